@@ -710,10 +710,10 @@ def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     """List the editions of the rules, or show where two differ."""
-    from astrike.editions.compare import differences
-    from astrike.editions.loader import DEFAULT, IDS, load_edition
     from astrike.report.answer_json import differences_json, editions_json
     from astrike.report.editions_text import differences_text, editions_text
+    from astrike.rulebook.compare import differences
+    from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 
     if len(pair) not in (0, 2):
         raise click.UsageError("Name no edition or two: A B.", click.get_current_context())

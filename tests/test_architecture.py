@@ -16,7 +16,7 @@ PACKAGE = ROOT / "astrike"
 LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
-ROOMS_WITHOUT_SURROUNDINGS = ("report", "rules", "geometry", "editions", "presets", "model")
+ROOMS_WITHOUT_SURROUNDINGS = ("report", "rules", "geometry", "rulebook", "presets", "model")
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -53,7 +53,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "store",
         "formats",
         "geometry",
-        "editions",
+        "rulebook",
         "presets",
         "model",
     ]:
@@ -95,7 +95,7 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
         ("rules/tohit", "import astrike.editing.edit", "Rooms import downwards only"),
         ("editing/edit", "import astrike.web", "Rooms import downwards only"),
         ("rules/tohit", "import astrike.rules.margins", "Nothing that answers asks how far the answer holds"),
-        ("geometry/sight", "import astrike.editions", "Rooms import downwards only"),
+        ("geometry/sight", "import astrike.rulebook", "Rooms import downwards only"),
         ("web/pages/one", "import astrike.cli", "Rooms import downwards only"),
         ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
         ("rules/tohit", "from shapely import Polygon", "Only geometry imports Shapely"),

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import ModifierRow, OptionRow
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import ModifierRow, OptionRow
 from tests.rules.expectation import expected_for
 from tests.rules.scene import Scene, scenes
 from tools.casefiles import EDITIONS, HERE, SHORT, all_cases, all_rows

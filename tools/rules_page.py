@@ -6,7 +6,7 @@ fails when the page is not the newest.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from astrike.editions.loader import load_edition
+from astrike.rulebook.loader import load_edition
 from tools.casefiles import EDITIONS, ROOT, SHORT, Case, Row, all_cases, all_rows
 
 PAGE = ROOT / "astrike" / "docs" / "rules.md"

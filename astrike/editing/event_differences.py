@@ -16,7 +16,6 @@ from typing import Final, Literal
 from astrike.editing.deployments import lay_deployment
 from astrike.editing.event_tables import event_settings
 from astrike.editing.shapes import OPPOSITE
-from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError
 from astrike.formats.options import option_value
 from astrike.formats.tablefile import empty_document, parse_document
@@ -27,6 +26,7 @@ from astrike.model.naming import feature_names
 from astrike.model.table import TOLERANCE
 from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.scenario_schema import Deployment
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 _UNIT: Final = "unit"
 _TARGETS: Final = frozenset({"poi", "objective", "sensor", "objective-area"})

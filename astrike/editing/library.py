@@ -14,7 +14,6 @@ from astrike.editing.actions.zones import zone_areas
 from astrike.editing.shapes import Dot, Form, Rule, areas_of, box_of, centre_of, moved_form, turned_form
 from astrike.editing.standing import RISING, Ground, Step, stood_up
 from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, pieces_on
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
@@ -25,6 +24,7 @@ from astrike.model.change import AddFeature, Document, Operation, RemoveFeature
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST, Point
 from astrike.model.unit import InPiece
+from astrike.rulebook.loader import load_edition
 
 How = Literal["replace", "add"]
 """A layout comes instead of the terrain that is there, or beside it."""

@@ -23,10 +23,10 @@ from astrike.editing.shapes import (
     sized_form,
     turned_form,
 )
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.model.table import EMPTY
 from astrike.model.terrain import Ring
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition, TerrainRow
 
 DATA: Final = Path(__file__).parent / "data" / "pieces.toml"
 SECTIONS: Final = ("hills", "woods", "water", "buildings", "ways", "ground", "battle", "zones")

@@ -13,8 +13,6 @@ import numpy as np
 
 from astrike.editing.shapes import Form, areas_of, box_of, centre_of
 from astrike.editing.wishes import Piece
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.formats.checks import number_or_none
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid, size_of
@@ -24,6 +22,8 @@ from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve
 

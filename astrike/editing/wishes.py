@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from astrike.editing.naming import base_of, next_step, numbered, numbered_all, own_or_numbered_all
 from astrike.editing.shapes import Dot, Form, areas_of, form_of, geometry_json, shape_json, sound
 from astrike.editing.typed import Typed
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import ABSENT, AddFeature, Label, Operation, SetGeometry, SetProperty
@@ -18,6 +16,8 @@ from astrike.model.document import features_of, properties_of
 from astrike.model.naming import feature_names, piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 
 MOST_AT_ONCE = 1_000
 

@@ -6,7 +6,6 @@ cargo. Whether a position is legal is for the rules.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import DEEPEST
@@ -14,6 +13,7 @@ from astrike.geometry.outlines import is_covered
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
 from astrike.model.unit import InPiece, Unit
+from astrike.rulebook.schema import Edition
 
 HAIR = 1e-6
 """Inches within which two heights are the same."""

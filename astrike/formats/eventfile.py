@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, number_words
 from astrike.formats.headfile import read_options
@@ -29,6 +28,7 @@ from astrike.model.event import (
     Wifi,
 )
 from astrike.model.pairing import Result, is_same_name
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 80

@@ -6,11 +6,11 @@ Reads values of table files and words of command lines; which options there are,
 import re
 from collections.abc import Mapping
 
-from astrike.editions.schema import OptionRow
 from astrike.errors import Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.jsontext import child, shown
 from astrike.model.table import Option
+from astrike.rulebook.schema import OptionRow
 
 _TYPED_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?")
 
@@ -34,7 +34,7 @@ def allowed_words(row: OptionRow) -> str:
 def option_value(row: OptionRow, value: object) -> Option | None:
     """Give the value as the rules use it, or None when the option may not be that.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> jumps = load_edition("ce-5.01").options["jump.woods"]
     >>> [option_value(jumps, word) for word in ("height", "over", "under")]
     ['height', 'height', None]
@@ -85,7 +85,7 @@ def _chosen(row: OptionRow, value: object) -> tuple[str, ...] | None:
 def value_of_words(row: OptionRow, words: str) -> object:
     """Turn what someone typed into what a table file would say; words that mean nothing stay words.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> options = load_edition("ce-5.01").options
     >>> value_of_words(options["sight.eye"], "0.9"), value_of_words(options["extreme-range"], "true")
     (0.9, True)

@@ -6,10 +6,10 @@ Ids are checked at the end, when all of them are known.
 import re
 from dataclasses import dataclass, field
 
-from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.checks import MAX_TEXT, Fields
 from astrike.formats.jsontext import child
+from astrike.rulebook.schema import Edition
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 

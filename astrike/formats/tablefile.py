@@ -7,7 +7,6 @@ problems and never half a table. Keys that this program does not know are kept a
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats import headfile
 from astrike.formats.checks import Fields, Problems
@@ -16,6 +15,7 @@ from astrike.formats.features import read_features, unknown_ids
 from astrike.formats.jsontext import FILE, json_bytes, json_problems, load_json, shown
 from astrike.formats.options import check_options, value_of_words
 from astrike.model.table import TOLERANCE, Table
+from astrike.rulebook.loader import DEFAULT
 
 EXTENSION = ".astrike.json"
 UNNAMED = "Table"

@@ -5,11 +5,11 @@ Heights that the file leaves out stay out and get their default from the edition
 
 from collections.abc import Mapping
 
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.formats.checks import SMALLEST, Fields, number_words
 from astrike.formats.geojson import read_outlines, read_point
 from astrike.formats.reading import Reading, name_unit
 from astrike.model.terrain import Marker, Terrain
+from astrike.rulebook.schema import Edition, TerrainRow
 
 MARKERS = ("poi", "objective", "sensor")
 LOWEST, HIGHEST = -100.0, 100.0

@@ -6,7 +6,6 @@ is too close to call.
 
 from collections.abc import Iterable, Sequence
 
-from astrike.editions.schema import Difference, Edition
 from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
 from astrike.model.combat import Instead
 from astrike.model.margin import Margin, Margins
@@ -20,6 +19,7 @@ from astrike.report.json_parts import (
     rounded,
 )
 from astrike.report.margin_json import call_json, margin_json
+from astrike.rulebook.schema import Difference, Edition
 
 
 def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from astrike.editions.schema import Edition
 from astrike.model.answer import Body
 from astrike.model.table import Table
 from astrike.model.terrain import Point
@@ -25,6 +24,7 @@ from astrike.report.shapes import Frame, Shape, Text, line_path, tenth
 from astrike.report.sightlines import BLOCKED, CLOSE, PARTIAL, SightLine
 from astrike.report.strokes import cover_shapes, cross_path, end_shapes, line_shapes
 from astrike.report.terrain_labels import TerrainLabel
+from astrike.rulebook.schema import Edition
 
 _HALO = 3.4
 _TIP = 7.0

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
 
-from astrike.editions.schema import Edition
 from astrike.model.movement import MoveAnswer, Rise
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
@@ -42,6 +41,7 @@ from astrike.report.side_land import (
     water_shapes,
 )
 from astrike.report.way import Spot, Way, broken_at, spots_of, way_of
+from astrike.rulebook.schema import Edition
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 _SQUEEZES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75)

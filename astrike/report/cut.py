@@ -11,7 +11,6 @@ from math import hypot
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import Floats
 from astrike.geometry.section import Skyline, cuts, heights_on, make_edges, skyline
 from astrike.model.answer import PairGeometry
@@ -21,6 +20,7 @@ from astrike.report.directions import compass
 from astrike.report.ground import Tops
 from astrike.report.pair_scale import PairScale
 from astrike.report.symbols import Figures, Layer, figures, symbol
+from astrike.rulebook.schema import Edition
 
 _HAIR = 1e-6
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from astrike.editions.schema import Difference, Edition
 from astrike.report.columns import WIDTH, Column, grid, wrapped
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
+from astrike.rulebook.schema import Difference, Edition
 
 UNKNOWN = "unknown: "
 _AFTER = ": "

@@ -10,7 +10,6 @@ from math import atan2, degrees, hypot
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.table import HexGrid, Table
@@ -32,6 +31,7 @@ from astrike.report.shapes import (
     tenth,
 )
 from astrike.report.symbols import TREES, Figures, Layer, Symbol, figures, symbol, tint, water_depth
+from astrike.rulebook.schema import Edition
 
 Tops = Mapping[str, tuple[float, float]]
 """z of the underside and the top of each piece, by id."""

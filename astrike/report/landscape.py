@@ -10,7 +10,6 @@ from math import inf
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.interior import is_inside
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
@@ -21,6 +20,7 @@ from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import Box, Frame, Shape, Text, tenth, upright
 from astrike.report.terrain_labels import TerrainLabel, short, terrain_labels
+from astrike.rulebook.schema import Edition
 
 Viewport = tuple[float, float, float, float]
 """West, south, east and north edge of what is shown, in inches."""

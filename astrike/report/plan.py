@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
-from astrike.editions.schema import Edition
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.answer import AttackAnswer, PairGeometry
 from astrike.model.naming import piece_names
@@ -24,6 +23,7 @@ from astrike.report.sightlines import BLOCKED, SightLine, deciding, sight_line
 from astrike.report.strokes import cover_shapes, cross_shapes, whole_line_shapes
 from astrike.report.symbols import Layer, figures, label_height, symbol
 from astrike.report.terrain_labels import short
+from astrike.rulebook.schema import Edition
 
 _LEAST_HEIGHT = 92.0
 _DIMENSION_Y = 18.0

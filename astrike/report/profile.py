@@ -7,7 +7,6 @@ they would be too small to see or too high for a phone; then they are stretched,
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from astrike.editions.schema import Edition
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
@@ -33,6 +32,7 @@ from astrike.report.sightlines import deciding
 from astrike.report.silhouette import share_hidden, strip_paths
 from astrike.report.symbols import Layer, label_height
 from astrike.report.terrain_labels import short
+from astrike.rulebook.schema import Edition
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 _SQUEEZES = (0.1, 0.25, 0.5)

@@ -10,9 +10,9 @@ from enum import IntEnum
 from math import isnan
 from types import MappingProxyType
 
-from astrike.editions.schema import Edition
 from astrike.model.terrain import Terrain
 from astrike.report.figures import MINUS, height, plain
+from astrike.rulebook.schema import Edition
 
 
 class Layer(IntEnum):

@@ -9,7 +9,6 @@ from math import hypot
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.interior import clearances, is_inside
 from astrike.model.terrain import Point
 from astrike.report.directions import compass
@@ -19,6 +18,7 @@ from astrike.report.labels import Wish
 from astrike.report.letters import text_width
 from astrike.report.shapes import Box, Frame
 from astrike.report.symbols import Layer, depth_label, kind_label, solid_label, water_depth
+from astrike.rulebook.schema import Edition
 
 _ON_ANOTHER = 32.0
 """The label of a building may cost this much: less than standing on another building."""

@@ -10,8 +10,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.errors import NotFound
 from astrike.geometry.arrays import TOUCH, Bools, Ints, differences, polygons_of, shape_array
 from astrike.geometry.bases import grown, overlaps
@@ -20,6 +18,8 @@ from astrike.model.answer import Body
 from astrike.model.table import Option, Table
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.rules.bodies import Bodies, bodies_of
 from astrike.rules.hexes.board import HexBoard, board_of, layout_of
 from astrike.rules.hexes.standing import on_hexes, standing_on

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.editions.schema import Edition, LargeRow, UnitRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, Polygon
 from astrike.geometry.bases import Bases, hexagon, make_bases, rectangle
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
 from astrike.model.unit import Base, Unit
+from astrike.rulebook.schema import Edition, LargeRow, UnitRow
 from astrike.rules.elevation import NoSuchPlaceError, Place, is_airborne
 from astrike.rules.lie import Lie
 from astrike.rules.motion import CONVERTED

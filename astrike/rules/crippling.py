@@ -10,9 +10,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.editions.schema import UnitRow
 from astrike.model.explain import Reason
 from astrike.model.unit import Hits, Unit
+from astrike.rulebook.schema import UnitRow
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import has_half_damage, left_by_weapon_hits
 from astrike.rules.motion import STILL_STATES, motion_of

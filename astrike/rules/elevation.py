@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH
 from astrike.model.unit import InPiece, Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
 from astrike.rules.options import Options
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.geometry.arrays import (
     EPSILON,
     TOUCH,
@@ -35,6 +34,7 @@ from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, above, drape, heights_at, highest_under
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
+from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.options import Options
 
 NOWHERE = float("nan")

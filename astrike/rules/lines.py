@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arcs import bearings, share_in_arc, turned
 from astrike.geometry.arrays import (
     TOUCH,
@@ -23,6 +22,7 @@ from astrike.geometry.sight import hidden_shares
 from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.answer import Hider
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.air.flight import flyers, over_terrain
 from astrike.rules.apart import touch_at
 from astrike.rules.battlefield import Field

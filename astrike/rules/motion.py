@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from astrike.editions.schema import AbilityRow, Edition, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import AbilityRow, Edition, UnitRow
 from astrike.rules.options import Options
 
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
@@ -121,7 +121,7 @@ def is_looked_up(edition: Edition) -> bool:
 def tmm_for(inches: float, edition: Edition) -> int:
     """Look the TMM of an available Move up.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> tmm_for(12, load_edition("ce-5.01"))
     2
     """

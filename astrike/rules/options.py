@@ -6,8 +6,8 @@ Which question: how is a disputed point settled at this table? Values have been 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from astrike.editions.schema import Edition, OptionValue
 from astrike.model.explain import Fact
+from astrike.rulebook.schema import Edition, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Options:
 def resolve(edition: Edition, chosen: Mapping[str, OptionValue]) -> Options:
     """Lay the table's choices over the edition's defaults.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> resolve(load_edition("ce-5.01"), {"sight.eye": 0.75}).number("sight.eye")
     0.75
     """

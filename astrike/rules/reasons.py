@@ -3,8 +3,8 @@
 Which question: how does a row become a reason why something is not so? What forbids what, others decide.
 """
 
-from astrike.editions.row import Row
 from astrike.model.explain import NO_FACTS, Facts, Reason, facts
+from astrike.rulebook.row import Row
 from astrike.rules.battlefield import Field
 
 

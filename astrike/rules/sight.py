@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import VisualRow
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to

@@ -6,14 +6,14 @@ Which question: which facts does a to-hit or damage step look at? Values only; t
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from astrike.editions.combat import KindRow
-from astrike.editions.schema import BracketRow, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
 from astrike.model.explain import Assumed, Fact, Reason
 from astrike.model.movement import Waypoint
 from astrike.model.unit import Unit
+from astrike.rulebook.combat import KindRow
+from astrike.rulebook.schema import BracketRow, UnitRow
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
 

@@ -1,5 +1,5 @@
 """Which tables are kept, who may open them, and what changed when?
 
 Functions take the database and speak model objects; rows and SQL stay in here.
-May import: ``geometry``, ``editions``, ``model``, ``errors``, sqlite-utils and the clock.
+May import: ``geometry``, ``rulebook``, ``model``, ``errors``, sqlite-utils and the clock.
 """

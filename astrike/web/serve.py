@@ -14,9 +14,9 @@ from typing import Any, Final, Protocol
 from jinja2 import Environment
 from waitress import wasyncore
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.limits import HEADERS
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.store.codes import code_for_people, installation_code
 from astrike.store.database import connect
 from astrike.web.app import create_app

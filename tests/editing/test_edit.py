@@ -4,11 +4,11 @@ import pytest
 
 from astrike.editing.edit import ACTIONS, edit
 from astrike.editing.shipped import palette
-from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.terrain import Point
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.web.change_labels import SENTENCES
 from tests import builders
 from tests.builders import around, box, bridge, building, hill, mech, poi, polygon, ramp, water, woods

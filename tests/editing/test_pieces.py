@@ -6,10 +6,10 @@ import pytest
 
 from astrike.editing.pieces import piece_json, pieces_of
 from astrike.editing.typed import Typed
-from astrike.editions.loader import IDS
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.model.naming import piece_names
 from astrike.report.paper.entries import inventory
+from astrike.rulebook.loader import IDS
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.features import features_of
 from astrike.rules.movement.judge import judge

@@ -2,8 +2,8 @@
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.model.terrain import Marker
+from astrike.rulebook.loader import IDS, load_edition
 from tests.builders import Json, area, box, document, hill, mech, piece_of, poi, point, ramp, table
 from tests.formats.problems import places
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from astrike.editions import loader
 from astrike.errors import EditionError
+from astrike.rulebook import loader
 from tests.mutants.change import Mutant, all_numbers, one_for_each_table
 from tools.casefiles import Case
 
-TESTS = ("tests/editions", "tests/rules/test_cases.py", "tests/rules")
+TESTS = ("tests/rulebook", "tests/rules/test_cases.py", "tests/rules")
 """Those that are done soonest come first: whichever turns red, the mutant is dead."""
 COMPARES = ("test_compare",)
 """Tests that only hold editions against each other: they know that a value is another, not that it is wrong."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from astrike.editions.loader import DATA, IDS
+from astrike.rulebook.loader import DATA, IDS
 
 CHOSEN = {
     "abilities": ("STL", "applied"),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from astrike.editions.loader import DEFAULT, IDS, load_edition, read_edition
-from astrike.editions.schema import TABLES, Edition
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition, read_edition
+from astrike.rulebook.schema import TABLES, Edition
 from tests.mutants.change import CHOSEN, Mutant, all_numbers, one_for_each_table
 
 NOTHING_PRINTED = {

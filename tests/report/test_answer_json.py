@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.compare import differences
-from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
 from astrike.report.json_parts import rounded
 from astrike.report.margin_json import call_json
+from astrike.rulebook.compare import differences
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.model.explain import facts
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveReason, Waypoint
 from astrike.report.move_sentences import (
@@ -17,6 +16,7 @@ from astrike.report.move_sentences import (
     verdict_words,
 )
 from astrike.report.move_text import move_text, reach_text, unit_text
+from astrike.rulebook.loader import IDS, load_edition
 from tests.builders import box, hill, mech, table
 from tests.conftest import Approved
 from tests.report.move_answers import (

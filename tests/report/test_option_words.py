@@ -2,8 +2,8 @@
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.report.option_words import WORDS, option_words
+from astrike.rulebook.loader import IDS, load_edition
 
 
 @pytest.mark.parametrize("edition", IDS)

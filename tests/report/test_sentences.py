@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason, facts
 from astrike.model.table import Table
@@ -17,6 +16,7 @@ from astrike.report.sentences import (
     sight_headline,
 )
 from astrike.report.words import inside_sentence, names_of, visible
+from astrike.rulebook.loader import load_edition
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion

@@ -5,14 +5,14 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 
-from astrike.editions.compare import differences
-from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.formats.tablefile import parse_document, read_table, with_settings
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, grid, width_of, wrapped
 from astrike.report.editions_text import differences_text, editions_text
 from astrike.report.matrix_text import matrix_text
 from astrike.report.text import attack_text, sight_text
+from astrike.rulebook.compare import differences
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls

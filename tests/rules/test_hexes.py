@@ -6,12 +6,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS
 from astrike.errors import AstrikeError, InputError
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.hexes import disc, steps_between
 from astrike.model.movement import MODES, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit
+from astrike.rulebook.loader import IDS
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.hexes.standing import hexes_of

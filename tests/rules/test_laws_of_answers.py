@@ -8,10 +8,10 @@ from dataclasses import fields, is_dataclass
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.attack import answers_on, attack, attacks_from, lines_of_unit, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.situation import AttackQuestion

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import parse_special
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.model.table import Table
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.areas.weapons import guns_of, weapon_row

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.attack import attack, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from astrike.editions.loader import load_edition
+from astrike.rulebook.loader import load_edition
 from astrike.rules.motion import Motion, motion_of
 from astrike.rules.options import resolve
 from tests import builders

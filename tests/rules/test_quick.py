@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
-from astrike.editions.schema import Edition
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.model.unit import Unit
+from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.schema import Edition
 from astrike.rules.attack import matrix
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.odds import probability

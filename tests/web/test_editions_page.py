@@ -3,9 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
-from astrike.editions.compare import differences
-from astrike.editions.loader import IDS, load_edition
-from astrike.editions.schema import TABLES
+from astrike.rulebook.compare import differences
+from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.schema import TABLES
 from tests.web.page import parse
 
 PAIRS = [(a, b) for a in IDS for b in IDS]

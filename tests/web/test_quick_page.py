@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.quick.attack import quick_attack
 from astrike.rules.quick.said import Said
 from tests.web.page import Element, parse

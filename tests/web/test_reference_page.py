@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.web.views.sheets import COLUMNS, SHEETS, has_sheet
 
 NAMES = (*SHEETS, *(f"criticals.{column}" for column in COLUMNS))

@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.formats.rulingfile import is_drawing
 from astrike.model.ruling import digest_of
 from astrike.presets.loader import load_preset, preset_mapping
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from astrike.editions.loader import load_edition
 from astrike.formats.tablefile import parse_document
+from astrike.rulebook.loader import load_edition
 from astrike.store.codes import Right
 from tests.builders import document, mech
 from tests.web.conftest import Kept, keep, next_id

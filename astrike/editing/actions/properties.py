@@ -5,10 +5,10 @@ from typing import Final
 
 from astrike.editing.typed import Typed
 from astrike.editing.wishes import Asked, Edited, Piece
-from astrike.editions.schema import Edition
 from astrike.formats.checks import MAX_TEXT, SMALLEST
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
 from astrike.model.change import ABSENT, Operation, SetProperty
+from astrike.rulebook.schema import Edition
 
 FIELDS: Final = (
     "name",
@@ -139,7 +139,7 @@ def _unsuitable(asked: Asked, piece: Piece, kind: str, *, said: Mapping[str, obj
 def classes_of(kind: str, edition: Edition) -> tuple[str, ...]:
     """Give the classes that a piece of this kind can have: of buildings, or of woods.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> classes_of("woods", load_edition("ce-5.01"))
     ('light', 'heavy', 'ultra-heavy')
     """

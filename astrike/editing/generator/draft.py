@@ -8,12 +8,12 @@ from astrike.editing.generator.drawing import COARSE, Drawing
 from astrike.editing.generator.mirror import Mirror
 from astrike.editing.generator.pieces import Piece, cut, features, moved, snapped
 from astrike.editing.generator.wishes import KINDS, Layout, Unmet, Wishes
-from astrike.editions.loader import load_edition
 from astrike.formats.tablefile import empty_document, parse_document
 from astrike.geometry.outlines import signed_area
 from astrike.geometry.shaping import box
 from astrike.geometry.spacing import Crowd, is_within
 from astrike.model.terrain import Point, Ring
+from astrike.rulebook.loader import load_edition
 from astrike.rules.layout.coverage import coverage_of
 from astrike.rules.layout.features import SOLID
 from astrike.rules.layout.parts import QUADRANTS

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.model.table import Table
 from astrike.model.terrain import Ring
+from astrike.rulebook.loader import DEFAULT
 from astrike.rules.layout.coverage import Coverage
 
 KINDS: Final = ("hill", "water", "building", "woods", "rough")

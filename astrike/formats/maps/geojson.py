@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, child, shown
 from astrike.formats.maps.bigjson import Numbers, as_figure, as_text
@@ -23,6 +22,7 @@ from astrike.model.drawing import Drawing, Group, Shape
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point, Ring
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 Box = tuple[float, float, float, float]
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, IDS, load_edition
-from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
 from astrike.formats.features import MAX_FEATURES
@@ -32,6 +30,8 @@ from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from astrike.model.notes import Note
 from astrike.model.terrain import Point
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.rulebook.schema import Edition
 
 THICKEST: Final = 12.0
 """Inches that a line may be made thick."""

@@ -10,9 +10,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, load_edition
-from astrike.editions.oddities import Oddity, oddities
-from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.checks import Fields, one_of
 from astrike.formats.jsontext import Unreadable, child, shown
@@ -20,6 +17,9 @@ from astrike.formats.reading import Reading
 from astrike.formats.unitfile import read_unit
 from astrike.model.card import move_words, parse_damage, parse_move, split_specials
 from astrike.model.roster import ASIDE
+from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.oddities import Oddity, oddities
+from astrike.rulebook.schema import Edition
 
 SPECIALS: Final = "specials"
 UNKNOWN: Final = "?"

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import Problem
 from astrike.formats.jsontext import shown
 from astrike.formats.rosters.card import is_blank, is_no, is_yes, text_of, whole_of
 from astrike.formats.unitfile import MOST_HITS
 from astrike.model.notes import Note
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 HOTTEST: Final = 4
 MOST_LOST: Final = 999

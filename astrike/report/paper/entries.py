@@ -12,8 +12,6 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import Bools, Floats
 from astrike.geometry.interior import is_inside
 from astrike.geometry.shaping import box, centroid
@@ -24,6 +22,8 @@ from astrike.report.figures import height
 from astrike.report.paper.fixing import Fixed, fixed
 from astrike.report.paper.rectangles import size_of
 from astrike.report.symbols import Layer, figures, kind_label, symbol
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 
 _BAND: Final = 12.0
 """Pieces are numbered in rows so deep, from the south, each from west to east."""

@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from astrike.editions.abilities import BonusRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason, facts
+from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import counting, is_left_out
 from astrike.rules.abilities.choices import check_choices, choices_of
 from astrike.rules.abilities.follow_ups import follow_ups

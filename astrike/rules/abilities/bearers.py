@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.editions.abilities import BonusRow
-from astrike.editions.schema import Edition
 from astrike.model.unit import Unit
+from astrike.rulebook.abilities import BonusRow
+from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.conditions import holds
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_airmech, pilot_ids

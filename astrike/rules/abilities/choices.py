@@ -7,12 +7,12 @@ offer? Rows of the edition's choices table; what a choice does stands in the bon
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.editions.abilities import ChoiceRow
-from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.model.combat import Choice
 from astrike.model.explain import Fact
 from astrike.model.unit import Unit
+from astrike.rulebook.abilities import ChoiceRow
+from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.bearers import is_for
 from astrike.rules.abilities.conditions import codes_of, holds
 from astrike.rules.motion import pilot_ids

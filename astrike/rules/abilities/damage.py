@@ -6,9 +6,9 @@ term of its own. What the target's armor takes off comes later.
 
 from collections.abc import Sequence
 
-from astrike.editions.abilities import BonusRow
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue
+from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.conditions import is_standard, weapons_of
 from astrike.rules.situation import Situation

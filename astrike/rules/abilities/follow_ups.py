@@ -6,9 +6,9 @@ Sources: CE pp.97-101, 143-150, 172.
 
 from collections.abc import Iterator
 
-from astrike.editions.abilities import BonusRow
 from astrike.model.combat import FollowUp
 from astrike.model.explain import facts
+from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.damage import code_value, share_of
 from astrike.rules.abilities.shields import shields

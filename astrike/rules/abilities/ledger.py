@@ -6,8 +6,8 @@ another step has put in. Those that stand in for the range modifier are in `rang
 
 from collections.abc import Iterator
 
-from astrike.editions.abilities import BonusRow
 from astrike.model.explain import Modifier, Reason
+from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.ranges import range_rows
 from astrike.rules.abilities.shields import shield_terms

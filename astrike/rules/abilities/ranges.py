@@ -6,9 +6,9 @@ lowest, unless the table names one for them together. Sources: CE pp.98-99, 103,
 
 from collections.abc import Iterable
 
-from astrike.editions.abilities import BonusRow
-from astrike.editions.schema import BracketRow
 from astrike.model.explain import Modifier, facts
+from astrike.rulebook.abilities import BonusRow
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.situation import Situation
 

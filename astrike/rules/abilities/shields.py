@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.editions.abilities import BonusRow
 from astrike.geometry.arrays import TOUCH, Bools
 from astrike.geometry.crossings import crossed
 from astrike.model.explain import Modifier, Reason, facts
+from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import key_of
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field

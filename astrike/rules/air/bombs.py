@@ -6,11 +6,11 @@ from the way it was flown. Whether it may be dropped at all, `kinds.bombing` say
 
 from collections.abc import Iterator
 
-from astrike.editions.combat import ArtilleryRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.flightpaths import bearing_along
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
+from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field

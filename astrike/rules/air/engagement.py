@@ -6,9 +6,9 @@ which weapons does that leave the attacker? Sources: CE pp.44, 183-187; AS pp.37
 
 from collections.abc import Iterator
 
-from astrike.editions.schema import BracketRow
 from astrike.geometry.flightpaths import Part, closest_of_paths, gap_to_parts, parts_in_wedge
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import altitude_of, flyers, unprinted_altitude
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.drill import Desk

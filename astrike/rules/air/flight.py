@@ -8,11 +8,11 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from astrike.editions.combat import AltitudeRow
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.flightpaths import bearing_along, share_over
 from astrike.model.explain import Facts, Reason, facts
 from astrike.model.unit import Flight, Unit
+from astrike.rulebook.combat import AltitudeRow
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.movement.mover import AEROSPACE_CODES

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.editions.schema import BracketRow
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.flightpaths import (
     gaps_to_path,
@@ -17,6 +16,7 @@ from astrike.geometry.flightpaths import (
     places_along,
     strip_corners,
 )
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.situation import Situation, bracket_at
 

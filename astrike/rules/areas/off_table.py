@@ -8,9 +8,9 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from astrike.editions.combat import ArtilleryRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Facts, Reason, facts
+from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.battlefield import Field
 from astrike.rules.reasons import reason
 from astrike.rules.situation import Situation

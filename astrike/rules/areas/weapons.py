@@ -9,12 +9,12 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.editions.combat import ArtilleryRow, MunitionRow
-from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.model.card import DamageValue, Special
 from astrike.model.explain import Reason
 from astrike.model.unit import Unit
+from astrike.rulebook.combat import ArtilleryRow, MunitionRow
+from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
 from astrike.rules.hexes.templates import hex_radius
@@ -52,7 +52,7 @@ class Area:
 def weapon_row(edition: Edition, text: str) -> ArtilleryRow | None:
     """Find a weapon by its code, written with or without hyphens and the number of attacks.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> rules = load_edition("ce-5.01")
     >>> [weapon_row(rules, text).key for text in ("ART-LT", "ARTLT-1", "ART-S2", "ART-CM12", "bomb-he")]
     ['ART-LT', 'ART-LT', 'ART-S', 'ART-CM12', 'BOMB-HE']

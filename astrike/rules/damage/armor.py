@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from types import MappingProxyType
 
-from astrike.editions.schema import BuildingRow, DamageTermRow
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue, Special
+from astrike.rulebook.schema import BuildingRow, DamageTermRow
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.construction import building_class

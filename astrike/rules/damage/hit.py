@@ -8,10 +8,10 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from astrike.editions.schema import BracketRow, UnitRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import BracketRow, UnitRow
 from astrike.rules.abilities.damage import ability_heat, ability_terms
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field

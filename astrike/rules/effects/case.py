@@ -6,13 +6,13 @@ function of a case.
 
 from collections.abc import Callable, Mapping
 
-from astrike.editions.row import Row
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.combat import Caught, Change, EffectAnswer
 from astrike.model.dice import Tray
 from astrike.model.explain import Assumed, Fact, Modifier, OptionUsed, Reason, facts
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
+from astrike.rulebook.row import Row
 from astrike.rules.battlefield import Field
 from astrike.rules.crippling import CAUSES, CRIPPLED, PLAYED, causes_of
 from astrike.rules.effects.settings import point_of

@@ -4,10 +4,10 @@ Which question: which critical hit, and what does it change on the card? Sources
 187; AS pp.37-40.
 """
 
-from astrike.editions.results import CriticalEffectRow, CriticalRow
-from astrike.editions.schema import UnitRow
 from astrike.model.combat import EffectAnswer
 from astrike.model.explain import Reason
+from astrike.rulebook.results import CriticalEffectRow, CriticalRow
+from astrike.rulebook.schema import UnitRow
 from astrike.rules.effects.case import Case
 from astrike.rules.results.follow import TRACE, VACUUM, critical_modifier, threshold_of
 

@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 
-from astrike.editions.combat import ArtilleryRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.combat import EffectAnswer
 from astrike.model.explain import Reason, facts
+from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.apart import apart
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.toll import toll

@@ -7,12 +7,12 @@ import math
 
 import numpy as np
 
-from astrike.editions.schema import GoingRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Bools, Floats, shape_array
 from astrike.geometry.bases import make_bases, overlaps
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
+from astrike.rulebook.schema import GoingRow
 from astrike.rules.areas.scatter import moved_along, side_bearing
 from astrike.rules.attack import attack
 from astrike.rules.effects.case import Case

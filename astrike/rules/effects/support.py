@@ -8,12 +8,12 @@ import math
 
 import numpy as np
 
-from astrike.editions.results import SupportRow
 from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
 from astrike.geometry.bases import overlaps
 from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught, EffectAnswer
 from astrike.model.explain import Modifier, Reason
+from astrike.rulebook.results import SupportRow
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.editions.electronics import SystemRow
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.halos import stretches_within
+from astrike.rulebook.electronics import SystemRow
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import (
     Electronics,

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from astrike.editions.schema import BracketRow
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sensors import with_remote_sensors
 from astrike.rules.electronics.systems import electronics

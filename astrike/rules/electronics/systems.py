@@ -10,10 +10,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.editions.electronics import SystemRow
 from astrike.geometry.arrays import Bools, Floats, Ints, at_most
 from astrike.geometry.bases import Bases, make_bases
 from astrike.model.unit import Unit
+from astrike.rulebook.electronics import SystemRow
 from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_shut_down

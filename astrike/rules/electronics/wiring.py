@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.editions.electronics import NetRow, SystemRow
 from astrike.model.explain import Facts, facts
 from astrike.model.table import Network
+from astrike.rulebook.electronics import NetRow, SystemRow
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import ANY, cut_lines, jammers
 from astrike.rules.electronics.systems import Electronics, carrier_reasons, electronics

@@ -12,10 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH, Bools, Ints
 from astrike.geometry.hexes import Layout, pairs
 from astrike.model.table import HexGrid, Table
+from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
 
 GROWN = frozenset({"woods", "jungle"})

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH, Bools, Ints
 from astrike.geometry.hexes import Layout
 from astrike.model.explain import Assumed
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.bodies import Bodies
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lie import Lie

@@ -8,12 +8,12 @@ stand in `steps.artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-1
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Unit
+from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rules.abilities.damage import template_more
 from astrike.rules.air.flight import flyers
 from astrike.rules.areas.blast import going_off

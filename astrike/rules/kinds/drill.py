@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from astrike.editions.schema import BracketRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line

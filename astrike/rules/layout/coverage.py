@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.editions.loader import load_edition
 from astrike.geometry.arrays import Box, Shapes, covers, floats, make_box, make_polygon, shape_array
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap
@@ -20,6 +19,7 @@ from astrike.model.legality import Finding, Part
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.presets.schema import LayoutLimits, Limit
+from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import SOLID, ZONE, pieces_of
 from astrike.rules.layout.judging import by_kind, held, held_by_kind, joined, judged

@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editions.schema import TerrainRow
 from astrike.geometry.heaps import heaps
 from astrike.model.document import features_of as documented
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring, Terrain
+from astrike.rulebook.schema import TerrainRow
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.parts import middle_of_areas
 from astrike.rules.lie import Lie

@@ -9,10 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.terrain import Terrain
+from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import Limits, Remark, side_of
 

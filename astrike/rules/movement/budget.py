@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.editions.row import Row
-from astrike.editions.schema import AbilityRow, EffectRow, MoverRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import AbilityRow, EffectRow, MoverRow
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import (
     STILL_STATES,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as attribute
 
-from astrike.editions.schema import MoverRow
 from astrike.geometry.tracks import Footprint, Track
 from astrike.model.explain import Assumed
 from astrike.model.movement import (
@@ -23,6 +22,7 @@ from astrike.model.movement import (
     Rise,
 )
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import MoverRow
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.hexpath import HexPath

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from astrike.editions.schema import BuildingRow, Edition
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
+from astrike.rulebook.schema import BuildingRow, Edition
 
 USUAL_CLASS: Final = "medium"
 """The class of a building whose table does not say one."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.editions.schema import AbilityRow, Edition, GoingRow, MoverRow
 from astrike.geometry.arrays import TOUCH
+from astrike.rulebook.schema import AbilityRow, Edition, GoingRow, MoverRow
 from astrike.rules.movement.walker import Walker
 from astrike.rules.options import Options
 

@@ -7,8 +7,6 @@ Nothing on the table is in its way, and it costs no Move. Sources: CE pp.180-182
 import math
 from collections.abc import Iterator
 
-from astrike.editions.combat import AltitudeRow
-from astrike.editions.row import Row
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import (
@@ -22,6 +20,8 @@ from astrike.model.movement import (
     Rise,
     Waypoint,
 )
+from astrike.rulebook.combat import AltitudeRow
+from astrike.rulebook.row import Row
 from astrike.rules.air.flight import inches_over, is_craft, may_hover
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import STILL_STATES, felt_heat, inches_left, is_stopped

@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from astrike.editions.schema import GoingRow, HazardRow
 from astrike.geometry.arrays import TOUCH, shape_array
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import under_centre
 from astrike.geometry.tracks import make_footprint, make_track, make_zones
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Ground
+from astrike.rulebook.schema import GoingRow, HazardRow
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.landscape import landscape_for

@@ -10,7 +10,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.geometry.arrays import (
     TOUCH,
     Bools,
@@ -33,6 +32,7 @@ from astrike.geometry.relief import plane_at
 from astrike.geometry.tracks import Zones, make_zones
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
+from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
 from astrike.rules.movement.construction import USUAL_CLASS, assumed_class

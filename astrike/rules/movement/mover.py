@@ -6,9 +6,9 @@ does its card give it? Sources: CE pp.34-37, 178-179; AS p.30.
 
 from collections.abc import Iterator
 
-from astrike.editions.schema import Edition, MoverRow
 from astrike.model.card import Move, MovePart
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition, MoverRow
 from astrike.rules.battlefield import Field
 
 MODE_CODES = {"jump": "j", "vtol": "v", "wige": "g", "submersible": "s"}
@@ -79,7 +79,7 @@ def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition, *,
 
     A WiGE that has not taken off moves on the ground as hover vehicles do (CE p.36).
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> from astrike.model.card import parse_move
     >>> tank = Unit("A", (0, 0), "A", type="CV", move=parse_move('8"w'))
     >>> mover_key(tank, "ground", tank.move.parts[0], load_edition("ce-5.01"))

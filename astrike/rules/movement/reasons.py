@@ -1,10 +1,10 @@
 """How does something found along a path become a reason or a check: key, page, inch and place?"""
 
-from astrike.editions.row import Row
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
 from astrike.model.movement import Check, MoveReason
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import Edition
 from astrike.rules.movement.case import Case
 
 

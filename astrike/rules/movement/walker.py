@@ -7,7 +7,7 @@ one is kept for both. Sources: CE pp.34, 85-93, 96-101.
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from astrike.editions.schema import Edition
+from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_ids
 from astrike.rules.options import Options

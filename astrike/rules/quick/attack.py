@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer
+from astrike.rulebook.loader import load_edition
 from astrike.rules.attack import attack
 from astrike.rules.points import attack_point
 from astrike.rules.quick.cast import ATTACKER, TARGET

@@ -5,9 +5,9 @@ Which question: what does each unit's card say, so that the rules find in it wha
 
 from types import MappingProxyType
 
-from astrike.editions.schema import Edition
 from astrike.model.card import Special, parse_damage, parse_move, parse_special
 from astrike.model.unit import Base, Hits, Spotter, Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.quick.said import BLOWS, CLOSING, Said
 
 ATTACKER, TARGET, SPOTTER, FRIEND, RIDER = "attacker", "target", "spotter", "friend", "rider"
@@ -169,7 +169,7 @@ def rider_of(target: Unit, edition: Edition) -> Unit:
 def inches_for(tmm: int, edition: Edition) -> float:
     """Give a Move that has this TMM: the most of its row, or one inch more than the row before the last.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> [f"{inches_for(tmm, load_edition('classic-2.3.1')):g}" for tmm in (2, 5)]
     ['12', '35']
     """

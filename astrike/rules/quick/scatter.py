@@ -5,10 +5,10 @@ Which question: what do these dice mean? Asked of the same scatter that a table 
 
 from dataclasses import dataclass
 
-from astrike.editions.loader import load_edition
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.model.table import Table
+from astrike.rulebook.loader import load_edition
 from astrike.rules.areas.scatter import bearing_of, moved_along, scatter
 from astrike.rules.areas.weapons import Area, area_of, needed_weapon
 from astrike.rules.battlefield import Field

@@ -7,11 +7,11 @@ what the players say? Places are chosen here; every figure of the rules comes fr
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import BracketRow, Edition
 from astrike.model.table import Conditions, Option, Side, Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.model.unit import Base, Unit
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import BracketRow, Edition
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve

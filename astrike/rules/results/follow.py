@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from astrike.editions.results import FollowUpRow
 from astrike.model.answer import AttackAnswer
 from astrike.model.combat import FollowUp
 from astrike.model.explain import Fact, facts
+from astrike.rulebook.results import FollowUpRow
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field

@@ -6,8 +6,8 @@ Which question: which rows of the modifiers table does artillery bring that no o
 
 from collections.abc import Iterator
 
-from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.model.explain import Reason
+from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rules.areas.weapons import munition_row
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach

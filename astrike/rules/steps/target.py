@@ -6,9 +6,9 @@ Which question: which rows of the modifiers table does this target bring to ever
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.editions.schema import UnitRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import UnitRow
 from astrike.rules.air.flight import flyers
 from astrike.rules.air.terms import airborne_target
 from astrike.rules.battlefield import Field

@@ -5,8 +5,8 @@ Which question: how does a row become a modifier? In one place, here; which rows
 
 from collections.abc import Callable, Iterator
 
-from astrike.editions.schema import ModifierRow
 from astrike.model.explain import Modifier, Reason
+from astrike.rulebook.schema import ModifierRow
 from astrike.rules.battlefield import Field
 from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation

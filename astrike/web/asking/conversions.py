@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from astrike.editing.units.joining import join
-from astrike.editions.loader import DEFAULT, IDS
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, is_number, number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
@@ -26,6 +25,7 @@ from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
+from astrike.rulebook.loader import DEFAULT, IDS
 from astrike.web.asking.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from astrike.editing.library import layout_table, piece_table
-from astrike.editions.loader import DEFAULT, IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.eventfile import read_event
 from astrike.formats.tablefile import parse_document
+from astrike.rulebook.loader import DEFAULT, IDS
 from astrike.store import care
 from astrike.store.care import Backup, Restored
 from astrike.store.checkup import Checkup, check_database

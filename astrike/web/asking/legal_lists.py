@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from astrike.editing.units.joining import join
-from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, json_bytes, json_problems, shown
@@ -21,6 +20,7 @@ from astrike.model.legality import Legality
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Table
 from astrike.presets.schema import Preset
+from astrike.rulebook.loader import DEFAULT
 from astrike.rules.lists.check import check_list
 from astrike.web.asking.body import unsound
 from astrike.web.asking.legal import MOST_TABLES, preset_asked

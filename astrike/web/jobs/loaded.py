@@ -1,8 +1,8 @@
 """What does every process need that works for the server? Loaded once, before the first of them, and shared by all."""
 
-from astrike.editions.loader import IDS, load_edition
 from astrike.presets.loader import IDS as PRESETS
 from astrike.presets.loader import load_preset
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.web import app
 
 for _edition in IDS:

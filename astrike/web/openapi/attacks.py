@@ -1,7 +1,7 @@
 """The schemas of questions about attacks and sight, and of their answers."""
 
-from astrike.editions.loader import IDS
 from astrike.model.movement import MOST_POINTS
+from astrike.rulebook.loader import IDS
 from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
 from astrike.web.asking.attacks import MOST_CHOICES, MOST_MODIFIERS, MOST_ROLLS
 from astrike.web.openapi.margins import margin_parts

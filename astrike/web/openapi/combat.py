@@ -1,7 +1,7 @@
 """The schemas of questions about area effects, networks and what follows a hit, and of their answers."""
 
-from astrike.editions.loader import IDS
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS
+from astrike.rulebook.loader import IDS
 from astrike.rules.areas.scatter import MOST_MARGIN
 from astrike.web.asking.dice import LARGEST_SEED, MOST_DICE
 from astrike.web.openapi.words import (

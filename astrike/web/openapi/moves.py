@@ -1,7 +1,7 @@
 """The schemas of questions about movement and units, and of their answers."""
 
-from astrike.editions.loader import IDS
 from astrike.model.movement import MODES, MOST_POINTS
+from astrike.rulebook.loader import IDS
 from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
     FACTS,

@@ -1,7 +1,7 @@
 """The schemas of the question about the order of a turn, and of its answer."""
 
-from astrike.editions.loader import IDS
 from astrike.model.order import PARTS
+from astrike.rulebook.loader import IDS
 from astrike.web.openapi.words import (
     SETTINGS,
     TEXT,

@@ -1,8 +1,8 @@
 """The words in which the schemas of the API are written."""
 
-from astrike.editions.loader import DEFAULT, IDS
 from astrike.model.movement import HEIGHT_WORDS
 from astrike.model.terrain import FARTHEST
+from astrike.rulebook.loader import DEFAULT, IDS
 
 Json = dict[str, object]
 

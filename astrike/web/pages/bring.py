@@ -11,13 +11,13 @@ from flask import Blueprint, Response, request, url_for
 from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
 from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import layout_document
-from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.drawing import Drawing
 from astrike.model.limits import IMPORT
+from astrike.rulebook.loader import DEFAULT
 from astrike.store.drafts import Draft
 from astrike.store.event_layouts import add_layout
 from astrike.store.library import save

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.editing.units.joining import Joined, join
 from astrike.editing.units.sides import remove_units
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import pv_at
@@ -16,6 +15,7 @@ from astrike.model.document import features_of, place_of, properties_of
 from astrike.model.roster import RosterUnit
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
+from astrike.rulebook.loader import load_edition
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr

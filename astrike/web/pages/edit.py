@@ -13,11 +13,11 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from astrike.editing.pieces import PieceView
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Document
 from astrike.model.document import features_of, properties_of
+from astrike.rulebook.loader import load_edition
 from astrike.store.changes import was_written
 from astrike.store.codes import Right
 from astrike.web.addresses import with_query

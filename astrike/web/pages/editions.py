@@ -6,11 +6,11 @@ from functools import cache
 
 from flask import Blueprint, request
 
-from astrike.editions.compare import differences
-from astrike.editions.loader import IDS, load_edition
-from astrike.editions.row import Row
-from astrike.editions.schema import TABLES, Edition
 from astrike.errors import InputError, Problem
+from astrike.rulebook.compare import differences
+from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import TABLES, Edition
 from astrike.web.i18n import _
 from astrike.web.respond import show
 

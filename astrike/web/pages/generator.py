@@ -25,10 +25,10 @@ from astrike.editing.generator.wishes import (
 from astrike.editing.library import how_to_lay
 from astrike.editing.library import use_layout as laid_out
 from astrike.editing.typed import Default, Typed
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.table import Table
+from astrike.rulebook.loader import load_edition
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.limits import IMPORT
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_origin

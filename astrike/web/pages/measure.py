@@ -28,12 +28,12 @@ from astrike.editing.measuring import (
     measured,
 )
 from astrike.editing.wishes import Wish
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.report.figures import inches
 from astrike.report.shapes import Frame, outline_path
+from astrike.rulebook.loader import load_edition
 from astrike.web.addresses import with_query
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.i18n import _, tr

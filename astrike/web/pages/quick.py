@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.report.figures import height
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.rules.quick.attack import QuickAnswer, quick_attack
 from astrike.rules.quick.move import quick_move
 from astrike.rules.quick.scatter import is_by_margin, quick_area

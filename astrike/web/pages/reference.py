@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.web.device import local_path
 from astrike.web.respond import show
 from astrike.web.views.sheets import Sheet, sheet, titles

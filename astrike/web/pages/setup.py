@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editions.loader import IDS, load_edition
-from astrike.editions.schema import Edition, OptionRow
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words, words_of_value
 from astrike.model.change import ABSENT, Label, Operation, SetMember
 from astrike.model.table import TOLERANCE
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
+from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.schema import Edition, OptionRow
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editions.schema import UnitRow
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.document import place_of
 from astrike.model.unit import FLAGS, MOTIONS, Unit
+from astrike.rulebook.schema import UnitRow
 from astrike.rules.crippling import crippled_questions
 from astrike.rules.motion import Motion
 from astrike.web.current import Current, Line, change, form_version, load_current

@@ -9,13 +9,13 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import parse_damage, parse_move, split_specials
 from astrike.model.change import ABSENT, Operation, SetProperty, apply
 from astrike.model.roster import CatalogEntry, RosterUnit
 from astrike.report.figures import plain
+from astrike.rulebook.schema import Edition
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.problems import problems_by_field

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.guesses.scale import scale_words
 from astrike.formats.maps.placing import Placed, place
@@ -18,6 +16,8 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.drawing import Drawing, Group, Wishes
 from astrike.model.table import Table
 from astrike.report.figures import plain
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.views.pictures import table_picture

@@ -10,11 +10,11 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from astrike.editions.loader import IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import read_under
 from astrike.model.table import Table
 from astrike.model.unit import Elevation, Unit
+from astrike.rulebook.loader import IDS
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.web.current import Current
 from astrike.web.newest import Known

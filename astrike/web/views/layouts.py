@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.loader import load_edition
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.report.figures import inches, size
 from astrike.report.shapes import outline_path, upright
 from astrike.report.symbols import Layer, symbol, tint, water_depth
+from astrike.rulebook.loader import load_edition
 from astrike.rules.layout.coverage import Coverage
 from astrike.web.i18n import _, tr
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from astrike.editing.library import layout_table, piece_table
-from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError
 from astrike.model.table import Table
+from astrike.rulebook.loader import DEFAULT
 from astrike.store.library import Saved
 from astrike.web.i18n import _
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail

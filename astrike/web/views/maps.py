@@ -14,12 +14,12 @@ from typing import Final
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.table import Table
 from astrike.report.board import BoardView, Disc, Ghost, Stroke, board
 from astrike.report.landscape import SIDE, Landscape, Viewport, landscape
 from astrike.report.sightlines import SightLine
+from astrike.rulebook.loader import load_edition
 from astrike.rules.attack import width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _

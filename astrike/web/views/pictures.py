@@ -9,9 +9,9 @@ from typing import Final
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from astrike.editions.loader import load_edition
 from astrike.model.table import Table
 from astrike.report.board import board
+from astrike.rulebook.loader import load_edition
 from astrike.web.i18n import _
 
 WIDTH: Final = 358.0

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from astrike.editions.row import Row
-from astrike.editions.schema import Edition
 from astrike.errors import NotFound
 from astrike.report.figures import height, percent, plain, signed
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import Edition
 from astrike.rules.odds import probability, ways_to_roll
 from astrike.web.i18n import _, tr
 

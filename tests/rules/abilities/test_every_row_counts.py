@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from astrike.editions.abilities import BonusRow
-from astrike.editions.loader import load_edition
+from astrike.rulebook.abilities import BonusRow
+from astrike.rulebook.loader import load_edition
 from astrike.rules.abilities.bearers import key_of
 from tests.rules.expectation import expected_for
 from tests.rules.scene import scenes

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 import pytest
 
-from astrike.editions.abilities import BonusRow, ChoiceRow
-from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.rulebook.abilities import BonusRow, ChoiceRow
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.abilities.bearers import key_of
 from astrike.rules.abilities.conditions import CONDITIONS
 from astrike.rules.attack import attack

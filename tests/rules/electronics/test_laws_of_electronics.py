@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.model.card import Special
 from astrike.model.combat import NetworksAnswer
 from astrike.model.table import Table
+from astrike.rulebook.loader import IDS
 from astrike.rules.attack import attack, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import networks

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.attack import attack
 from astrike.rules.situation import AttackQuestion
 from tests import builders

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from astrike.editions.loader import IDS
 from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.report.legal_words import finding_said
+from astrike.rulebook.loader import IDS
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.steps import look
 from tests import builders

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
-from astrike.editions.loader import load_edition
 from astrike.model.movement import Contour, MoveAnswer, MoveQuestion, ReachAnswer, Waypoint
+from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.movement.crossing import climbable

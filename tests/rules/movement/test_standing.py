@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from astrike.editions.loader import load_edition
 from astrike.errors import AstrikeError
 from astrike.model.legality import Finding
 from astrike.model.table import Table
+from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.standing import ORDER, contacts, standing
 from tests import strategies

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS
 from astrike.model.answer import AttackAnswer
+from astrike.rulebook.loader import IDS
 from astrike.rules.attack import attack
 from astrike.rules.situation import AttackQuestion
 from tests import builders

@@ -6,9 +6,9 @@ import math
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import IDS
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.rulebook.loader import IDS
 from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.situation import AttackQuestion

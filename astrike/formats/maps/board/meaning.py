@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, load_edition
 from astrike.formats.maps.board.lines import HexTerrain, Remarks
 from astrike.formats.maps.board.patches import Hex
 from astrike.formats.terrainfile import DEEPEST, HIGHEST
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 CLASSES: Final = {1: "light", 2: "medium", 3: "heavy", 4: "hardened"}
 GRADES: Final = {1: "light", 2: "heavy", 3: "ultra-heavy"}

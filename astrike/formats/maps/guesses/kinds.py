@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from astrike.editions.loader import DEFAULT, load_edition
 from astrike.model.drawing import Group
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 UNKNOWN: Final = "what it is called is no kind of terrain"
 _SOLID: Final = "nothing says what it is: taken for something solid"

@@ -8,12 +8,12 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from astrike.editions.schema import Edition
 from astrike.formats.checks import MAX_TEXT, SMALLEST, is_number, is_whole
 from astrike.formats.maps.bigjson import as_figure, as_text
 from astrike.formats.maps.guesses.kinds import kind_meant
 from astrike.formats.maps.pieces.outlining import Told
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
+from astrike.rulebook.schema import Edition
 
 THICK: Final = ("ground", "ramp", "solid", "see-through", "deck")
 """Families of terrain that have a height."""
@@ -86,7 +86,7 @@ def _plain_words(text: str) -> str:
 def grade_meant(kind: str, text: str, *, edition: Edition) -> str:
     """Give the class of woods, smoke or a building that a name says beside what it is, or nothing.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> [grade_meant("woods", text, edition=load_edition("ce-5.01")) for text in ("Ultra-heavy woods 3", "Heavy")]
     ['ultra-heavy', '']
     """

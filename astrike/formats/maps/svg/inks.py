@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.schema import Edition
 from astrike.model.terrain import Terrain
+from astrike.rulebook.schema import Edition
 
 GROUND: Final = "#f1efe2"
 INK: Final = "#2a2517"

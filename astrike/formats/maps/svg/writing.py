@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.carried import properties_of, shown_number
 from astrike.formats.maps.svg.inks import GROUND, INK, SIDES, layer, paint
@@ -19,6 +17,8 @@ from astrike.geometry.shaping import ellipse, rectangle, regular
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring, Terrain
 from astrike.model.unit import Unit
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 
 _LETTERING: Final = 0.7
 """Inches high: read from where one stands beside the table."""

@@ -4,10 +4,10 @@ import base64
 from collections.abc import Sequence
 from typing import Final
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
 from astrike.model.table import Table
 from astrike.model.terrain import Ring, Terrain
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 
 _SOLID: Final = ("ground", "ramp", "solid")
 

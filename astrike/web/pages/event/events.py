@@ -8,11 +8,11 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.editing.event_tables import table_document
 from astrike.editing.library import shipped_layouts
-from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.event import MOST_TABLES, Event, all_the_same, rotated
 from astrike.presets.schema import Preset
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.events import StoredEvent
 from astrike.web.current import form_origin

@@ -7,13 +7,13 @@ from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editions.loader import DEFAULT, IDS, load_edition
-from astrike.editions.schema import Edition
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.eventfile import read_event, write_event
 from astrike.formats.options import value_of_words, words_of_value
 from astrike.model.change import Label
 from astrike.model.event import Event
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.rulebook.schema import Edition
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import unmake_event
 from astrike.store.event_tables import tables_of_event

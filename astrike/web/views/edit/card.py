@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from flask_babel import ngettext
 
 from astrike.editing.pieces import PieceView
-from astrike.editions.schema import Edition
 from astrike.model.table import Table
 from astrike.report.figures import plain
+from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _
 from astrike.web.views.edit.entries import Entries, entries_of
 from astrike.web.views.edit.numbers import corner_at, lines_of, shown_numbers

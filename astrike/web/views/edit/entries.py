@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from astrike.editing.actions.moving import FROM_X, FROM_Y
 from astrike.editing.pieces import PieceView
-from astrike.editions.schema import Edition, TerrainRow
 from astrike.model.table import Table
 from astrike.report.figures import plain
+from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.web.i18n import _, tr
 from astrike.web.views.edit.pieces import MARKERS, marker_label
 

@@ -11,9 +11,9 @@ from typing import Final
 from markupsafe import Markup
 
 from astrike.editing.pieces import PieceView, piece_json, pieces_of
-from astrike.editions.schema import Edition
 from astrike.model.table import Table
 from astrike.report.figures import plain
+from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, kept, prepared
 

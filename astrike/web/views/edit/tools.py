@@ -9,8 +9,8 @@ from flask import url_for
 
 from astrike.editing.shapes import Dot, areas_of, box_of
 from astrike.editing.shipped import Shipped, palette
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _, tr
 from astrike.web.views.edit.pieces import MARKERS, look, marker_label
 

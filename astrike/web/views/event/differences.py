@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.editing.event_differences import Differences, Setting, Stage, differences, is_on
-from astrike.editions.loader import IDS, load_edition
 from astrike.formats.options import words_of_value
 from astrike.model.event import Event, rounds_begun
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
+from astrike.rulebook.loader import IDS, load_edition
 from astrike.store.event_layouts import EventLayout
 from astrike.store.event_tables import HallTable
 from astrike.store.tables import load_table

@@ -6,14 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.editing.event_tables import USUAL_SIZE
-from astrike.editions.loader import IDS as EDITIONS
-from astrike.editions.loader import load_edition
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.checks import Problems
 from astrike.formats.options import check_options
 from astrike.model.event import Event
 from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
 from astrike.presets.schema import Preset
+from astrike.rulebook.loader import IDS as EDITIONS
+from astrike.rulebook.loader import load_edition
 from astrike.web.i18n import _, tr
 from astrike.web.newest import Known
 

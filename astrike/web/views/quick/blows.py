@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from astrike.editions.schema import Edition
 from astrike.report.figures import signed
+from astrike.rulebook.schema import Edition
 from astrike.rules.quick.said import STRIKERS_OF
 from astrike.web.i18n import _
 from astrike.web.views.quick import words as say

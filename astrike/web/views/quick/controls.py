@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from astrike.editions.loader import IDS
-from astrike.editions.schema import Edition
 from astrike.report.figures import height, plain, signed
+from astrike.rulebook.loader import IDS
+from astrike.rulebook.schema import Edition
 from astrike.rules.areas.weapons import Area
 from astrike.rules.motion import is_looked_up
 from astrike.rules.quick.said import (

@@ -1,6 +1,6 @@
 """What can be tapped about a card on a quick check of its Move: its type, its heat and what has hit it?"""
 
-from astrike.editions.schema import Edition
+from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _
 from astrike.web.views.quick import words as say
 from astrike.web.views.quick.asked import FIELDS, MOTIVE_FIELDS, QuickAsked

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer, DamageTerm
 from astrike.model.explain import Modifier, OptionUsed
 from astrike.model.movement import MoveTerm, UnitAnswer, UnitMode
 from astrike.report.figures import height, plain, signed
 from astrike.report.ledger import LETTERS, shown_value, terms_as_said
 from astrike.report.option_words import option_words
+from astrike.rulebook.loader import load_edition
 from astrike.rules.odds import WAYS, probability, ways_to_roll
 from astrike.rules.quick.attack import QuickAnswer
 from astrike.rules.quick.said import CLOSING

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Final
 
-from astrike.editions.loader import load_edition
 from astrike.model.ruling import Json, Record, Shown, digest_of
+from astrike.rulebook.loader import load_edition
 from astrike.store.codes import Codes, Right
 from astrike.store.tables import StoredTable
 from astrike.web.asking.attacks import Attacked, Seen

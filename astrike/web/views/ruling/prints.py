@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from astrike.editions.schema import Edition
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.ruling import Told
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
+from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast

@@ -6,8 +6,8 @@ confidence and notes do not count.
 
 from dataclasses import fields
 
-from astrike.editions.row import Row
-from astrike.editions.schema import TABLES, Difference, Edition
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import TABLES, Difference, Edition
 
 _WORDS = frozenset({"key", "label", "ref", "conf", "note", "part", "emits", "unit"})
 
@@ -15,7 +15,7 @@ _WORDS = frozenset({"key", "label", "ref", "conf", "note", "part", "emits", "uni
 def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
     """List the differing rows of two editions, in the order of the tables.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> rows = differences(load_edition("ce-5.01"), load_edition("classic-2.3.1"))
     >>> next(row for row in rows if row.key == "terrain.woods").b
     '2'

@@ -5,11 +5,11 @@ from dataclasses import fields
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
-from astrike.editions.required import REQUIRED
-from astrike.editions.row import Row
-from astrike.editions.schema import TABLES, Edition
 from astrike.formats.options import option_value
+from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.required import REQUIRED
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import TABLES, Edition
 from astrike.rules.damage import hit as damage
 from astrike.rules.steps.attacker import ATTACKER_STEPS
 from astrike.rules.steps.registry import PAIR_STEPS

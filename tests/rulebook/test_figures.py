@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.rulebook.loader import IDS, load_edition
 
 COMMANDERS = ("ce-5.01", "ce-7")
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import MappingProxyType, UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
-from astrike.editions.required import REQUIRED
-from astrike.editions.row import Row
-from astrike.editions.schema import TABLES, Edition
 from astrike.errors import EditionError, NotFound
+from astrike.rulebook.required import REQUIRED
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import TABLES, Edition
 
 DATA = Path(__file__).parent / "data"
 DEFAULT = "ce-5.01"

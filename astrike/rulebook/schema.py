@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from astrike.editions.abilities import BonusRow, ChoiceRow
-from astrike.editions.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
-from astrike.editions.electronics import NetRow, SystemRow
-from astrike.editions.results import (
+from astrike.rulebook.abilities import BonusRow, ChoiceRow
+from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
+from astrike.rulebook.electronics import NetRow, SystemRow
+from astrike.rulebook.results import (
     AirCoverRow,
     CriticalEffectRow,
     CriticalRow,
@@ -22,7 +22,7 @@ from astrike.editions.results import (
     MotiveRow,
     SupportRow,
 )
-from astrike.editions.row import Row
+from astrike.rulebook.row import Row
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 

@@ -5,7 +5,7 @@ Which question: what stands in a row about criticals, motive damage, heat, suppo
 
 from dataclasses import dataclass
 
-from astrike.editions.row import Row
+from astrike.rulebook.row import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

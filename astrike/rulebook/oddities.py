@@ -6,8 +6,8 @@ Which question: may this card have been typed or read wrongly? A remark for peop
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from astrike.editions.schema import Edition
 from astrike.model.card import Move, Special
+from astrike.rulebook.schema import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def oddities(
 ) -> Iterator[Oddity]:
     """Name what does not go with the type of a unit.
 
-    >>> from astrike.editions.loader import load_edition
+    >>> from astrike.rulebook.loader import load_edition
     >>> from astrike.model.card import parse_special
     >>> [each.found for each in oddities(load_edition("ce-5.01"), "BM", [parse_special("MEC")], None)]
     ['MEC']

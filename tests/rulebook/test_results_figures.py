@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.editions.loader import load_edition
+from astrike.rulebook.loader import load_edition
 
 PRINTED = [pytest.param(load_edition(name), id=name) for name in ("ce-5.01", "ce-7")]
 COLUMNS = ("mech", "protomech", "vehicle", "aerospace", "large", "structure")

@@ -5,8 +5,8 @@ Written out once more as a grid, so that a slip in one place is found in the oth
 
 import pytest
 
-from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
+from astrike.rulebook.loader import load_edition
+from astrike.rulebook.schema import Edition
 
 COMMANDERS = [pytest.param(load_edition(name), id=name) for name in ("ce-5.01", "ce-7")]
 CLASSIC = load_edition("classic-2.3.1")

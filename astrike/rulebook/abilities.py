@@ -6,7 +6,7 @@ are names of small predicates of `rules.abilities.conditions`.
 
 from dataclasses import dataclass
 
-from astrike.editions.row import Row
+from astrike.rulebook.row import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

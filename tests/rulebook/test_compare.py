@@ -2,8 +2,8 @@
 
 import pytest
 
-from astrike.editions.compare import differences
-from astrike.editions.loader import IDS, load_edition
+from astrike.rulebook.compare import differences
+from astrike.rulebook.loader import IDS, load_edition
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from astrike.editions.loader import DATA, load_edition, read_edition
 from astrike.errors import EditionError, NotFound
+from astrike.rulebook.loader import DATA, load_edition, read_edition
 
 
 @pytest.fixture

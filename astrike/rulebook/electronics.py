@@ -5,7 +5,7 @@ Which question: how far does a system reach, what stops it, and who makes up a n
 
 from dataclasses import dataclass
 
-from astrike.editions.row import Row
+from astrike.rulebook.row import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,6 +83,12 @@ def _texts(value: object, keys: frozenset[str]) -> Iterator[str]:
                 yield inner
             elif key in keys and isinstance(inner, list) and all(isinstance(each, str) for each in inner):
                 yield from inner
+            elif (
+                key in keys
+                and isinstance(inner, dict)
+                and all(isinstance(each, str) for each in inner.values())
+            ):
+                yield from inner.values()
             else:
                 yield from _texts(inner, keys)
     elif isinstance(value, list):

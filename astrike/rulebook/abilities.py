@@ -6,23 +6,23 @@ are names of small predicates of `rules.abilities.conditions`.
 
 from dataclasses import dataclass
 
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import Row, subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BonusRow(Row):
     """One effect of an ability, a system, a munition or a state on an attack."""
 
-    ability: str = ""
+    ability: str = subject("")
     """Key of the abilities table whose bearer has it, or a state as `state:NAME`; empty: whoever chooses it."""
-    source: str = "pilot"
+    source: str = subject("pilot")
     """`pilot`, `command`, `special`, `system`, `munition`, `state`, `posture` or `environment`."""
-    bearer: str = "attacker"
+    bearer: str = subject("attacker")
     """Whose it is: `attacker`, `target` or `spotter`."""
-    what: str = "modifier"
+    what: str = subject("modifier")
     """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `rule`, `probe`,
     `arc`, `template`, `absorption`, `foil`, `grant`, `heat-level` or `tmm`."""
-    part: str = "O"
+    part: str = subject("O")
     """Modifier: the letter it belongs to."""
     points: int = 0
     """Added to the Target Number or the damage, taken back at most (waive; 0: all), or by how much more (critical) or
@@ -35,23 +35,23 @@ class BonusRow(Row):
     """Critical: what has to be rolled for it first; 0: nothing."""
     amount: str = ""
     """What counts in place of `points`: `half-short`, `half-size`, `short`, `no-missiles` or the number chosen."""
-    code: str = ""
+    code: str = subject("")
     """Miss and heat: special abilities whose value at the bracket it is, the first on the card."""
     brackets: tuple[float, ...] = ()
     """Range: the modifiers of Short, Medium, Long, Extreme and Horizon range in place of the printed ones."""
-    terms: tuple[str, ...] = ()
+    terms: tuple[str, ...] = subject(())
     """Waive: beginnings of the keys of the terms that are taken back."""
-    kinds: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = subject(())
     """Kinds of attack it counts for,"""
-    families: tuple[str, ...] = ()
+    families: tuple[str, ...] = subject(())
     """and families of them; neither given: all."""
-    when: tuple[str, ...] = ()
+    when: tuple[str, ...] = subject(())
     """Conditions, each with an argument behind a colon where it takes one."""
-    choice: str = ""
+    choice: str = subject("")
     """What players must have chosen for it: a key of the choices table, `key=word` for one of its words."""
-    option: str = ""
+    option: str = subject("")
     """Only where this option has this value: `id=value`."""
-    over: tuple[str, ...] = ()
+    over: tuple[str, ...] = subject(())
     """Range: keys of rows that it stands in for."""
 
     @property

@@ -5,7 +5,7 @@ Which question: what stands in a row about kinds of attacks?
 
 from dataclasses import dataclass
 
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import Row, subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +28,9 @@ class KindRow(Row):
 class ArtilleryRow(Row):
     """What goes off over an area: an artillery weapon, support fire, a bomb."""
 
-    family: str = "artillery"
+    family: str = subject("artillery")
     """`artillery`, `support` or `bomb`."""
-    inner: int
+    inner: int = 0
     """Damage within the first radius,"""
     minimal: bool = False
     """which a die may add a point to (0*),"""
@@ -59,7 +59,7 @@ class MunitionRow(Row):
 
     family: str
     """`artillery`, or the code of the special ability that fires it."""
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = subject(())
     """Keys of the artillery table."""
     damages: tuple[int, ...] = ()
     """Damage by weapon; empty: as the weapon's, changed by what follows."""
@@ -85,7 +85,7 @@ class MunitionRow(Row):
 class AltitudeRow(Row):
     """An altitude at which aerospace units fly over the table."""
 
-    inches: float
+    inches: float = 0.0
     """What it adds to a range from the ground."""
     step: int
     """Its place among the altitudes, the lowest first."""

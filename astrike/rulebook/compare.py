@@ -9,7 +9,7 @@ from dataclasses import fields
 from astrike.rulebook.row import Row
 from astrike.rulebook.schema import TABLES, Difference, Edition
 
-_WORDS = frozenset({"key", "label", "ref", "conf", "note", "part", "emits", "unit"})
+_WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "part", "emits", "unit"})
 
 
 def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:

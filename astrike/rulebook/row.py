@@ -3,7 +3,19 @@
 Which question: what does a number of the rules say about itself?
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+SUBJECT: Final = "subject"
+
+
+def subject(default: T) -> T:
+    """Declare a field that says what a row is about, so that it stays where an edition prints no figure.
+
+    All other fields with a default go back to it there: they are figures.
+    """
+    return field(default=default, metadata={SUBJECT: True})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +25,9 @@ class Row:
     key: str
     label: str
     ref: str
+    """The page; where there is none, words that say so."""
+    page_of: str | None = None
+    """Id of the edition in whose book that page was found."""
     conf: str = "likely"
     note: str = ""
     unknown: str = ""

@@ -4,13 +4,15 @@ Which question: which tables does an edition have, and what stands in a row? Num
 them is a rule. Every row carries a label in our own words, the page, and how sure the figure is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import get_args, get_origin, get_type_hints
 
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
 from astrike.rulebook.electronics import NetRow, SystemRow
+from astrike.rulebook.references import broken_references
 from astrike.rulebook.results import (
     AirCoverRow,
     CriticalEffectRow,
@@ -22,7 +24,7 @@ from astrike.rulebook.results import (
     MotiveRow,
     SupportRow,
 )
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import Row, subject
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
@@ -33,7 +35,7 @@ class ModifierRow(Row):
 
     part: str
     value: int = 0
-    emits: str = ""
+    emits: str = subject("")
     """The key that answers carry when several rows are one modifier."""
 
 
@@ -42,7 +44,7 @@ class NumberRow(Row):
     """A measure or limit."""
 
     value: float = 0.0
-    unit: str = "in"
+    unit: str = subject("in")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +52,9 @@ class BracketRow(Row):
     """A range bracket: its inclusive upper limit, the limit under water and its modifier's key."""
 
     upto: float
-    underwater: float = 0.0
+    underwater: float = subject(0.0)
     modifier: str
-    option: str = ""
+    option: str = subject("")
     """Only used when this option is on."""
 
 
@@ -139,13 +141,13 @@ class BuildingRow(Row):
     cf: int
     absorbs_infantry: int
     absorbs: int
-    capacity: int = 0
+    capacity: int = subject(0)
     """Size that it carries."""
     collapse: int = 0
     """Damage of its collapse per 4 inches of height."""
     minimal: bool = False
     """Is that damage only minimal (`0*`)?"""
-    unlimited: bool = False
+    unlimited: bool = subject(False)
     """Does it carry any load? No capacity is printed then."""
 
 
@@ -211,7 +213,7 @@ class MoverRow(Row):
 
     codes: tuple[str, ...] = ()
     """Motive codes that move so; empty: by type alone."""
-    types: tuple[str, ...] = ()
+    types: tuple[str, ...] = subject(())
     """Types of unit that move so; empty: every type with one of the codes."""
     climb_price: float = 0.0
     """Inches of Move for an inch of height."""
@@ -240,17 +242,17 @@ class GoingRow(Row):
     """Movers with a surcharge of their own,"""
     surcharges: tuple[float, ...] = ()
     """and that surcharge, in the same order."""
-    barred: tuple[str, ...] = ()
+    barred: tuple[str, ...] = subject(())
     """Movers that may not enter."""
-    opened_by: tuple[str, ...] = ()
+    opened_by: tuple[str, ...] = subject(())
     """Who may enter all the same, as `mover:CODE` (a special ability or, in brackets, a variant of the motive code)."""
     waived_by: tuple[str, ...] = ()
     """Who pays no surcharge all the same, in the same words."""
     large_cheaper: bool = False
     """Do large units pay less here? (`large.cheaper`)"""
-    depth_from: float = 0.0
+    depth_from: float = subject(0.0)
     """Water: the least depth of this band."""
-    option: str = ""
+    option: str = subject("")
     """Only used when this option is on."""
     paved: bool = False
     bogs: bool = False
@@ -362,18 +364,30 @@ class AbilityRow(Row):
     """Change of the roll needed not to skid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """One edition of the rules, complete; nothing is inherited from another."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionHead:
+    """What an edition of any game system has beside its tables."""
 
     id: str
     name: str
     book: str
+    """The book's short name, as it stands before every page."""
+    digest: str
+    """Changes with every value, word and page of the edition, and with nothing else."""
+
+    def problems(self) -> Iterator[str]:
+        """Say what does not go together in the tables of this edition."""
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition(EditionHead):
+    """One edition of Alpha Strike, complete."""
+
     steps: tuple[str, ...]
     """All to-hit steps in the order of the ledger; which of them a kind of attack takes stands in its row."""
     damage_steps: tuple[str, ...]
     """All steps of the damage, each a row of the damage table, in the order in which they change it."""
-    digest: str
     modifiers: Mapping[str, ModifierRow]
     damage: Mapping[str, DamageTermRow]
     numbers: Mapping[str, NumberRow]
@@ -414,6 +428,19 @@ class Edition:
     heat: Mapping[str, HeatRow]
     altitudes: Mapping[str, AltitudeRow]
 
+    def problems(self) -> Iterator[str]:
+        """Say what does not go together in the tables of this edition."""
+        yield from broken_references({table: getattr(self, table) for table in TABLES})
+        for step in self.damage_steps:
+            if step not in self.damage:
+                yield f"editions.toml: damage_steps names {step!r}; expected a key of damage.toml"
+        for kind in self.kinds.values():
+            for attribute, steps in (("steps", self.steps), ("damage_steps", self.damage_steps)):
+                for step in getattr(kind, attribute):
+                    if step not in steps:
+                        found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
+                        yield f"{found}; expected one of the {attribute} of editions.toml"
+
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
         return self.numbers[key].value
@@ -438,47 +465,17 @@ def _in_order(every: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]
     return tuple(step for step in every if step in taken)
 
 
-TABLES: Mapping[str, type[Row]] = {
-    "modifiers": ModifierRow,
-    "damage": DamageTermRow,
-    "numbers": NumberRow,
-    "brackets": BracketRow,
-    "units": UnitRow,
-    "large": LargeRow,
-    "arcs": ArcRow,
-    "terrain": TerrainRow,
-    "buildings": BuildingRow,
-    "visual": VisualRow,
-    "conditions": ConditionRow,
-    "tmm": TmmRow,
-    "water": WaterRow,
-    "options": OptionRow,
-    "reasons": ReasonRow,
-    "abilities": AbilityRow,
-    "movers": MoverRow,
-    "going": GoingRow,
-    "modes": ModeRow,
-    "prices": PriceRow,
-    "effects": EffectRow,
-    "hazards": HazardRow,
-    "kinds": KindRow,
-    "bonuses": BonusRow,
-    "choices": ChoiceRow,
-    "artillery": ArtilleryRow,
-    "munitions": MunitionRow,
-    "electronics": SystemRow,
-    "nets": NetRow,
-    "criticals": CriticalRow,
-    "critical_effects": CriticalEffectRow,
-    "follow_ups": FollowUpRow,
-    "motive": MotiveRow,
-    "motive_modifiers": MotiveModifierRow,
-    "support": SupportRow,
-    "air_cover": AirCoverRow,
-    "minefields": MinefieldRow,
-    "heat": HeatRow,
-    "altitudes": AltitudeRow,
-}
+def tables_of(edition_type: type[EditionHead]) -> Mapping[str, type[Row]]:
+    """Give the tables of a system's editions, each with the type of its rows."""
+    found: dict[str, type[Row]] = {}
+    for name, hint in get_type_hints(edition_type).items():
+        arguments = get_args(hint)
+        if get_origin(hint) is Mapping and issubclass(arguments[1], Row):
+            found[name] = arguments[1]
+    return found
+
+
+TABLES: Mapping[str, type[Row]] = tables_of(Edition)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def killer(mutant: Mutant | None) -> str:
         if mutant is not None:
             mutant.write(Path(folder))
             loader.DATA = Path(folder)
+        loader.load_system.cache_clear()
         loader.load_edition.cache_clear()
         if mutant is not None:
             try:

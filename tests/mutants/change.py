@@ -1,15 +1,20 @@
 """Which values stand in the tables of an edition, and how is one of them made wrong?
 
-Works on the text of the TOML files, so that everything else in them stays as it is.
+An edition is a column: a wrong value is written into that of one edition, and all others keep theirs.
 """
 
+import json
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
-from astrike.rulebook.loader import DATA, IDS
+from astrike.rulebook.loader import DATA, IDS, load_edition
+
+SHIPPED = DATA / "alpha-strike"
 
 CHOSEN = {
     "abilities": ("STL", "applied"),
@@ -63,8 +68,6 @@ NOT_RULES = frozenset({"label", "note", "conf", "unit", "area", "low", "high", "
 ALSO_RULES = frozenset({("choices", "high")})
 """What is a rule in this table alone."""
 
-_LINE = re.compile(r"(\w+) = (.+)")
-_STEP = re.compile(r'\s+"([\w-]+)",')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _COLUMNS = frozenset({"mech", "protomech", "vehicle", "aerospace", "large", "structure"})
 """Keys of the critical table that name an effect."""
@@ -73,28 +76,37 @@ _WORDS = {"allowed": ("yes", "no"), "blocks": ("none", "all")}
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One wrong value: which file, line, row and key, and what stands there instead."""
+    """One wrong value: which edition, table, row and key, and what stands there instead, both as TOML."""
 
     edition: str
     table: str
     row: str
     key: str
-    line: int
+    """The field, or the step that is left out of one."""
+    field: str
     before: str
     after: str
 
     def __str__(self) -> str:
-        what = f"{self.before.strip()} -> {self.after.strip() or 'left out'}"
-        return f"{self.edition}/{self.table}.toml:{self.line + 1} {self.row}: {what}"
+        what = f"{self.field} without {self.key}" if self.key != self.field else self.key
+        return f"{self.edition}: {self.table}.toml {self.row}: {what}, {self.before} -> {self.after}"
 
     def write(self, folder: Path) -> None:
-        """Copy all editions into a folder, this one with its wrong value."""
-        for edition in IDS:
-            shutil.copytree(DATA / edition, folder / edition)
-        path = folder / self.edition / f"{self.table}.toml"
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        lines[self.line] = lines[self.line].replace(self.before, self.after)
-        path.write_text("".join(lines), encoding="utf-8")
+        """Copy the tables of all editions into a folder, the column of this one with its wrong value."""
+        shutil.copytree(SHIPPED, folder / SHIPPED.name)
+        path = folder / SHIPPED.name / f"{self.table}.toml"
+        head, *blocks = path.read_text(encoding="utf-8").split("[[row]]\n")
+        changed = [self._with_column(block) if _row(block)["key"] == self.row else block for block in blocks]
+        path.write_text("[[row]]\n".join([head, *changed]), encoding="utf-8")
+
+    def _with_column(self, block: str) -> str:
+        """Give the text of a row in which this edition has the wrong value and every other what it had."""
+        row, value = _row(block), json.loads(self.after)
+        if self.field == "ref":
+            row["page"][self.edition] = value
+        else:
+            row[self.edition] = {**row.get(self.edition, {}), self.field: value}
+        return "".join(f"{json.dumps(key)} = {_toml(inner)}\n" for key, inner in row.items()) + "\n"
 
 
 def one_for_each_table() -> Iterator[Mutant]:
@@ -111,39 +123,49 @@ def all_numbers() -> Iterator[Mutant]:
     """Give every mutant but those that change a page and those of options whose rule comes later."""
     for edition in IDS:
         for table in CHOSEN:
-            yield from (m for m in _mutants(edition, table) if m.key != "ref")
+            yield from (m for m in _mutants(edition, table) if m.field != "ref")
 
 
 def _mutants(edition: str, table: str) -> Iterator[Mutant]:
     """Give all mutants of one table, in the order of the file."""
-    text = (DATA / edition / f"{table}.toml").read_text(encoding="utf-8")
-    if table == "kinds":
-        yield from _left_out(edition, text.splitlines())
-        return
-    start = 0
-    for block in text.split("[[row]]\n")[1:]:
-        start = text.index(block, start)
-        values = dict(match.groups() for match in map(_LINE.fullmatch, block.splitlines()) if match)
-        if values.get("later") == "true" or "unknown" in values:
+    known = load_edition(edition)
+    text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
+    for raw in map(_row, text.split("[[row]]\n")[1:]):
+        row = getattr(known, table)[raw["key"]]
+        if row.unknown or raw.get("later"):
             continue
-        first = text.count("\n", 0, start)
-        for number, line in enumerate(block.splitlines(), start=first):
-            match = _LINE.fullmatch(line)
-            if match and (match[1] not in NOT_RULES or (table, match[1]) in ALSO_RULES):
-                for after in _wrong(match[1], match[2], values):
-                    changed = f"{match[1]} = {after}"
-                    yield Mutant(edition, table, values["key"].strip('"'), match[1], number, line, changed)
+        said = {**raw, **raw.get(edition, {}), "ref": row.ref}
+        if table == "kinds":
+            yield from _left_out(edition, raw["key"], said, known.steps)
+            continue
+        values = {spec.name: _toml(said[spec.name]) for spec in fields(row) if spec.name in said}
+        for name, value in values.items():
+            if name != "key" and (name not in NOT_RULES or (table, name) in ALSO_RULES):
+                for after in _wrong(name, value, values):
+                    yield Mutant(edition, table, raw["key"], name, name, value, after)
 
 
-def _left_out(edition: str, lines: list[str]) -> Iterator[Mutant]:
+def _left_out(edition: str, kind: str, row: dict[str, Any], steps: tuple[str, ...]) -> Iterator[Mutant]:
     """Give kinds of attacks without one of their steps."""
-    kind = ""
-    for number, line in enumerate(lines):
-        named = _LINE.fullmatch(line)
-        kind = named[2].strip('"') if named and named[1] == "key" else kind
-        step = _STEP.fullmatch(line)
-        if step:
-            yield Mutant(edition, "kinds", kind, step[1], number, line, "")
+    for field, known in (("steps", steps), ("damage_steps", row.get("damage_steps", ()))):
+        had = row.get(field, [])
+        for step in had:
+            if step in known:
+                kept = [each for each in had if each != step]
+                yield Mutant(edition, "kinds", kind, step, field, _toml(had), _toml(kept))
+
+
+def _row(block: str) -> dict[str, Any]:
+    """Read the text of one row."""
+    found: dict[str, Any] = tomllib.loads(f"[row]\n{block}")["row"]
+    return found
+
+
+def _toml(value: object) -> str:
+    """Write a value on one line: but for tables, TOML says it as JSON does."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:

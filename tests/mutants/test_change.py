@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.rulebook.loader import DEFAULT, IDS, load_edition, read_edition
+from astrike.rulebook.loader import DEFAULT, IDS, System, load_edition
 from astrike.rulebook.schema import TABLES, Edition
 from tests.mutants.change import CHOSEN, Mutant, all_numbers, one_for_each_table
 
@@ -30,7 +30,10 @@ NOTHING_PRINTED = {
 @pytest.mark.parametrize("mutant", [m for m in one_for_each_table() if m.edition == DEFAULT], ids=str)
 def test_a_mutant_is_its_edition_with_one_wrong_value(mutant: Mutant, tmp_path: Path) -> None:
     mutant.write(tmp_path)
-    wrong, right = read_edition(tmp_path / mutant.edition), load_edition(mutant.edition)
+    editions = System(tmp_path / "alpha-strike", Edition)
+    wrong, right = editions.edition(mutant.edition), load_edition(mutant.edition)
+    for other in set(IDS) - {mutant.edition} if mutant.field != "ref" else ():  # pages are lent
+        assert editions.edition(other).digest == load_edition(other).digest
     if mutant.table == "kinds":
         assert changed(wrong, right) == [("kinds", mutant.row, "steps")]
         taken = (set(edition.kinds[mutant.row].steps) for edition in (right, wrong))

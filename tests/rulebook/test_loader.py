@@ -6,14 +6,19 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import EditionError, NotFound
-from astrike.rulebook.loader import DATA, load_edition, read_edition
+from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.schema import TABLES, Edition
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of an edition to break things in."""
-    shutil.copytree(DATA / "ce-5.01", tmp_path / "broken")
+    """A copy of the editions to break things in."""
+    shutil.copytree(DATA / "alpha-strike", tmp_path / "broken")
     return tmp_path / "broken"
+
+
+def read_edition(folder: Path, edition_id: str = "ce-5.01") -> Edition:
+    return System(folder, Edition).edition(edition_id)
 
 
 def problems(folder: Path) -> tuple[str, ...]:
@@ -55,10 +60,10 @@ def test_an_unknown_edition_is_not_found() -> None:
             "numbers.toml: row 6 (rear.from): value is True; expected a number",
         ),
         (
-            "edition.toml",
+            "editions.toml",
             '"torpedoes"',
             '"torpedos"',
-            "edition.toml: damage_steps names 'torpedos'; expected a key of damage.toml",
+            "editions.toml: damage_steps names 'torpedos'; expected a key of damage.toml",
         ),
         (
             "numbers.toml",
@@ -87,9 +92,87 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         (
             "numbers.toml",
-            'ref = "CE p.41"',
-            'ref = " "',
-            "numbers.toml: row 1 (cover.from): ref is empty; expected a page",
+            '"ce-5.01" = "CE p.41"',
+            '"ce-5.01" = " "',
+            "numbers.toml: row 1 (cover.from): page of ce-5.01 is ' '; expected a page, as 'CE p.1'",
+        ),
+        (
+            "numbers.toml",
+            '"ce-5.01" = "CE p.41"',
+            '"ce-5.01" = "AS p.41"',
+            "numbers.toml: row 1 (cover.from): page of ce-5.01 is 'AS p.41'; expected a page, as 'CE p.1'",
+        ),
+        (
+            "numbers.toml",
+            'page = { "ce-5.01"',
+            'page = { "ce-6"',
+            "numbers.toml: row 1 (cover.from): page names ce-6; expected one of ce-5.01, classic-2.3.1, ce-7",
+        ),
+        (
+            "numbers.toml",
+            'in = ["ce-5.01"',
+            'in = ["ce-6"',
+            "numbers.toml: row 1 (cover.from): in has 'ce-6'; expected a list of editions out of ce-5.01, ",
+        ),
+        (
+            "numbers.toml",
+            'in = ["ce-5.01", "classic-2.3.1"',
+            'in = ["ce-5.01", "ce-5.01"',
+            "numbers.toml: row 1 (cover.from): in has 'ce-5.01'; expected a list of editions out of",
+        ),
+        (
+            "numbers.toml",
+            'in = ["ce-5.01", "classic-2.3.1", "ce-7"]\n',
+            "",
+            "numbers.toml: row 1 (cover.from): key in is None; expected a list of editions out of ce-5.01, ",
+        ),
+        (
+            "numbers.toml",
+            'in = ["ce-5.01", ',
+            "in = [",
+            'numbers.toml: row 1 (cover.from): ce-5.01 does not print it; expected unknown."ce-5.01" to say why',
+        ),
+        (
+            "modifiers.toml",
+            '"classic-2.3.1" = { value = 2 }',
+            '"classic-2.3.1" = { value = "2" }',
+            "classic-2.3.1 value is '2'; expected a whole number",
+        ),
+        (
+            "modifiers.toml",
+            '"classic-2.3.1" = { value = 2 }',
+            '"classic-2.3.1" = { worth = 2 }',
+            "found unknown key worth in classic-2.3.1; expected ",
+        ),
+        (
+            "heat.toml",
+            '{ before = "water" }',
+            '{ before = "external" }',
+            "heat.toml: row 6 (external): classic-2.3.1 has it before 'external'; expected the key of another row",
+        ),
+        (
+            "modifiers.toml",
+            '"classic-2.3.1" = { value = 2 }',
+            '"classic-2.3.1" = 2',
+            "classic-2.3.1 is 2; expected a table of what differs there",
+        ),
+        (
+            "numbers.toml",
+            'in = ["classic-2.3.1"]\n',
+            'in = ["classic-2.3.1"]\n"ce-7" = { value = 3 }\n',
+            "(charge.inches-per): ce-7 has values of its own and is not in the list of editions",
+        ),
+        (
+            "numbers.toml",
+            'unknown = "this edition counts TMM instead"',
+            'unknown = ""',
+            "(charge.inches-per): unknown is ''; expected a reason, or reasons by edition",
+        ),
+        (
+            "going.toml",
+            'unknown."classic-2.3.1"',
+            'unknown."classic"',
+            "(wall): unknown names classic; expected one of ce-5.01, classic-2.3.1, ce-7",
         ),
         (
             "numbers.toml",
@@ -186,7 +269,46 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         ("visual.toml", "[[row]]", "[row]", "visual.toml: "),
         ("visual.toml", "[[row]]", "[[row]", "visual.toml: not readable as TOML"),
-        ("edition.toml", 'book = "CE"', "", "edition.toml: key book is missing"),
+        ("editions.toml", 'book = "CE"', "", "editions.toml: edition 1: key book is missing"),
+        ("editions.toml", 'book = "CE"', "book = 5", "editions.toml: edition 1: book is 5; expected text"),
+        ("editions.toml", 'book = "CE"', 'title = "CE"', "edition 1: found unknown key title; expected id, "),
+        (
+            "editions.toml",
+            'default = "ce-5.01"',
+            'default = "ce-5"',
+            "editions.toml: default is 'ce-5'; expected one of ce-5.01, classic-2.3.1, ce-7",
+        ),
+        (
+            "editions.toml",
+            'id = "ce-7"',
+            'id = "ce-5.01"',
+            "ce-5.01 stands there twice; expected each edition once",
+        ),
+        (
+            "editions.toml",
+            'borrows_pages_from = ["ce-7"]',
+            'borrows_pages_from = ["ce-6"]',
+            "edition 1: it borrows pages from 'ce-6'; expected one of ce-5.01, classic-2.3.1, ce-7",
+        ),
+        (
+            "editions.toml",
+            '"airborne-target" = ["ce-5.01"',
+            '"airborne-target" = ["ce-6"',
+            "only gives 'airborne-target' to 'ce-6'; expected one of ce-5.01, classic-2.3.1, ce-7",
+        ),
+        (
+            "editions.toml",
+            "[only]",
+            '[only]\n"air" = []',
+            "only names 'air'; expected a word of damage_steps or steps",
+        ),
+        ("editions.toml", "damage_steps = [", "harm_steps = [", "editions.toml: key damage_steps is missing"),
+        (
+            "editions.toml",
+            "damage_steps = [",
+            "harm_steps = [",
+            "editions.toml: found unknown key harm_steps",
+        ),
     ],
 )
 def test_a_problem_is_told_with_its_place_and_what_is_expected(
@@ -215,21 +337,33 @@ def test_a_file_of_other_bytes_is_told(folder: Path) -> None:
 
 def test_an_empty_folder_lacks_everything(tmp_path: Path) -> None:
     found = problems(tmp_path)
-    assert any("edition.toml: the file is missing" in problem for problem in found)
-    assert any("modifiers.toml: skill is missing; the rules need it" in problem for problem in found)
-    assert len(found) > 100
+    assert any("editions.toml: the file is missing" in problem for problem in found)
+    assert any("modifiers.toml: the file is missing" in problem for problem in found)
+    assert len(found) == len(TABLES) + 1
 
 
 def test_all_problems_of_all_tables_are_told_at_once(folder: Path) -> None:
     change(folder, "numbers.toml", "value = 150", 'value = "150"')
     change(folder, "visual.toml", "inches = 18", 'inches = "far"')
-    change(folder, "edition.toml", 'book = "CE"', "")
+    change(folder, "editions.toml", 'book = "CE"', "")
     (folder / "tmm.toml").unlink()
     tables = {problem.split("/")[1].split(":")[0] for problem in problems(folder)}
-    assert {"numbers.toml", "visual.toml", "edition.toml", "tmm.toml"} <= tables
+    assert {"numbers.toml", "visual.toml", "editions.toml", "tmm.toml"} <= tables
 
 
-def test_the_digest_tells_other_numbers(folder: Path) -> None:
-    before = read_edition(folder).digest
-    change(folder, "visual.toml", "inches = 18", "inches = 19")
-    assert read_edition(folder).digest != before
+def test_the_digest_tells_other_numbers_of_this_edition_alone(folder: Path) -> None:
+    before = {each: read_edition(folder, each).digest for each in IDS}
+    change(folder, "modifiers.toml", '"classic-2.3.1" = { value = 2 }', '"classic-2.3.1" = { value = 3 }')
+    after = {each: read_edition(folder, each).digest for each in IDS}
+    assert {each for each in IDS if before[each] != after[each]} == {"classic-2.3.1"}
+
+
+def test_the_digest_is_that_of_the_values_and_not_of_how_the_file_is_written(folder: Path) -> None:
+    before = read_edition(folder, "classic-2.3.1").digest
+    change(
+        folder,
+        "modifiers.toml",
+        '"classic-2.3.1" = { value = 2 }',
+        '[row."classic-2.3.1"]\nvalue = 2 # twice as much',
+    )
+    assert read_edition(folder, "classic-2.3.1").digest == before

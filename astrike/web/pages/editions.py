@@ -16,7 +16,7 @@ from astrike.web.respond import show
 
 blueprint = Blueprint("editions", __name__)
 
-_WORDS = frozenset({"key", "label", "ref", "conf", "note", "unknown"})
+_WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "unknown"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,217 @@
+"""Editions are columns of one row: what each of them makes of it, and that nothing is said twice."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from astrike.errors import EditionError
+from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
+from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.row import Row
+from astrike.rulebook.schema import TABLES, EditionHead, NumberRow, TerrainRow
+
+SHIPPED = DATA / "alpha-strike"
+HEADS = """
+default = "first"
+order = ["up", "level", "down"]
+
+[only]
+down = ["second"]
+
+[[edition]]
+id = "first"
+name = "First printing"
+book = "ONE"
+borrows_pages_from = ["third", "second"]
+
+[[edition]]
+id = "second"
+name = "Second printing"
+book = "TWO"
+unprinted = "the second printing leaves it out"
+
+[[edition]]
+id = "third"
+name = "Third printing"
+book = "THREE"
+"""
+ROW = """
+[[row]]
+key = "reach"
+label = "Reach"
+value = 4
+conf = "sure"
+note = "a note"
+in = ["first", "second", "third"]
+page = { "second" = "TWO p.7" }
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing(EditionHead):
+    """An edition of a small system."""
+
+    order: tuple[str, ...]
+    numbers: Mapping[str, NumberRow]
+    terrain: Mapping[str, TerrainRow]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small system of three editions."""
+    (tmp_path / "editions.toml").write_text(HEADS, encoding="utf-8")
+    (tmp_path / "numbers.toml").write_text(ROW, encoding="utf-8")
+    (tmp_path / "terrain.toml").write_text("", encoding="utf-8")
+    return tmp_path
+
+
+def row_of(folder: Path, edition: str, *, text: str = ROW, key: str = "reach") -> NumberRow:
+    (folder / "numbers.toml").write_text(text, encoding="utf-8")
+    return System(folder, Printing).edition(edition).numbers[key]
+
+
+def test_a_row_counts_in_every_edition_that_prints_it(folder: Path) -> None:
+    found = [row_of(folder, edition) for edition in ("first", "second", "third")]
+    assert [(row.value, row.unit, row.conf, row.note, row.unknown) for row in found] == [
+        (4.0, "in", "sure", "a note", "")
+    ] * 3
+
+
+def test_a_column_says_what_differs(folder: Path) -> None:
+    text = ROW + '"second" = { value = 5, conf = "likely" }\n'
+    assert [(row_of(folder, each, text=text).value, row_of(folder, each, text=text).conf) for each in (
+        "first", "second", "third",
+    )] == [(4, "sure"), (5, "likely"), (4, "sure")]  # fmt: skip
+
+
+def test_an_edition_that_does_not_print_a_row_says_why_and_has_no_figure(folder: Path) -> None:
+    text = ROW.replace('"second", "third"]', '"third"]').replace("value = 4", 'value = 4\nunit = "hexes"')
+    found = row_of(folder, "second", text=text)
+    assert (found.value, found.unit, found.conf, found.note) == (0.0, "hexes", "unknown", "")
+    assert found.unknown == "the second printing leaves it out"
+    assert row_of(folder, "third", text=text).unknown == ""
+
+
+def test_a_row_may_say_why_editions_do_not_print_it(folder: Path) -> None:
+    text = ROW.replace('in = ["first", "second", "third"]', 'in = ["first"]')
+    for_all = text + 'unknown = "nobody knows"\n'
+    assert [row_of(folder, each, text=for_all).unknown for each in ("first", "second", "third")] == [
+        "", "nobody knows", "nobody knows",
+    ]  # fmt: skip
+    for_one = text + 'unknown."third" = "it is on a page torn out"\n'
+    assert [row_of(folder, each, text=for_one).unknown for each in ("first", "second", "third")] == [
+        "", "the second printing leaves it out", "it is on a page torn out",
+    ]  # fmt: skip
+
+
+def test_an_edition_may_print_a_row_and_no_figure(folder: Path) -> None:
+    found = row_of(
+        folder, "first", text=ROW + 'unknown."first" = "the figure is a blot"\n"first" = { unit = "hexes" }\n'
+    )
+    assert (found.value, found.unit, found.unknown) == (0.0, "hexes", "the figure is a blot")
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ('"first" = "ONE p.3", "second" = "TWO p.7"', ("ONE p.3", "first")),
+        ('"first" = "ONE pp.3, 4", "second" = "TWO p.7"', ("ONE pp.3, 4", "first")),
+        ('"second" = "TWO p.7"', ("ONE p.7", "second")),
+        ('"second" = "TWO p.7", "third" = "THREE p.9"', ("ONE p.9", "third")),
+        ('"second" = "TWO p.7", "third" = "no page known"', ("ONE p.7", "second")),
+        (f'"first" = "{NO_PAGE}", "second" = "TWO p.7"', (NO_PAGE, None)),
+        (f'"first" = "{NOT_PRINTED}", "second" = "TWO p.7"', (NOT_PRINTED, None)),
+        ("", (NO_PAGE, None)),
+    ],
+)
+def test_a_page_is_found_in_the_own_book_or_borrowed(
+    folder: Path, page: str, expected: tuple[str, str | None]
+) -> None:
+    found = row_of(folder, "first", text=ROW.replace('"second" = "TWO p.7"', page))
+    assert (found.ref, found.page_of) == expected
+
+
+def test_an_edition_that_lends_from_nobody_has_no_page(folder: Path) -> None:
+    found = row_of(folder, "third")
+    assert (found.ref, found.page_of) == (NO_PAGE, None)
+
+
+def test_what_an_edition_does_not_print_has_no_page_unless_it_says_so(folder: Path) -> None:
+    text = ROW.replace('in = ["first", "second", "third"]', 'in = ["third"]') + 'unknown = "left out"\n'
+    first, second = row_of(folder, "first", text=text), row_of(folder, "second", text=text)
+    assert (first.ref, first.page_of) == (NOT_PRINTED, None)
+    assert (second.ref, second.page_of) == ("TWO p.7", "second")
+
+
+def test_a_row_may_stand_elsewhere_in_one_edition(folder: Path) -> None:
+    text = ROW + ROW.replace('"reach"', '"last"') + '"second" = { before = "reach" }\n'
+    (folder / "numbers.toml").write_text(text, encoding="utf-8")
+    system = System(folder, Printing)
+    orders = [list(system.edition(each).numbers) for each in ("first", "second", "third")]
+    assert orders == [["reach", "last"], ["last", "reach"], ["reach", "last"]]
+
+
+def test_a_word_of_some_editions_is_left_out_of_every_list_of_the_others(folder: Path) -> None:
+    (folder / "terrain.toml").write_text(
+        ROW.replace("value = 4", 'family = "flat"\nhides = ["down", "up"]'), encoding="utf-8"
+    )
+    system = System(folder, Printing)
+    found = [(system.edition(each).order, system.edition(each).terrain["reach"].hides) for each in system.ids]
+    assert found == [
+        (("up", "level"), ("up",)),
+        (("up", "level", "down"), ("down", "up")),
+        (("up", "level"), ("up",)),
+    ]
+
+
+def test_a_problem_in_one_column_is_told_whichever_edition_is_asked_for(folder: Path) -> None:
+    for each in ("first", "second", "third"):
+        with pytest.raises(EditionError, match="second value is 'five'; expected a number"):
+            row_of(folder, each, text=ROW + '"second" = { value = "five" }\n')
+
+
+def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[Row]]]:
+    for table, row_type in TABLES.items():
+        text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
+        for raw in tomllib.loads(text)["row"]:
+            yield f"{table}/{raw['key']}", raw, row_type
+
+
+def test_no_column_says_what_the_row_says_or_what_is_not_asked() -> None:
+    """A column is there for what differs: nothing in it equals the row's own, and none is empty."""
+    twice: list[str] = []
+    for name, raw, row_type in raw_rows():
+        own = {spec.name: spec.default for spec in fields(row_type)} | raw
+        for edition in set(IDS) & raw.keys():
+            twice += [
+                f"{name} {edition} {key}" for key, value in raw[edition].items() if same(own.get(key), value)
+            ]
+            twice += [f"{name} {edition} is empty"] * (not raw[edition])
+    assert twice == []
+
+
+def same(own: object, value: object) -> bool:
+    return (list(own) if isinstance(own, tuple) else own) == value
+
+
+def test_no_reason_is_the_one_that_the_head_gives() -> None:
+    heads = tomllib.loads((SHIPPED / "editions.toml").read_text(encoding="utf-8"))["edition"]
+    standard = {head["id"]: head.get("unprinted") for head in heads}
+    for name, raw, _ in raw_rows():
+        reasons = raw.get("unknown", {})
+        for edition in reasons if isinstance(reasons, dict) else ():
+            assert reasons[edition] != standard[edition], name
+        if isinstance(reasons, str):
+            assert len(raw["in"]) < len(IDS), f"{name} is printed everywhere and says why not"
+
+
+@pytest.mark.parametrize("edition", IDS)
+def test_the_digest_of_an_edition_is_its_own(edition: str) -> None:
+    assert len({load_edition(each).digest for each in IDS}) == len(IDS)
+    assert (
+        load_edition(edition).digest == System(SHIPPED, type(load_edition(edition))).edition(edition).digest
+    )

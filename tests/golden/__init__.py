@@ -1,0 +1,1 @@
+"""Does the program still answer what it answered? See README.md here."""

@@ -16,7 +16,7 @@ BIN := .venv/bin
 PINS := requirements.txt pyproject.toml tools/environment.sh
 PYTEST := $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-.PHONY: help run test late lint format wheel bench mutants samples messages pins clean
+.PHONY: help run test late golden lint format wheel bench mutants samples messages pins clean
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ late: export ASTRIKE_TESTS_LATE_MS = $(LATE)
 late: .venv/ready-to-test
 	@sh tools/browser.sh
 	$(PYTEST) tests/browser -n $(WORKERS) --dist worksteal
+
+## make golden [ALL=1] [KEEP=1]                 compare with what was answered before, ALL of it or the usual part; KEEP it anew
+golden: .venv/ready-to-test
+	$(BIN)/python -m tests.golden $(if $(ALL),--all) $(if $(KEEP),--keep)
 
 ## make lint                                    style, types, import contracts
 lint: .venv/ready-to-test

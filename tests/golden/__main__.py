@@ -1,7 +1,6 @@
 """Compare what the program answers with the golden set, or record it: `make golden`. See README.md here."""
 
 import argparse
-import os
 import sys
 import time
 from collections import Counter
@@ -11,28 +10,30 @@ from multiprocessing import Pool
 from types import MappingProxyType
 from typing import Final
 
-from tests.golden import answers, files
+from tests.golden import answers, files, pages, rulings
 from tests.golden.compare import Difference, differences, rounded
+from tests.golden.report import report
+from tests.golden.wanted import read_wanted
 
 PROCESSES: Final = 2
-MOST_SHOWN: Final = 12
-"""Of the differences in one file."""
-ROOMS: Final[Mapping[str, tuple[Callable[[], list[str]], Callable[..., dict[str, object]]]]] = (
-    MappingProxyType({"answers": (answers.topics, answers.answers)})
+Topics = Callable[[], list[str]]
+Make = Callable[..., dict[str, object]]
+ROOMS: Final[Mapping[str, tuple[Topics, Make]]] = MappingProxyType(
+    {
+        "answers": (answers.topics, answers.answers),
+        "pages": (pages.topics, pages.answers),
+        "rulings": (rulings.topics, rulings.answers),
+    }
 )
 Job = tuple[str, str, bool, bool]
+"""Room, topic, also what takes long, write it anew."""
 Done = tuple[str, str, int, float, list[Difference]]
+"""Room, topic, how many answers, seconds of work, what differs."""
 
 
 def main() -> int:
     """Do what was asked for; 1 when something differs."""
-    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
-    parser.add_argument("--all", action="store_true", help="also what takes long")
-    parser.add_argument("--keep", action="store_true", help="write the set anew")
-    parser.add_argument("--questions", action="store_true", help="write the questions of the cases anew before")
-    parser.add_argument("--room", choices=[*ROOMS], help="only one of these")
-    parser.add_argument("--topic", help="only one file of it")
-    asked = parser.parse_args()
+    asked = _parser().parse_args()
     started = time.monotonic()
     if asked.questions:
         from tests.golden import questions
@@ -47,50 +48,78 @@ def main() -> int:
         if asked.topic in (None, topic)
     ]
     jobs.sort(key=_size, reverse=True)
+    done: list[Done] = []
     with Pool(PROCESSES) as pool:
-        done = []
         for each in pool.imap_unordered(_work, jobs):
             done.append(each)
-            if asked.keep or asked.all:
-                print(f"{each[0]}/{each[1]}: {each[2]} in {each[3]:.1f} s", flush=True)
+            if asked.times:
+                print(f"{each[0]}/{each[1]}: {each[2]:,} in {each[3]:.1f} s", flush=True)
     counts = Counter[str]()
     for room, _topic, count, _seconds, _found in done:
         counts[room] += count
-    found = [each for row in done for each in row[4]]
-    for each in found[:50]:
-        print(each.room, each.topic, each.name, each.text())
-    said = ", ".join(f"{number:,} {room}" for room, number in counts.items())
-    print(f"{'recorded' if asked.keep else 'compared'} {said} in {time.monotonic() - started:.0f} s: {len(found)} differences")
-    return 1 if found else 0
+    said = ", ".join(f"{count:,} {room}" for room, count in sorted(counts.items()))
+    took = f"in {time.monotonic() - started:.0f} s"
+    if asked.keep:
+        print(f"Recorded {said} {took}.")
+        return 0
+    wanted = read_wanted()
+    rest = wanted.rest(each for row in sorted(done) for each in row[4])
+    is_whole = asked.room is None and asked.topic is None
+    stale = wanted.stale(is_all=asked.all) if is_whole else []
+    for line in report(rest, stale):
+        print(line)
+    accepted = sum(wanted.used.values())
+    verdict = (
+        f"{len(rest):,} differ, {len(stale):,} entries are stale" if rest or stale else "all as they were"
+    )
+    print(f"Compared {said} {took}: {verdict}; {accepted:,} wanted differences.")
+    return 1 if rest or stale else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+    parser.add_argument("--all", action="store_true", help="also ask what takes long")
+    parser.add_argument("--keep", action="store_true", help="write the answers anew")
+    parser.add_argument(
+        "--questions", action="store_true", help="first write the questions of the cases anew"
+    )
+    parser.add_argument("--room", choices=[*ROOMS], help="only one of these")
+    parser.add_argument("--topic", help="only one file")
+    parser.add_argument("--times", action="store_true", help="say how long each file takes")
+    return parser
 
 
 def _size(job: Job) -> int:
-    path = files.DATA / job[0] / f"{job[1]}.json.xz"
-    asked = files.DATA / "questions" / f"{job[1]}.json.xz"
-    return next((each.stat().st_size for each in (path, asked) if each.exists()), 0)
+    room, topic, _is_all, _is_kept = job
+    path = files.DATA / room / f"{topic}.json.xz"
+    return path.stat().st_size if path.exists() else 0
 
 
 def _work(job: Job) -> Done:
     room, topic, is_all, is_kept = job
     started = time.process_time()
     made = ROOMS[room][1](topic, is_all=is_all)
-    if is_kept:
-        known = {} if is_all else files.read_answers(room, topic)
-        known |= {name: rounded(answer) for name, answer in made.items()}
-        files.write_answers(room, topic, known)
-        return room, topic, len(made), time.process_time() - started, []
     known = files.read_answers(room, topic)
-    found: list[Difference] = []
-    for name in made:
-        if name not in known:
-            found.append(Difference("added", "", new=made[name], room=room, topic=topic, name=name))
-            continue
-        found += [
-            replace(each, room=room, topic=topic, name=name) for each in differences(known[name], made[name])
-        ]
+    if is_kept:
+        # What takes long stays as it was where it is not asked.
+        rest = {} if is_all or room == "pages" else known
+        files.write_answers(room, topic, {**rest, **{name: rounded(each) for name, each in made.items()}})
+        return room, topic, len(made), time.process_time() - started, []
+    found = between(known, made, has_all=is_all or room == "pages")
+    found = [replace(each, room=room, topic=topic) for each in found]
     return room, topic, len(made), time.process_time() - started, found
 
 
+def between(known: Mapping[str, object], made: Mapping[str, object], *, has_all: bool) -> list[Difference]:
+    """Give all differences between answers by name; `has_all` is false where some were not asked."""
+    found = [Difference("added", "", new=made[name], name=name) for name in made if name not in known]
+    if has_all:
+        found += [Difference("removed", "", old=known[name], name=name) for name in known if name not in made]
+    for name in made:
+        if name in known:
+            found += [replace(each, name=name) for each in differences(known[name], made[name])]
+    return found
+
+
 if __name__ == "__main__":
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     sys.exit(main())

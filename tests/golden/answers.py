@@ -1,6 +1,6 @@
 """What the API answers to the questions that are kept."""
 
-from tests.golden.door import opened
+from tests.golden.door import api
 from tests.golden.files import read_questions, topics_asked
 
 
@@ -11,10 +11,9 @@ def topics() -> list[str]:
 
 def answers(topic: str, *, is_all: bool) -> dict[str, object]:
     """Ask the questions of a topic, those that take long only when all are wanted."""
-    with opened() as door:
-        return {
-            name: door.ask(question.to, body)
-            for question in read_questions(topic)
-            if is_all or not question.is_long
-            for name, body in question.bodies()
-        }
+    return {
+        name: api().ask(question.to, body)
+        for question in read_questions(topic)
+        if is_all or not question.is_long
+        for name, body in question.bodies()
+    }

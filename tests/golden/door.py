@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -65,10 +66,20 @@ def opened(database: bytes | None = None) -> Iterator[Door]:
     if database is not None:
         path.write_bytes(database)
     connect(path).close()  # makes it, or brings an older one up to date
-    app = create_app(Settings(db_path=path, testing=True, now=lambda: NOW, limits=AT_ONCE))
     try:
-        with app.test_client() as client:
-            client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
-            yield Door(client, path)
+        yield _door(path)
     finally:
         shutil.rmtree(folder)
+
+
+@cache
+def api() -> Door:
+    """Give the application for questions that bring their table, once in a process: they need no database."""
+    return _door(Path("never-opened.db"))
+
+
+def _door(path: Path) -> Door:
+    app = create_app(Settings(db_path=path, testing=True, now=lambda: NOW, limits=AT_ONCE))
+    client = app.test_client()
+    client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    return Door(client, path)

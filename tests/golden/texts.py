@@ -65,7 +65,9 @@ def _field(element: Element) -> str:
 
 def masked(value: object, codes: Iterable[str]) -> object:
     """Put a word in the place of every code, in all texts of a JSON value."""
-    pattern = re.compile("|".join(sorted({re.escape(each) for each in codes}, key=len, reverse=True)) or r"(?!)")
+    pattern = re.compile(
+        "|".join(sorted({re.escape(each) for each in codes}, key=len, reverse=True)) or r"(?!)"
+    )
 
     def mask(each: object) -> object:
         if isinstance(each, str):

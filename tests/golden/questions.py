@@ -60,9 +60,9 @@ def of_case(case: Mapping[str, object], place: int) -> Iterator[Question]:
         if to in ("attack", "sight"):
             brief = {**body, "margin": False}
             yield Question(name, to, table, brief, own)
-            yield Question(name, to, table, brief, others, is_long=(place + number) % 5 != 0)
+            yield Question(name, to, table, brief, others, is_long=(place + number) % 6 != 0)
             if is_first:
-                yield Question(f"{name} / margin", to, table, body, own, is_long=place % 12 != 0)
+                yield Question(f"{name} / margin", to, table, body, own, is_long=place % 16 != 0)
                 yield Question(f"{name} / matrix", "matrix", table, {}, own, is_long=place % 2 != 0)
                 yield Question(f"{name} / matrix", "matrix", table, {}, others, is_long=True)
         elif to in ("move", "blast"):

@@ -16,7 +16,7 @@ from astrike import cli
 from astrike.formats import unitfile
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.web.app import create_app
 from astrike.web.settings import Settings
 from tools.contract.block import Block, rows_in
@@ -138,6 +138,15 @@ def attribute(table: Table, name: str, key: str) -> object:
     return getattr(holders.get(name), key.replace("-", "_"), None)
 
 
+@pytest.mark.parametrize("edition", [each for each in IDS if each != DEFAULT])
+def test_every_edition_reads_the_same_keys_and_words(
+    edition: str, blocks: Mapping[str, Block], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WHOLE["astrike"], "edition", edition)
+    found = table_blocks([load_edition(DEFAULT), *(load_edition(each) for each in IDS if each != DEFAULT)])
+    assert found == {name: blocks[name] for name in found}
+
+
 def test_the_example_of_a_file_can_be_read() -> None:
     (example,) = re.findall(r"^```json\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     assert [unit.id for unit in parse_document(json.loads(example)).units] == ["A", "B"]
@@ -225,7 +234,7 @@ def test_a_new_key_of_a_question_or_an_answer_is_found() -> None:
     assert found["question ShotQuestion"].hints == {"`count`": "How many."}
     assert found["answer ShotAnswer"].rows == (
         ("`arc`", "object or null; may be missing"),
-        ("`arc.wide`", "true or false"),
+        ("`arc.wide`", "boolean"),
     )
 
 

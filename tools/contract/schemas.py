@@ -125,9 +125,10 @@ def _block(rows: Sequence[Property], of: str, usual: Mapping[str, int], *, after
 
 
 def _said(told: Property, of: str) -> str:
-    words = words_of(told.schema)
-    if of == "question":
+    if of == "question":  # where null is as good as nothing
+        words = words_of(_plain(told.schema))
         return f"{words}; needed" if told.is_needed else words
+    words = words_of(told.schema)
     return words if told.is_needed else f"{words}; may be missing"
 
 
@@ -151,8 +152,11 @@ def _inside(path: str, schema: Schema) -> Iterator[Property]:
 
 def _plain(schema: Schema) -> Schema:
     """Give what stands there where it is not null."""
-    rest = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
-    return rest[0] if len(rest) == 1 else schema
+    choices = schema.get("anyOf", ())
+    rest: list[Schema] = [each for each in choices if each.get("type") != "null"]
+    if len(rest) == 1:
+        return rest[0]
+    return schema if len(rest) == len(choices) else {**schema, "anyOf": rest}
 
 
 def _description(schema: Schema) -> str:
@@ -229,7 +233,7 @@ def _object(schema: Schema) -> str:
         return "object"
     called = f", names {_text(names).removeprefix('text ')}" if names else ""
     most = f", at most {schema['maxProperties']}" if "maxProperties" in schema else ""
-    return f"object of {_plural(words_of(values))} by name{called}{most}"
+    return f"object, each value: {words_of(values)}{called}{most}"
 
 
 def _plural(words: str) -> str:
@@ -238,14 +242,14 @@ def _plural(words: str) -> str:
     >>> _plural("whole number 0 to 4"), _plural("`red` or `blue`")
     ('whole numbers 0 to 4', '`red` or `blue`')
     """
-    return re.sub(r"^(whole number|number|text|list|object)\b", r"\1s", words)
+    return re.sub(r"(^|, | or )(whole number|number|text|list|object)\b", r"\1\2s", words)
 
 
 _SAID: Mapping[str, Callable[[Schema], str]] = {
     "string": _text,
     "integer": _number,
     "number": _number,
-    "boolean": lambda _: "true or false",
+    "boolean": lambda _: "boolean",
     "null": lambda _: "null",
     "array": _list,
     "object": _object,

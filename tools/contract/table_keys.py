@@ -5,6 +5,7 @@ words in which the reader says what is allowed there.
 """
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -70,7 +71,7 @@ PLACES: Mapping[str, tuple[Path, ...]] = {
     "networks": (("astrike", "networks", 0),),
     "declarations": (("astrike", "declarations", 0),),
     "marks": (("astrike", "marks", 0),),
-    "feature": (("features", 0),),
+    "feature": (("features", 0), ("features", 2)),
     "unit": (("features", 0, "properties"),),
     "base": (("features", 0, "properties", "base"), ("features", 1, "properties", "base")),
     "elevation": (("features", 0, "properties", "elevation"),),
@@ -181,7 +182,7 @@ def _classes(kind: str) -> str:
 def _rows(name: str) -> Iterator[Row]:
     for key in keys_of(name):
         needed = "; needed" if _is_needed(name, key) else ""
-        yield f"`{key}`", f"{'; '.join(_allowed(name, key))}{needed}"
+        yield f"`{key}`", f"{_joined(_allowed(name, key))}{needed}"
 
 
 def _is_needed(name: str, key: str) -> bool:
@@ -201,10 +202,28 @@ def _allowed(name: str, key: str) -> list[str]:
     return list(found)
 
 
+def _joined(said: list[str]) -> str:
+    """Put together what the reader said about a key, and leave out what says no more than the rest.
+
+    >>> _joined(["text of at most 200 characters", "the id of a unit"]), _joined(["a list", "an object"])
+    ('the id of a unit', 'a list; each member: an object')
+    """
+    names_another = any(each.startswith("the id of ") for each in said)
+    told = [
+        each
+        for each in said
+        if not (names_another and each.startswith("text of "))
+        and not any(each != other and each in other for other in said)
+    ]
+    if told[:1] == ["a list"]:
+        return f"a list; each member: {'; '.join(told[1:])}"
+    return "; ".join(told)
+
+
 def _quoted(words: str) -> str:
     start, sign, rest = words.partition("one of ")
     if not sign:
-        return words
+        return re.sub(r"'([^']+)'", r"`\1`", words)
     return f"{start}one of {', '.join(f'`{each}`' for each in rest.split(', '))}"
 
 

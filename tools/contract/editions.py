@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from astrike.formats.options import allowed_words, words_of_value
 from astrike.rulebook.abilities import ChoiceRow
 from astrike.rulebook.row import Row as LabelledRow
-from astrike.rulebook.schema import Edition, OptionRow
+from astrike.rulebook.schema import Edition, ModifierRow, OptionRow
 from astrike.rules.effects.settings import SETTINGS
 from tools.contract.block import Block, Row
 
@@ -19,6 +19,8 @@ def edition_blocks(editions: Sequence[Edition]) -> Mapping[str, Block]:
         "types": _codes("Type", first.units, [each.units for each in editions], editions),
         "environments": _codes("Row", first.visual, [each.visual for each in editions], editions),
         "weapons": _codes("Code", first.artillery, [each.artillery for each in editions], editions),
+        "modifiers": _modifiers(first.modifiers.values()),
+        "reasons": _codes("Key", first.reasons, [each.reasons for each in editions], editions),
         "choices": _choices(first.choices.values()),
         "settings": _settings(),
     }
@@ -36,6 +38,15 @@ def _codes(
         not_in = f" (not in {', '.join(lacking)})" if lacking else ""
         found.append((f"`{key}`", f"{row.label}{not_in}", row.ref))
     return Block((head, "What it is", "Page"), tuple(found))
+
+
+def _modifiers(rows: Iterable[ModifierRow]) -> Block:
+    """Tell the keys that terms carry; of several rows under one key the first says what it is."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = f"`{row.emits or row.key}`"
+        found.setdefault(key, (key, row.part, row.label, row.ref))
+    return Block(("Key", "Part", "What it is", "Page"), tuple(found.values()))
 
 
 def _choices(rows: Iterable[ChoiceRow]) -> Block:

@@ -26,6 +26,7 @@ from tests.builders import document, mech
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep
 from tests.web.page import Element, parse
+from tools.contract.page import PAGE
 
 QUESTIONS = {
     "a weapon attack": ("attack", {"attacker": "A", "target": "R"}),
@@ -516,3 +517,9 @@ def test_the_pictures_of_every_ruling_may_come_with_an_archive(hall: Kept, kind:
         drawings = load_ruling(db, ruling_id).record.shown.drawings
     assert drawings
     assert all(is_drawing(each.svg) for each in drawings)
+
+
+def test_the_contract_names_every_key_of_a_ruling(hall: Kept) -> None:
+    rows = PAGE.read_text(encoding="utf-8").split("### A ruling\n")[1].split("\n## ")[0]
+    found = data_of(hall, save(hall, *QUESTIONS["sight"]))
+    assert re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE) == list(found)

@@ -6,17 +6,13 @@ key, what was found and what is expected.
 
 from collections.abc import Iterator, Mapping
 
-from astrike.rulebook.required import REQUIRED
 from astrike.rulebook.row import Row
 
 Tables = Mapping[str, Mapping[str, Row]]
 
 
 def broken_references(tables: Tables) -> Iterator[str]:
-    """Name the rows that the rules need and that are missing, and the names of rows that are not there."""
-    for table, rows in tables.items():
-        for key in sorted(REQUIRED.get(table, frozenset()) - rows.keys()):
-            yield f"{table}.toml: {key} is missing; the rules need it"
+    """Name the keys that rows name and that no row has."""
     modifiers = tables["modifiers"].keys()
     arcs = tables["arcs"].keys()
     for table, attribute, known, what in (

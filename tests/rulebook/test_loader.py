@@ -77,12 +77,6 @@ def test_an_unknown_edition_is_not_found() -> None:
             "worth = 150",
             "numbers.toml: row 6 (rear.from): found unknown key worth; expected ",
         ),
-        (
-            "numbers.toml",
-            'key = "rear.from"',
-            'key = "rear.to"',
-            "numbers.toml: rear.from is missing; the rules need it",
-        ),
         ("numbers.toml", 'key = "rear.from"', "", "numbers.toml: row 6 (no key): key key is missing"),
         (
             "numbers.toml",

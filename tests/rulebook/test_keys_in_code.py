@@ -1,0 +1,165 @@
+"""Every row that the program asks for by its key is there: the keys are read off the code, nobody keeps a list of them.
+
+An edition has every row of its system, if only as unknown, so that a key of any row may be asked of any edition. Keys
+that rows name are checked when the tables are loaded.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.schema import TABLES
+
+CODE = Path(__file__).resolve().parents[2] / "astrike"
+ASKS_OPTIONS = frozenset({"word", "words", "fact", "is_on"})
+"""Methods of `Options` and of what wraps them; `number` is asked of an edition as well."""
+_OTHER = """
+    armor.stealth attack.arc attack.engagement attack.inches-off-table attack.path attack.special attack.spotter
+    attack.target attack.weapon collapse.class critical.mp grid.origin move.altitude move.facing reach.part reach.sides
+    reach.top reach.unreached scatter.direction scatter.distance sight.side skid.direction taser.interference
+    taser.shutdown terrain.clear
+"""
+OTHER_NAMES = frozenset(_OTHER.split())
+"""What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
+_DOTTED = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+
+
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Read the code of all rooms but the rulebook's own."""
+    paths = sorted(path for path in CODE.rglob("*.py") if "rulebook" not in path.relative_to(CODE).parts)
+    return tuple((str(path.relative_to(CODE)), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
+
+
+@cache
+def constants() -> Mapping[str, frozenset[str]]:
+    """Give the words that the constants of all modules stand for, by name: `SILENT`, `SPRINT`."""
+    found: dict[str, set[str]] = {}
+    for _, tree in modules():
+        for node in tree.body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            value = getattr(node, "value", None)
+            for target in targets:
+                if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
+                    found.setdefault(target.id, set()).add(str(value.value))
+    return {name: frozenset(words) for name, words in found.items() if len(words) == 1}
+
+
+def patterns(node: ast.expr) -> Iterator[str]:
+    """Give regular expressions for the keys that an expression may be; none where only the run tells."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield re.escape(node.value)
+    elif isinstance(node, ast.Name) and node.id in constants():
+        yield from map(re.escape, constants()[node.id])
+    elif isinstance(node, ast.IfExp):
+        yield from (*patterns(node.body), *patterns(node.orelse))
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(
+            re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".*" for part in node.values
+        )
+
+
+Keys = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A key that code asks for: where, as a regular expression, and among the keys of which tables."""
+
+    where: str
+    pattern: str
+    tables: tuple[str, ...]
+
+    def is_known(self, known: Keys) -> bool:
+        """Has one of the tables such a row?"""
+        return any(re.fullmatch(self.pattern, key) for table in self.tables for key in known[table])
+
+
+def keys() -> Keys:
+    """Give the keys of every table, which are the same in all editions."""
+    return {table: frozenset(getattr(load_edition(DEFAULT), table)) for table in TABLES}
+
+
+@cache
+def asked() -> tuple[Asked, ...]:
+    """Give the keys that code asks for."""
+    every = tuple(TABLES)
+    families = {key.partition(".")[0] for rows in keys().values() for key in rows if "." in key}
+    found: list[Asked] = []
+    for name, tree in modules():
+        for node in ast.walk(tree):
+            where = f"{name}:{getattr(node, 'lineno', 0)}"
+            found += (Asked(where, pattern, tables) for pattern, tables in _looked_up(node))
+            if name.startswith("rules/") and isinstance(node, ast.Constant) and isinstance(node.value, str):
+                key = node.value
+                is_key = (
+                    _DOTTED.fullmatch(key) and key.partition(".")[0] in families and not key.endswith("-")
+                )
+                if is_key and key not in OTHER_NAMES:
+                    found.append(Asked(where, re.escape(key), every))
+    return tuple(found)
+
+
+def missing(known: Keys) -> list[str]:
+    """Name the keys that code asks for and that no row has."""
+    return [f"{each.where} asks for {each.pattern}" for each in asked() if not each.is_known(known)]
+
+
+def _looked_up(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give what a look-up asks for, and the tables in which it has to be."""
+    if isinstance(node, ast.Subscript):
+        table = _name_of(node.value)
+        if table in TABLES:
+            yield from ((pattern, (table,)) for pattern in patterns(node.slice))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and len(node.args) == 1:
+        tables = {"number": ("numbers", "options")} | dict.fromkeys(ASKS_OPTIONS, ("options",))
+        if node.func.attr in tables and _names_options(node.func.value, node.func.attr):
+            yield from ((pattern, tables[node.func.attr]) for pattern in patterns(node.args[0]))
+
+
+def _name_of(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _names_options(node: ast.expr, method: str) -> bool:
+    """Is it an edition or its options that is asked?"""
+    return _name_of(node) in ("options", "edition", "rules", "now") or (
+        method == "number" and isinstance(node, ast.Call)
+    )
+
+
+def test_every_key_that_code_asks_for_is_that_of_a_row() -> None:
+    assert missing(keys()) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [
+        ("numbers", "rear.from"),
+        ("numbers", "flight.cruise"),
+        ("options", "practical-los"),
+        ("options", "woods.attacker-occupied"),
+        ("reasons", "range.none"),
+        ("reasons", "arc.outside"),
+        ("modifiers", "skill"),
+        ("modifiers", "spotter.jump"),
+        ("bonuses", "eagles-eyes"),
+        ("brackets", "short"),
+        ("prices", "stand-aside"),
+        ("follow_ups", "destroyed"),
+    ],
+)
+def test_a_row_that_goes_missing_is_missed(table: str, key: str) -> None:
+    less = {name: rows - {key} if name == table else rows for name, rows in keys().items()}
+    assert any(line.endswith(f" {re.escape(key)}") for line in missing(less))
+
+
+def test_no_name_is_excused_that_code_does_not_say() -> None:
+    said = {node.value for _, tree in modules() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert said >= OTHER_NAMES

@@ -15,8 +15,9 @@ FOLDER = ROOT / "tests" / "cases"
 LISTS = ("errata-rows", "examples", "book-rows", "movement-rows", "disputes")
 """Files in the folder that list rows instead of cases."""
 
-EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 SHORT = {"ce-5.01": "ce-5", "ce-7": "ce-7", "classic-2.3.1": "classic"}
+"""What cases call the editions that they are asked under."""
+EDITIONS = tuple(SHORT)
 PARTS = ("attack", "movement", "combat", "layout", "tables")
 """What part of the program checks a row."""
 HERE = ("attack", "movement", "combat", "layout")

@@ -16,6 +16,7 @@ import pytest
 import astrike
 from astrike.rulebook.loader import DATA, IDS, System, load_edition
 from astrike.rulebook.schema import Edition, EditionHead, NumberRow
+from tests.web.page import parse
 
 PACKAGE = Path(astrike.__file__).parent
 DEMO = PACKAGE / "demo" / "target-number-diagram.astrike.json"
@@ -57,16 +58,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def say(home: Path, *words: str) -> Any:
     """Give what the program says to a command, as JSON."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "astrike", *words, "--json"],
+    return json.loads(run(home, "-m", "astrike", *words, "--json"))
+
+
+def run(home: Path, *words: str) -> str:
+    """Run the Python of the tests with the program that has the new edition."""
+    return subprocess.run(
+        [sys.executable, *words],
         cwd=home,
         env=os.environ | {"PYTHONPATH": str(home)},
         capture_output=True,
         text=True,
         check=True,
         timeout=120,
-    )
-    return json.loads(ran.stdout)
+    ).stdout
 
 
 def woods_of(answer: Any) -> tuple[int, str]:
@@ -88,6 +93,22 @@ def test_a_new_edition_is_listed_and_compared_like_any_other(home: Path) -> None
     assert [(row["table"], row["key"], row["a"], row["b"]) for row in rows] == [
         ("modifiers", "terrain.woods", "1", "5")
     ]
+
+
+PAGE = """
+from pathlib import Path
+from astrike.web.app import create_app
+from astrike.web.settings import Settings
+client = create_app(Settings(db_path=Path("never-opened.db"), testing=True)).test_client()
+print(client.get("/editions/ce-5.01/house?only=differences").text)
+"""
+
+
+def test_the_pages_show_a_new_edition(home: Path) -> None:
+    main = parse(run(home, "-c", PAGE)).by_id("main").text
+    assert "Modifiers of the Target Number 1 row" in main
+    assert "value 1 CE p.43" in main
+    assert "value 5 HR p.43" in main
 
 
 def test_the_other_editions_stay_what_they_are(home: Path) -> None:

@@ -25,7 +25,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from astrike.rulebook.heads import Head, read_toml
 from astrike.rulebook.row import SUBJECT, Row
@@ -37,6 +37,8 @@ NOT_PRINTED: Final = "not printed in this edition"
 _MADE: Final = frozenset({"ref", "page_of", "unknown"})
 """Fields of a row that no field of the file gives: they are worked out for each edition."""
 _BEFORE: Final = "before"
+_NOTHING: Final[dict[str, Any]] = {}
+"""What most rows have of all that is by edition."""
 _ABOUT_EDITIONS: Final = frozenset({"in", "page", "unknown"})
 
 
@@ -66,7 +68,7 @@ class Table(Generic[R]):
     def values(self, head: Head, heads: Mapping[str, Head]) -> Iterator[dict[str, object]]:
         """Give what the rows say in one edition, by the names of their fields."""
         for entry in self._in_order(head):
-            values = {**entry.values, **entry.columns.get(head.id, {})}
+            values = {**entry.values, **entry.columns.get(head.id, _NOTHING)}
             values["ref"], values["page_of"] = _page(entry, head, heads)
             reason = _unknown(entry, head)
             if reason:
@@ -185,7 +187,8 @@ class _Reader:
         shape = self.shape
         for name, value in self.raw.items():
             if name in shape.fields:
-                yield from self._value(name, value)
+                if name == "conf" or not shape.fields[name].fits(value):
+                    yield from self._value(name, value)
             elif name in self.heads:
                 yield from self._column(name, value)
             elif name not in _ABOUT_EDITIONS:
@@ -200,11 +203,10 @@ class _Reader:
 
     def _value(self, name: str, value: object, column: str = "") -> Iterator[str]:
         spec = self.shape.fields[name]
-        said = f"{self.where}: {f'{column} ' if column else ''}{name} is {value!r}"
-        if not spec.fits(value):
-            yield f"{said}; expected {spec.expected}"
-        elif name == "conf" and value not in CONFIDENCE:
-            yield f"{said}; expected one of {', '.join(CONFIDENCE)}"
+        if spec.fits(value) and (name != "conf" or value in CONFIDENCE):
+            return
+        expected = spec.expected if not spec.fits(value) else f"one of {', '.join(CONFIDENCE)}"
+        yield f"{self.where}: {f'{column} ' if column else ''}{name} is {value!r}; expected {expected}"
 
     def _column(self, edition: str, values: object) -> Iterator[str]:
         known = self.shape.fields
@@ -229,13 +231,13 @@ class _Reader:
 
     def _editions(self) -> Iterator[str]:
         printed = self.raw.get("in")
-        expected = f"expected a list of editions out of {', '.join(self.heads)}"
         if not isinstance(printed, list):
-            yield f"{self.where}: key in is {printed!r}; {expected}"
+            yield f"{self.where}: key in is {printed!r}; expected a list of editions out of {', '.join(self.heads)}"
             return
         for each in printed:
             if each not in self.heads or printed.count(each) > 1:
-                yield f"{self.where}: in has {each!r}; {expected}, each once"
+                expected = f"expected a list of editions out of {', '.join(self.heads)}, each once"
+                yield f"{self.where}: in has {each!r}; {expected}"
 
     def _pages(self) -> Iterator[str]:
         pages = self.raw.get("page", {})
@@ -252,6 +254,7 @@ class _Reader:
 
     def _reasons(self) -> Iterator[str]:
         said = self.raw.get("unknown", {})
+        printed = self._printed()
         if isinstance(said, dict):
             for edition, reason in said.items():
                 if edition not in self.heads:
@@ -262,7 +265,7 @@ class _Reader:
             yield f"{self.where}: unknown is {said!r}; expected a reason, or reasons by edition"
         explained = said if isinstance(said, dict) else self.heads
         for edition, head in self.heads.items():
-            if edition not in explained and edition not in self._printed() and not head.unprinted:
+            if edition not in explained and edition not in printed and not head.unprinted:
                 expected = f'expected unknown."{edition}" to say why, or unprinted in the edition\'s head'
                 yield f"{self.where}: {edition} does not print it; {expected}"
 
@@ -275,23 +278,24 @@ def _entry(raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) 
         known = shape.fields
         return {name: known[name].freeze(value) for name, value in values.items() if name in known}
 
-    printed, pages, unknown = raw["in"], raw.get("page", {}), raw.get("unknown", {})
+    printed, pages, unknown = raw["in"], raw.get("page", _NOTHING), raw.get("unknown", _NOTHING)
     assert isinstance(printed, list)
     assert isinstance(pages, dict)
+    has_columns = not heads.keys().isdisjoint(raw)
     return Entry(
         values=frozen(raw),
         editions=_ids(tuple(printed)),
         pages=pages,
         unprinted=unknown if isinstance(unknown, str) else "",
-        unknown=unknown if isinstance(unknown, dict) else {},
-        columns={each: frozen(raw[each]) for each in heads if each in raw},
-        before=_moves(raw, heads),
+        unknown=unknown if isinstance(unknown, dict) else _NOTHING,
+        columns={each: frozen(raw[each]) for each in heads if each in raw} if has_columns else _NOTHING,
+        before=_moves(raw, heads) if has_columns else _NOTHING,
     )
 
 
 def _moves(raw: Mapping[str, object], heads: Mapping[str, Head]) -> dict[str, str]:
     """Give by edition the key of the row that this one stands before there."""
-    columns = ((each, raw[each]) for each in heads if each in raw)
+    columns = [(each, raw[each]) for each in heads.keys() & raw.keys()]
     return {each: str(own[_BEFORE]) for each, own in columns if isinstance(own, dict) and _BEFORE in own}
 
 

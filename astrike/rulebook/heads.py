@@ -31,9 +31,12 @@ class Head:
     left_out: frozenset[str] = frozenset()
     """Words that it leaves out of every list of words."""
 
+    page_starts: tuple[str, ...] = ()
+    """How a page of its book begins."""
+
     def is_page(self, text: str) -> bool:
         """Does this text name a page of this edition's book?"""
-        return text.startswith((f"{self.book} p.", f"{self.book} pp."))
+        return text.startswith(self.page_starts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +80,7 @@ def read_heads(folder: Path, lists: Sequence[str], problems: list[str]) -> Heads
             id=key,
             name=str(head.get("name")),
             book=str(head.get("book")),
+            page_starts=(f"{head.get('book')} p.", f"{head.get('book')} pp."),
             unprinted=str(head.get("unprinted", "")),
             lenders=_words(head.get("borrows_pages_from")),
             left_out=frozenset(

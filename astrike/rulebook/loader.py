@@ -5,8 +5,10 @@ a sentence with file, key, what was found and what is expected; an edition that 
 What stands in the files say `astrike.rulebook.heads` and `astrike.rulebook.columns`.
 """
 
+import gc
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -45,7 +47,8 @@ class System(Generic[E]):
         if head is None and not self._problems:
             raise NotFound(f"There is no edition {edition_id!r}; the editions are {', '.join(self.ids)}.")
         if not self._tables:
-            self._tables = self._read_tables()
+            with _without_collector():
+                self._tables = self._read_tables()
         edition = None if head is None else self._merged(head)
         problems = [*self._problems, *(() if edition is None else edition.problems())]
         if edition is None or problems:
@@ -80,6 +83,18 @@ class System(Generic[E]):
         return self._edition_type(
             id=head.id, name=head.name, book=head.book, digest=digest.hexdigest()[:16], **lists, **tables
         )
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Hold the garbage collector back: thousands of objects come to stay, and it would look through all of them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @cache

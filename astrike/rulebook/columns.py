@@ -57,22 +57,50 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class _Field:
+    """What a field of a row may hold."""
+
+    fits: Callable[[object], bool]
+    freeze: Callable[[object], object]
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What the fields of a kind of row may hold, and which of them are figures."""
+
+    fields: Mapping[str, _Field]
+    needed: tuple[str, ...]
+    figures: tuple[str, ...]
+    """Fields that a row has no value in where an edition gives no figure."""
+    defaults: Mapping[str, object]
+
+    def is_usual(self, name: str, value: object) -> bool:
+        """Is this what a row says that says nothing?"""
+        return name in self.defaults and self.defaults[name] == value
+
+
+@dataclass(frozen=True, slots=True)
 class Table(Generic[R]):
     """The rows of one file, and what each edition makes of them."""
 
     row_type: type[R]
-    figures: tuple[str, ...]
-    """Fields that a row has no value in where an edition gives no figure."""
+    shape: _Shape
     entries: tuple[Entry, ...]
 
     def values(self, head: Head, heads: Mapping[str, Head]) -> Iterator[dict[str, object]]:
-        """Give what the rows say in one edition, by the names of their fields."""
+        """Give what the rows say in one edition, by the names of their fields, without what goes without saying."""
         for entry in self._in_order(head):
-            values = {**entry.values, **entry.columns.get(head.id, _NOTHING)}
+            values = dict(entry.values)
+            if head.id in entry.columns:
+                values |= entry.columns[head.id]
+                values = {
+                    name: value for name, value in values.items() if not self.shape.is_usual(name, value)
+                }
             values["ref"], values["page_of"] = _page(entry, head, heads)
             reason = _unknown(entry, head)
             if reason:
-                for name in self.figures:
+                for name in self.shape.figures:
                     values.pop(name, None)
                 values |= {"unknown": reason, "conf": "unknown"}
             if head.left_out:
@@ -119,7 +147,7 @@ def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problem
     raw_rows = read_toml(path, problems).get("row", [])
     if not isinstance(raw_rows, list):
         problems.append(f"{path.name}: expected a list of [[row]]")
-        return Table(row_type, shape.figures, ())
+        return Table(row_type, shape, ())
     entries: dict[str, Entry] = {}
     steady = {str(raw.get("key")) for raw in raw_rows if isinstance(raw, dict) and not _moves(raw, heads)}
     for number, raw in enumerate(raw_rows, start=1):
@@ -134,25 +162,7 @@ def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problem
             problems.append(f"{path.name}: {key} stands there twice; expected each key once")
         if not found:
             entries[key] = _entry(raw, shape, heads)
-    return Table(row_type, shape.figures, tuple(entries.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """What a field of a row may hold."""
-
-    fits: Callable[[object], bool]
-    freeze: Callable[[object], object]
-    expected: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """What the fields of a kind of row may hold, and which of them are figures."""
-
-    fields: Mapping[str, _Field]
-    needed: tuple[str, ...]
-    figures: tuple[str, ...]
+    return Table(row_type, shape, tuple(entries.values()))
 
 
 def _shape(row_type: type[Row]) -> _Shape:
@@ -168,6 +178,7 @@ def _shape(row_type: type[Row]) -> _Shape:
         },
         needed,
         tuple(spec.name for spec in specs if spec.name not in needed and SUBJECT not in spec.metadata),
+        {spec.name: spec.default for spec in specs if spec.name not in needed},
     )
 
 
@@ -283,7 +294,7 @@ def _entry(raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) 
     assert isinstance(pages, dict)
     has_columns = not heads.keys().isdisjoint(raw)
     return Entry(
-        values=frozen(raw),
+        values={name: value for name, value in frozen(raw).items() if not shape.is_usual(name, value)},
         editions=_ids(tuple(printed)),
         pages=pages,
         unprinted=unknown if isinstance(unknown, str) else "",

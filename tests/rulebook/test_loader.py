@@ -360,4 +360,5 @@ def test_the_digest_is_that_of_the_values_and_not_of_how_the_file_is_written(fol
         '"classic-2.3.1" = { value = 2 }',
         '[row."classic-2.3.1"]\nvalue = 2 # twice as much',
     )
+    change(folder, "modifiers.toml", 'key = "skill"\n', 'emits = ""\nkey = "skill"\n')
     assert read_edition(folder, "classic-2.3.1").digest == before

@@ -103,6 +103,15 @@ def rectangle(width: float, length: float, facing: float) -> Polygon:
     return make_polygon([front + right, front - right, -front - right, -front + right])
 
 
+def angular(shape: str, width: float, length: float, *, facing: float) -> Polygon:
+    """Return a base that is not round, round the origin: a hexagon (`hex`), else a rectangle.
+
+    >>> [round(edge, 3) for edge in angular("hex", 2, 0, facing=0).bounds]
+    [-1.155, -1.0, 1.155, 1.0]
+    """
+    return hexagon(width, facing) if shape == "hex" else rectangle(width, length, facing)
+
+
 # ---- between two bases
 
 

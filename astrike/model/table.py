@@ -7,6 +7,7 @@ program does not know survive; it is never changed in place.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Literal
 
 from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit
@@ -83,6 +84,9 @@ class HexGrid:
     """What points north: a `flat` side or a corner (`pointy`)."""
 
 
+MetricName = Literal["inches", "hexes"]
+"""How a table is measured: with a tape, or from hex to hex."""
+
 TOLERANCE = 0.1
 """Inches within which a verdict is too close to call, where a table says nothing else."""
 
@@ -113,6 +117,11 @@ class Table:
     markers: tuple[Marker, ...] = ()
     units: tuple[Unit, ...] = ()
     document: Mapping[str, object] = field(default_factory=lambda: EMPTY)
+
+    @property
+    def metric(self) -> MetricName:
+        """How the table is measured."""
+        return "inches" if self.grid is None else "hexes"
 
     @property
     def objectives(self) -> tuple[Marker, ...]:

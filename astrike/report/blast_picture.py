@@ -11,7 +11,7 @@ from math import hypot
 import numpy as np
 
 from astrike.geometry.arrays import outer_and_inner, swollen
-from astrike.geometry.bases import hexagon, rectangle
+from astrike.geometry.bases import angular
 from astrike.model.answer import Body
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.explain import Reason
@@ -209,7 +209,7 @@ def _around(unit: Unit, bodies: Mapping[str, Body], frame: Frame) -> str:
         width = base.width if base is not None else body.width if body is not None else _BASE
         return circle_path(*frame.at(at), width * frame.scale / 2.0 + _AROUND)
     facing = unit.facing or 0.0
-    shape = hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
+    shape = angular(base.shape, base.width, base.length, facing=facing)
     around = outer_and_inner(swollen(np.array([shape], dtype=object), _AROUND / frame.scale)[0])[0]
     return path(frame.all(around[:-1] + np.array(at)).tolist())
 

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from astrike.geometry.arrays import outer_and_inner, swollen
-from astrike.geometry.bases import hexagon, rectangle
+from astrike.geometry.bases import angular
 from astrike.model.answer import Body
 from astrike.model.combat import Bubble, NetworkAnswer, NetworksAnswer
 from astrike.model.explain import Reason
@@ -152,7 +152,7 @@ def _ring(unit: Unit, bodies: Mapping[str, Body], bubble: Bubble, frame: Frame) 
             circle_path(a, b, reach), _sorted([(a + reach * sin(t), b - reach * cos(t)) for t in turns])
         )
     facing = unit.facing or 0.0
-    shape = hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
+    shape = angular(base.shape, base.width, base.length, facing=facing)
     around = outer_and_inner(swollen(np.array([shape], dtype=object), bubble.radius)[0])[0]
     pixels = frame.all(around + np.array([x, y]))
     chosen = np.linspace(0, len(pixels) - 1, _SPOTS, endpoint=False).astype(np.intp)

@@ -28,11 +28,11 @@ from astrike.report.climb_shapes import (
 )
 from astrike.report.cut import Cut, cut_along, lowest_of, top_of
 from astrike.report.figures import height, inches
-from astrike.report.ground import Fill, Tops
+from astrike.report.ground import Tops
 from astrike.report.marks import OTHERS, marks
 from astrike.report.pair_scale import PairScale
 from astrike.report.pathway import Pin
-from astrike.report.shapes import Shape, Text, tenth
+from astrike.report.shapes import Fill, Shape, Text, tenth
 from astrike.report.side_land import (
     SideFrame,
     ground_shapes,

@@ -8,8 +8,7 @@ from astrike.model.terrain import Point
 from astrike.report.climb_line import HeightLine, number_of, split
 from astrike.report.cut import Cut
 from astrike.report.figures import plain
-from astrike.report.ground import Fill
-from astrike.report.shapes import Box, Shape, Text, line_path, path, tenth
+from astrike.report.shapes import Box, Fill, Shape, Text, line_path, path, tenth
 from astrike.report.side_land import SideFrame
 from astrike.report.symbols import symbol
 from astrike.report.way import Spot, Way

@@ -12,14 +12,15 @@ import numpy as np
 
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.section import cuts, make_edges
-from astrike.model.table import HexGrid, Table
+from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
 from astrike.report.directions import compass
-from astrike.report.hexes import hex_tile, turn_of
+from astrike.report.grids import grid_of
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import (
     Box,
     Crowns,
+    Fill,
     Frame,
     Shape,
     crown_shapes,
@@ -35,22 +36,6 @@ from astrike.rulebook.schema import Edition
 
 Tops = Mapping[str, tuple[float, float]]
 """z of the underside and the top of each piece, by id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """A pattern or gradient that shapes refer to by `key`."""
-
-    key: str
-    kind: str
-    angle: float = 0.0
-    start: Point = (0.0, 0.0)
-    end: Point = (0.0, 0.0)
-    tints: tuple[str, str] = ("", "")
-    tile: Box = (0.0, 0.0, 0.0, 0.0)
-    """x, y, width and height of what repeats, where it has a place of its own,"""
-    d: str = ""
-    """and the lines in it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,9 +167,9 @@ def terrain_shapes(
             spacing = 0.74 if one.piece.kind == "jungle" else 0.98
             groves += [crowns(one.piece.id, outline, spacing=spacing) for outline in one.piece.outlines]
     shapes += crown_shapes(frame, groves)
-    shapes += (
-        _hexes(table.grid, frame, view, fills) if table.grid else [Shape("grid", _grid(table, frame, view))]
-    )
+    grid = grid_of(table)
+    shapes += grid.shapes(table, frame, view)
+    fills |= {fill.key: fill for fill in grid.fills(table, frame)}
     for one in by_layer[Layer.ZONE]:
         style = styles.get(one.piece.side, OTHERS) if one.piece.side else OTHERS
         if d := _inner_edges(one.piece, table, frame):
@@ -279,29 +264,6 @@ def _solid(one: Piece, frame: Frame) -> list[Shape]:
         *([Shape("bld-shade", shade)] if shade else []),
         Shape(one.symbol.css, one.d, piece=one.piece.id),
     ]
-
-
-def _hexes(grid: HexGrid, frame: Frame, view: Box, fills: dict[str, Fill]) -> list[Shape]:
-    tile = hex_tile(grid, frame)
-    if tile is None:
-        return []
-    fills["hexes"] = Fill("hexes", "hexes", angle=turn_of(frame), tile=tile[0], d=tile[1])
-    left, top, right, bottom = view
-    return [
-        Shape(
-            "hexes-all", path([(left, top), (right, top), (right, bottom), (left, bottom)]), pattern="hexes"
-        )
-    ]
-
-
-def _grid(table: Table, frame: Frame, view: Box) -> str:
-    lines = [((x, 0.0), (x, table.depth)) for x in _steps(table.width)]
-    lines += [((0.0, y), (table.width, y)) for y in _steps(table.depth)]
-    return "".join(line_path(frame.at(a), frame.at(b)) for a, b in lines)
-
-
-def _steps(until: float, step: float = 6.0) -> list[float]:
-    return [step * i for i in range(1, int(until / step) + 1) if step * i < until - 1e-9]
 
 
 def _inner_edges(piece: Terrain, table: Table, frame: Frame) -> str:

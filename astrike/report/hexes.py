@@ -9,7 +9,7 @@ from math import atan2, degrees, sqrt
 
 from astrike.geometry.hexes import Layout
 from astrike.model.table import HexGrid, Table
-from astrike.report.shapes import Box, Frame, Shape, Text, path, tenth
+from astrike.report.shapes import Box, Fill, Frame, Shape, Text, path, tenth
 
 SMALLEST = 5.0
 """Pixels from side to side of a hex below which none is drawn,"""
@@ -44,6 +44,39 @@ def hex_tile(grid: HexGrid, frame: Frame) -> tuple[Box, str] | None:
     return box, lines
 
 
+def hex_size(table: Table) -> float:
+    """Give the inches across a hex of a table that is played on hexes."""
+    return _grid(table).hex
+
+
+def hex_fill(table: Table, frame: Frame) -> tuple[Fill, ...]:
+    """Give the pattern of hexes; none where they are too small."""
+    tile = hex_tile(_grid(table), frame)
+    return () if tile is None else (Fill("hexes", "hexes", angle=turn_of(frame), tile=tile[0], d=tile[1]),)
+
+
+def hex_shapes(table: Table, frame: Frame, view: Box) -> list[Shape]:
+    """Cover the view with the pattern of hexes; nothing where they are too small."""
+    if hex_tile(_grid(table), frame) is None:
+        return []
+    left, top, right, bottom = view
+    return [
+        Shape(
+            "hexes-all", path([(left, top), (right, top), (right, bottom), (left, bottom)]), pattern="hexes"
+        )
+    ]
+
+
+def _grid(table: Table) -> HexGrid:
+    assert table.grid is not None, "asked of a table that is played in inches"
+    return table.grid
+
+
+def _layout(table: Table) -> Layout:
+    grid = _grid(table)
+    return Layout(grid.hex, grid.top == "flat")
+
+
 def turn_of(frame: Frame) -> float:
     """Give the degrees, clockwise, by which a picture is turned from one with north on top."""
     (x0, y0), (x1, y1) = frame.at((0.0, 0.0)), frame.at((1.0, 0.0))
@@ -52,9 +85,9 @@ def turn_of(frame: Frame) -> float:
 
 def touched_shapes(table: Table, names: Sequence[str], frame: Frame) -> list[Shape]:
     """Draw the hexes that a line touches between its two ends."""
-    if table.grid is None or not names:
+    if not names:
         return []
-    layout = Layout(table.grid.hex, table.grid.top == "flat")
+    layout = _layout(table)
     cells = [(int(name[:2]), int(name[2:])) for name in names if len(name) == DIGITS]
     rings = layout.corners(layout.from_cells(cells)).tolist() if cells else []
     return [Shape("hex-met", "".join(path([frame.at((x, y)) for x, y in ring]) for ring in rings))]
@@ -62,15 +95,15 @@ def touched_shapes(table: Table, names: Sequence[str], frame: Frame) -> list[Sha
 
 def hex_numbers(table: Table, frame: Frame, view: Box) -> tuple[Text, ...]:
     """Write the number of every hex in view whose centre lies on the table."""
-    grid = table.grid
-    if grid is None or grid.hex * frame.scale < ROOMY:
+    across = hex_size(table)
+    if across * frame.scale < ROOMY:
         return ()
-    layout = Layout(grid.hex, grid.top == "flat")
+    layout = _layout(table)
     hexes = layout.on(table.width, table.depth)
     left, top, right, bottom = view
     found: list[Text] = []
     for (east, north), name in zip(layout.centre(hexes).tolist(), layout.names(hexes), strict=True):
-        x, y = frame.at((east, north + _NORTH * grid.hex))
+        x, y = frame.at((east, north + _NORTH * across))
         if left <= x <= right and top + 4.0 <= y <= bottom:
             found.append(Text("hex-n", tenth(x), tenth(y), name))
     return tuple(found)

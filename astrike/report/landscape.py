@@ -13,12 +13,12 @@ import numpy as np
 from astrike.geometry.interior import is_inside
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.report.ground import Fill, Piece, Tops, pieces_on, terrain_shapes
-from astrike.report.hexes import hex_numbers
+from astrike.report.grids import grid_of
+from astrike.report.ground import Piece, Tops, pieces_on, terrain_shapes
 from astrike.report.labels import Costs, Wish
 from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, sides
-from astrike.report.shapes import Box, Frame, Shape, Text, tenth, upright
+from astrike.report.shapes import Box, Fill, Frame, Shape, Text, tenth, upright
 from astrike.report.terrain_labels import TerrainLabel, short, terrain_labels
 from astrike.rulebook.schema import Edition
 
@@ -96,11 +96,11 @@ def landscape(
     view = (west, north, east, south)
     pieces = pieces_on(table, frame, view, tops=tops or {}, edition=edition)
     shapes, fills = terrain_shapes(table, frame, view, pieces)
-    pins = _pins(table, frame, view)
+    pins, grid = _pins(table, frame, view), grid_of(table)
     return Landscape(
         width_px, tenth(_TOP + deep * scale + _BOTTOM), frame, view, shown, shapes, fills,
         (*_pin_labels(pins), *terrain_labels(pieces, frame, view, edition=edition, names=piece_names(table))), pins,
-        (table.width, table.depth), table.grid.hex if table.grid else 0.0, hex_numbers(table, frame, view),
+        (table.width, table.depth), grid.across(table), grid.numbers(table, frame, view),
         _costs(pieces, view),
     )  # fmt: skip
 

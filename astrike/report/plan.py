@@ -11,14 +11,14 @@ from astrike.model.table import Table
 from astrike.model.terrain import Ring, Terrain
 from astrike.report.board import Dimension
 from astrike.report.figures import height, inches
-from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
-from astrike.report.hexes import touched_shapes
+from astrike.report.grids import grid_of
+from astrike.report.ground import Tops, pieces_on, terrain_shapes
 from astrike.report.labels import Placed, Wish, place
 from astrike.report.letters import text_width
 from astrike.report.marks import Mark, marks
 from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
 from astrike.report.pair_scale import PairScale, pair_scale, reach_of
-from astrike.report.shapes import Box, Frame, Shape, Text, circle_path, line_path, tenth, turned
+from astrike.report.shapes import Box, Fill, Frame, Shape, Text, circle_path, line_path, tenth, turned
 from astrike.report.sightlines import BLOCKED, SightLine, deciding, sight_line
 from astrike.report.strokes import cover_shapes, cross_shapes, whole_line_shapes
 from astrike.report.symbols import Layer, figures, label_height, symbol
@@ -95,7 +95,7 @@ def plan(
     return PlanView(
         width_px, tenth(high), terrain, fills,
         (
-            *touched_shapes(table, answer.sight.hexes, frame),
+            *grid_of(table).touched(table, answer.sight.hexes, frame),
             *cover_shapes(table, line.by, frame), *whole_line_shapes(line, frame), *dimension,
         ),
         minis, tuple(_ends(line, frame)),

@@ -74,6 +74,22 @@ def turned(scale: float, *, direction: Point, at: Point, pixel: Point) -> Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """A pattern or gradient that shapes refer to by `key`."""
+
+    key: str
+    kind: str
+    angle: float = 0.0
+    start: Point = (0.0, 0.0)
+    end: Point = (0.0, 0.0)
+    tints: tuple[str, str] = ("", "")
+    tile: Box = (0.0, 0.0, 0.0, 0.0)
+    """x, y, width and height of what repeats, where it has a place of its own,"""
+    d: str = ""
+    """and the lines in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """One path to draw: classes, outline, and what differs from the style sheet.
 

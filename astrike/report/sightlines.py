@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from astrike.geometry.arrays import Polygon
-from astrike.geometry.bases import hexagon, make_bases, reach_along, rectangle
+from astrike.geometry.bases import angular, make_bases, reach_along
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
 from astrike.model.table import Table
@@ -117,10 +117,8 @@ def _outline(unit: Unit | None) -> Polygon | None:
     """Give the outline of a base that is not round."""
     if unit is None or unit.base is None or unit.base.is_round:
         return None
-    facing = unit.facing or 0.0
-    if unit.base.shape == "hex":
-        return hexagon(unit.base.width, facing)
-    return rectangle(unit.base.width, unit.base.length, facing)
+    base = unit.base
+    return angular(base.shape, base.width, base.length, facing=unit.facing or 0.0)
 
 
 def _stretches(geometry: PairGeometry) -> tuple[tuple[Point, Point], ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
-from astrike.model.table import Table
+from astrike.model.table import MetricName, Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.combat_text import combat_rows
 from astrike.report.figures import inches, percent, plain
@@ -128,9 +128,7 @@ def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate =
 
 
 def _distance_words(length: float, table: Table, translate: Translate) -> str:
-    on_hexes = _("%(inches)s from hex to hex")
-    words = _("%(inches)s from base edge to base edge") if table.grid is None else on_hexes
-    return translate(words) % {"inches": inches(length)}
+    return translate(DISTANCES[table.metric]) % {"inches": inches(length)}
 
 
 def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> str:
@@ -156,6 +154,11 @@ def _flown(answer: AttackAnswer, table: Table) -> str:
     return _("%(inches)s from path to path") if ours else _("%(inches)s to the path, its altitude among them")
 
 
+DISTANCES: Mapping[MetricName, str] = {
+    "inches": _("%(inches)s from base edge to base edge"),
+    "hexes": _("%(inches)s from hex to hex"),
+}
+"""How far, and between what it is measured."""
 FROM_THE_AIR = {
     "strafe": _("%(inches)s from the strip"),
     "strike": _("%(inches)s from the path"),

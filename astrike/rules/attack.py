@@ -16,7 +16,6 @@ from astrike.model.combat import Instead
 from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
-from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.kinds.instead import instead_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.sight import sight_answer, sight_options
@@ -125,7 +124,7 @@ def sight(field: Field, attacker: str, target: str) -> SightReport:
     a, t = field.place_of(attacker), field.place_of(target)
     line = measure_lines(field, np.array([a]), np.array([t]))[0]
     answer = sight_answer(field, line)
-    assumed = (*assumed_of(field, a), *assumed_of(field, t), *hex_notes(field, line))
+    assumed = (*assumed_of(field, a), *assumed_of(field, t), *field.metric.line_notes(field.units, line))
     return SightReport(attacker, target, line.range, answer, assumed, sight_options(field, line, answer))
 
 

@@ -5,7 +5,7 @@ by all positions of the units; a solid that a unit stands in or against is cut a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -20,10 +20,11 @@ from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.bodies import Bodies, bodies_of
-from astrike.rules.hexes.board import HexBoard, board_of, layout_of
-from astrike.rules.hexes.standing import on_hexes, standing_on
+from astrike.rules.bodies import Bodies
 from astrike.rules.lie import Lie, lie_of
+from astrike.rules.metrics.choice import metric_of
+from astrike.rules.metrics.metric import Metric
+from astrike.rules.metrics.scene import Obstacles
 from astrike.rules.motion import Motion, motion_of
 from astrike.rules.options import Options, resolve
 
@@ -35,10 +36,12 @@ class Field:
     table: Table
     edition: Edition
     options: Options
+    metric: Metric
+    """How lengths and places count: in inches, or from hex to hex."""
     lie: Lie
     units: Bodies
     motions: tuple[Motion, ...]
-    obstacles: "Obstacles"
+    obstacles: Obstacles
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
     own_woods: Bools
@@ -47,8 +50,6 @@ class Field:
     """The kinds of see-through terrain that each unit stands in,"""
     stands_in: tuple[tuple[str, ...], ...]
     """and the ids of those pieces, as far as standing in them counts."""
-    board: HexBoard | None = None
-    """The table by hexes; None where it is played in inches."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -74,23 +75,6 @@ class Field:
         return self.units.units[self.place_of(unit_id)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Obstacles:
-    """All solids that can be in the way, and for which units each of them is not there, or only there."""
-
-    prisms: Prisms
-    names: tuple[str, ...]
-    """Id of each piece index in `prisms.piece`: terrain first, then large units."""
-    absent: Bools
-    """(n, P) for lines from or to this unit the prism is not there."""
-    only: Ints
-    """(P,) the unit whose lines alone meet this cut prism, -1 for all."""
-    source: Ints
-    """(P,) for a cut prism the prism it was cut from, else -1."""
-    smaller_than: Ints
-    """(P,) the prism hides only targets of a lower size class than this; 99 for all."""
-
-
 def build_field(table: Table) -> Field:
     """Prepare a table for questions."""
     edition = load_edition(table.edition)
@@ -100,14 +84,8 @@ def build_field(table: Table) -> Field:
 
 
 def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> Field:
-    """Put a table's units on prepared terrain, on hexes into the middle of theirs."""
-    if table.grid is None:
-        units = bodies_of(table.units, lie=lie, edition=edition, options=options)
-    else:
-        placed, notes = on_hexes(table.units, layout_of(table.grid), edition)
-        units = bodies_of(placed, lie=lie, edition=edition, options=options)
-        assumed = tuple((*those, *these) for those, these in zip(notes, units.assumed, strict=True))
-        units = replace(units, assumed=assumed)
+    """Put a table's units on prepared terrain, where they count as standing."""
+    units = metric_of(table, lie=lie, edition=edition, options=options).bodies(table.units)
     return field_of(lie, units, table=table, edition=edition, options=options)
 
 
@@ -126,12 +104,13 @@ def field_of(
             motion_of(unit, row=row, edition=edition, options=options)
             for unit, row in zip(units.units, units.rows, strict=True)
         )
-    board = board_of(lie, table=table, edition=edition)
-    standing = _standing_in(lie, units) if board is None else standing_on(board, lie, units)
+    metric = metric_of(table, lie=lie, edition=edition, options=options)
+    standing = metric.standing_in(units)
     return Field(
         table=table,
         edition=edition,
         options=options,
+        metric=metric,
         lie=lie,
         units=units,
         motions=motions,
@@ -147,7 +126,6 @@ def field_of(
             )
             for row in standing
         ),
-        board=board,
     )
 
 
@@ -160,23 +138,6 @@ def _hanging_together(lie: Lie, standing: Bools) -> Bools:
     found = standing.copy()
     for unit, piece in np.argwhere(standing).tolist():
         found[unit, list(lie.joined_to[piece])] = True
-    return found
-
-
-def _standing_in(lie: Lie, units: Bodies) -> Bools:
-    """Say which unit stands in which see-through piece: base overlaps and feet below the treetops (CE p.43)."""
-    found = np.zeros((len(units.units), len(lie.pieces)), dtype=np.bool_)
-    parts = lie.drapes.parts
-    if not len(parts.bottom) or not len(units.units):
-        return found
-    over = overlaps(units.bases, parts.polygons)
-    # Who flies as aerospace units do is far above the treetops, whatever is under it.
-    over &= ~np.array(
-        [row.aerospace and up for row, up in zip(units.rows, units.airborne, strict=True)], dtype=np.bool_
-    )[:, None]
-    unit, part = np.nonzero(over & (units.z[:, None] < parts.highest[None, :] - TOUCH))
-    hanging = ~np.isnan(parts.bottom[part]) & (units.z[unit] < parts.bottom[part] - TOUCH)
-    found[unit[~hanging], parts.piece[part[~hanging]]] = True
     return found
 
 

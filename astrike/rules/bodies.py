@@ -11,7 +11,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, Polygon
-from astrike.geometry.bases import Bases, hexagon, make_bases, rectangle
+from astrike.geometry.bases import Bases, angular, make_bases
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
 from astrike.model.unit import Base, Unit
@@ -201,11 +201,9 @@ def _usual_height(row: UnitRow, large: LargeRow | None) -> float:
 
 
 def _shape(base: Base, facing: float) -> tuple[float, Polygon | None]:
-    if base.shape == "hex":
-        return 0.0, hexagon(base.width, facing)
-    if base.shape == "rect":
-        return 0.0, rectangle(base.width, base.length, facing)
-    return base.width / 2, None
+    if base.is_round:
+        return base.width / 2, None
+    return 0.0, angular(base.shape, base.width, base.length, facing=facing)
 
 
 def _submersion(

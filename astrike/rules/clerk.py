@@ -16,7 +16,6 @@ from astrike.rules.air.engagement import air_refusals
 from astrike.rules.attack_notes import with_notes
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import foresee
-from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
@@ -123,7 +122,7 @@ class Clerk:
                 *self._assumed(a),
                 *self._assumed(t),
                 *self._drill.assumed(s),
-                *hex_notes(s.field, s.line),
+                *s.field.metric.line_notes(s.field.units, s.line),
             ),
             options_used=(*sight_options(s.field, s.view, s.sight), *decided),
             not_applied=(*self._not_applied(a), *self._not_applied(t)),

@@ -11,16 +11,11 @@ import numpy as np
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.geometry.arrays import Floats, Shapes, boxes, distances, moved, nearest_lines, points, segments
-from astrike.geometry.bases import Bases, gaps, make_bases, nearest_points
-from astrike.geometry.sight import hidden_strips
-from astrike.geometry.stretches import stretch_list
-from astrike.model.answer import PairGeometry, Stretch
+from astrike.geometry.bases import Bases, make_bases, nearest_points
+from astrike.model.answer import PairGeometry
 from astrike.rules.battlefield import Field
-from astrike.rules.hexes.lines import hex_range
-from astrike.rules.hexes.pictures import hex_stretches, hex_strips
-from astrike.rules.lines import measure_lines, woods_line
+from astrike.rules.lines import measure_lines
 from astrike.rules.situation import bracket_at
-from astrike.rules.solids import solids_for
 
 Side = Literal["west", "south", "east", "north"]
 
@@ -40,7 +35,6 @@ class EdgeEnd:
 
 
 Place = str | tuple[float, float] | PieceEnd | EdgeEnd
-PARTS = {"start": "attacker", "between": "between", "end": "target"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +70,8 @@ def measure(field: Field, start: Place, end: Place) -> Measurement:
         return _between_edges(field, (start, end), places)
     bases, z = _both(field, (start, end))
     near, far = nearest_points(bases, [0], [1])
-    distance = _range(field, bases)
+    apart = field.metric.ranges(bases, np.array([0]), np.array([1]))
+    distance = round(max(0.0, float(apart[0])), 6)
     rise = z[1] - z[0]
     bracket = bracket_at(field, distance, underwater=False)
     return Measurement(
@@ -156,13 +151,6 @@ def _height_of(field: Field, place: Place, at: tuple[float, float]) -> float:
     return top_at(field, at)
 
 
-def _range(field: Field, bases: Bases) -> float:
-    """Give the distance between two bases, on hexes that of their hexes."""
-    if field.board is not None:
-        return hex_range(field, _pair(bases.xy[0]), _pair(bases.xy[1]))
-    return round(max(0.0, float(gaps(bases, [0], [1])[0])), 6)
-
-
 def _end(field: Field, place: Place, name: str) -> str | None:
     if isinstance(place, str):
         field.place_of(place)
@@ -223,54 +211,12 @@ def pair_geometry(field: Field, attacker: str, target: str) -> PairGeometry:
     """Give bodies, nearest points, stretches of woods and the hidden part of the target's silhouette."""
     a, t = field.place_of(attacker), field.place_of(target)
     eye, foe = np.array([a]), np.array([t])
-    body = field.units.of[t]
     from_, to = nearest_points(field.units.bases, eye, foe)
-    if field.board is not None:
-        (line,) = measure_lines(field, eye, foe)
-        return PairGeometry(
-            attacker=field.units.of[a],
-            target=body,
-            nearest=(_pair(from_[0]), _pair(to[0])),
-            stretches=hex_stretches(field, line),
-            strips=hex_strips(line, body),
-        )
-    prisms, use = solids_for(field, eye, foe)
-    xy = field.units.bases.xy
-    strips = hidden_strips(
-        prisms,
-        eye=(*xy[a], field.units.of[a].eye),
-        foot=(*xy[t], body.foot),
-        width=body.width,
-        height=body.top - body.foot,
-        use=None if use is None else use[0],
-    )
-    start, end, near, far = woods_line(field, eye, foe)
-    found = stretch_list(
-        field.lie.drapes,
-        start=start[0],
-        end=end[0],
-        start_edge=float(near[0]),
-        end_edge=float(far[0]),
-        own_start=field.own_woods[a],
-        own_end=field.own_woods[t],
-        strip=field.edition.number("strip.woods"),
-    )
+    stretches, strips = field.metric.drawn(field, a, t, lambda: measure_lines(field, eye, foe)[0])
     return PairGeometry(
         attacker=field.units.of[a],
-        target=body,
+        target=field.units.of[t],
         nearest=(_pair(from_[0]), _pair(to[0])),
-        stretches=tuple(
-            Stretch(low, high, field.lie.pieces[piece].id, PARTS[part]) for low, high, piece, part in found
-        ),
-        strips=tuple(
-            zip(
-                strips.left.tolist(),
-                strips.right.tolist(),
-                strips.low_left.tolist(),
-                strips.high_left.tolist(),
-                strips.low_right.tolist(),
-                strips.high_right.tolist(),
-                strict=True,
-            )
-        ),
+        stretches=stretches,
+        strips=strips,
     )

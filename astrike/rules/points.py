@@ -16,13 +16,13 @@ from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_con
 from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.combat import BlastAnswer, Instead
 from astrike.model.explain import Assumed, Reason, Tally
-from astrike.rules.apart import steps_allowed
 from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.clerk import Clerk
 from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
+from astrike.rules.metrics.inch_lines import steps_allowed
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals
 from astrike.rules.sight import sight_answer
@@ -127,9 +127,9 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     is_artillery = kind.family == "artillery"
     order = range(len(lines)) if is_artillery else [*range(1, len(lines)), 0]
     chosen = min(order, key=lambda k: _worth(scene, lines[k]))
-    inches = lines[0].range if is_artillery else _to_the_wall(field, a, piece)
-    if field.board is not None:
-        inches = lines[0].range if is_artillery else min(line.range for line in lines)
+    wall = field.lie.index[piece]
+    to_the_wall = field.metric.range_to_piece(field.units.bases, a, wall, lines)
+    inches = lines[0].range if is_artillery else to_the_wall
     contact = question.kind in STRUCK and bool(in_contact(inches)) and _is_beside(scene, a, first + chosen)
     return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece)
 
@@ -137,7 +137,7 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
 def _is_beside(scene: Field, a: int, t: int) -> bool:
     """Does a unit stand no higher or lower than contact allows? (CE p.46, option contact.max-step)"""
     step = abs(float(scene.units.z[a] - scene.units.z[t]))
-    return step <= float(steps_allowed(scene, np.array([a]), np.array([t]))[0]) + TOUCH
+    return step <= float(steps_allowed(scene.units, scene.options, np.array([a]), np.array([t]))[0]) + TOUCH
 
 
 def _worth(scene: Field, line: Line) -> tuple[bool, bool]:
@@ -194,12 +194,6 @@ def _nearest_wall(field: Field, a: int, k: int) -> Floats:
 def _towards(way: Floats) -> Floats:
     length = float(np.hypot(*way))
     return way / length if length > 0 else way
-
-
-def _to_the_wall(field: Field, a: int, piece: str) -> float:
-    shapes = field.lie.shapes[field.lie.index[piece]]
-    core = np.repeat(field.units.bases.core[[a]], len(shapes))
-    return max(0.0, float(distances(core, shapes).min()) - float(field.units.bases.radius[a]))
 
 
 def _with_specks(field: Field, point: Point, places: Sequence[Point], *, still: bool) -> tuple[Field, int]:

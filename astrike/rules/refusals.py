@@ -202,14 +202,14 @@ def is_too_near(s: Situation, own: SightAnswer | None = None) -> bool:
     """
     if not (s.sight if own is None else own).contact or s.attacker_row.infantry:
         return False
-    row = s.field.edition.numbers["hex.contact-weapons"]
-    return s.field.board is None or not (row.value or row.unknown)
+    row = s.field.metric.contact_weapons
+    return row is None or not (row.value or row.unknown)
 
 
 def _is_neighbor(s: Situation) -> bool:
     """Do rules for hexes say whether its weapons may be used at all?"""
-    is_physical = s.kind.family == "physical"
-    return s.field.board is not None and s.sight.contact and not is_physical and not s.attacker_row.infantry
+    is_said, is_physical = s.field.metric.contact_weapons is not None, s.kind.family == "physical"
+    return is_said and s.sight.contact and not is_physical and not s.attacker_row.infantry
 
 
 def unprinted(s: Situation) -> Iterator[Reason]:

@@ -35,7 +35,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     inches = sum(line.between)
     reasons: list[Reason] = []
     in_the_air = rules.practical and (field.units.airborne[a] or field.units.airborne[t])
-    is_open = (contact and not rules.hexes) or in_the_air
+    is_open = (contact and field.metric.contact_uncovers) or in_the_air
     if contact:
         reasons += _level_reasons(field, a, t)
     else:
@@ -120,8 +120,6 @@ class SightRules:
     all_types_covered: bool
     practical: bool
     """Templates in place of miniatures: for the ground only, and a structure shows as soon as any part does."""
-    hexes: bool
-    """Neighbors on hexes are in contact and still in cover (CE pp.68, 70)."""
     concealing: bool
     visual: VisualRow
     limits: tuple[tuple[tuple[float, str], ...], ...]
@@ -143,14 +141,13 @@ def sight_rules(field: Field) -> SightRules:
     concealing = chosen == "on" or (chosen == "auto" and field.table.environment != "daylight")
     visual = edition.visual[field.table.environment]
     inches = visual.inches if concealing and not visual.unknown else None
-    practical = options.is_on("practical-los") and field.board is None
+    practical = options.is_on("practical-los") and field.metric.sees_models
     return SightRules(
         cover_from=edition.number("cover.from") + tie,
         cover_to=edition.number("cover.to") + tie,
         thirds=(edition.number("cover.from"), edition.number("cover.to")),
         hidden_attacker_blocks=options.word("sight.attacker-hidden") == "blocks",
         all_types_covered=options.word("cover.types") == "all" or practical,
-        hexes=field.board is not None,
         concealing=concealing,
         visual=visual,
         limits=tuple(tuple(_limits(field, inches, i)) for i in range(len(field.units.units))),
@@ -191,9 +188,9 @@ def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: 
 def _is_open_contact(field: Field, a: int, t: int) -> bool:
     """May units in contact see each other: is not exactly one of them completely submerged? (CE p.41)
 
-    On hexes what flies is a level away from its neighbors, which are never too near for it (CE p.68).
+    The metric says whether those who fly are ever too near (CE p.68).
     """
-    if field.board is not None and (field.units.airborne[a] or field.units.airborne[t]):
+    if not field.metric.contact_in_flight and (field.units.airborne[a] or field.units.airborne[t]):
         return False
     under = [field.units.of[i].submersion == "completely" for i in (a, t)]
     return under[0] == under[1]

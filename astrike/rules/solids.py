@@ -28,19 +28,19 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.bases import grown, reach_along
 from astrike.geometry.prisms import Prisms, joined, make_prisms
-from astrike.rules.battlefield import Field
+from astrike.rules.metrics.scene import Scene
 
 FENCE = 1e-3
 """Inches of a hill's rim that stay where its top is opened towards a pond."""
 
 
-def solids_for(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
+def solids_for(field: Scene, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
     """Give the solids that lines between these pairs meet, and which of them is there for which line (n, P)."""
     prisms, use = _cut_for_units(field, eye, target)
     return _open_banks(field, eye, target, prisms, use)
 
 
-def _cut_for_units(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
+def _cut_for_units(field: Scene, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
     solid = field.obstacles
     bounded = solid.smaller_than < 99
     if not solid.absent.any() and not bounded.any():
@@ -55,7 +55,7 @@ def _cut_for_units(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools
     return _cut_along(field, eye, target, prisms, use)
 
 
-def _cut_twice(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
+def _cut_twice(field: Scene, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
     """Where both units stand in or against one solid, take both surroundings out of it."""
     solid = field.obstacles
     sources = np.unique(solid.source[solid.source >= 0])
@@ -82,7 +82,7 @@ def _cut_twice(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools
     return _with_extra(prisms, use, polygons, owner=owner, origin=origin)
 
 
-def _cut_along(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
+def _cut_along(field: Scene, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
     """Take the strip along the line out of the building that one end is in.
 
     Two inches of an occupied building on the line do not block (CE p.40). The base is round and walls are flat, so
@@ -137,7 +137,7 @@ def _with_extra(
     return joined(prisms, extra), np.hstack((use, more))
 
 
-def _lanes(field: Field, unit: Ints, other: Ints, strip: float | Floats) -> Shapes:
+def _lanes(field: Scene, unit: Ints, other: Ints, strip: float | Floats) -> Shapes:
     """Give the rectangles from these units' middles towards others: to their edge and a strip further."""
     bases = field.units.bases
     widths = field.units.width
@@ -154,7 +154,7 @@ def _rectangles(start: Floats, way: Floats, length: Floats, width: Floats) -> Sh
     return make_polygons(np.stack((start - aside, end - aside, end + aside, start + aside), axis=1))
 
 
-def _strip(field: Field, prism: int) -> float:
+def _strip(field: Scene, prism: int) -> float:
     """Give how many inches of a solid around a unit in it do not block."""
     piece = int(field.obstacles.prisms.piece[prism])
     is_building = piece < len(field.lie.pieces) and field.lie.pieces[piece].kind == "building"
@@ -165,7 +165,7 @@ def _strip(field: Field, prism: int) -> float:
 
 
 def _open_banks(
-    field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools | None
+    field: Scene, eye: Ints, target: Ints, prisms: Prisms, use: Bools | None
 ) -> tuple[Prisms, Bools | None]:
     """Let no unit in water be hidden by the ground that the water lies in, as long as the line comes from above it.
 
@@ -213,7 +213,7 @@ def _open_banks(
     return _with_extra(prisms, use, polygons, owner=owner, origin=origin)
 
 
-def _surfaces(field: Field) -> Floats:
+def _surfaces(field: Scene) -> Floats:
     """Give the height (n,) of the water's surface above the feet of each unit, nan for those not in water."""
     of = field.units.of
     found = np.full(len(of), np.nan)
@@ -225,7 +225,7 @@ def _surfaces(field: Field) -> Floats:
     return found
 
 
-def _levels(field: Field, prisms: Prisms) -> Floats:
+def _levels(field: Scene, prisms: Prisms) -> Floats:
     """Give the height (P,) of the hill that each prism belongs to, the floors of its ponds included; nan for others."""
     lie = field.lie
     tops = [
@@ -236,7 +236,7 @@ def _levels(field: Field, prisms: Prisms) -> Floats:
     return np.array([*tops, np.nan], dtype=np.float64)[np.minimum(prisms.piece, len(tops))]
 
 
-def _hills(field: Field, top: float) -> Shapes:
+def _hills(field: Scene, top: float) -> Shapes:
     """Give the outlines of all hills of one height together, ponds included."""
     lie = field.lie
     same = [

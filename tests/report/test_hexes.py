@@ -9,7 +9,8 @@ import pytest
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.hexes import Layout
 from astrike.model.table import HexGrid, Table
-from astrike.report.hexes import hex_tile, touched_shapes, turn_of
+from astrike.report.grids import grid_of
+from astrike.report.hexes import hex_tile, turn_of
 from astrike.report.landscape import landscape
 from astrike.report.shapes import turned
 from tests import builders
@@ -101,6 +102,7 @@ def test_a_table_in_inches_has_its_grid() -> None:
 def test_the_hexes_that_a_line_touches_are_drawn() -> None:
     hexed = table(HexGrid(2, "flat"))
     frame = landscape(hexed, width_px=390).frame
-    (shape,) = touched_shapes(hexed, ["0304", "0305"], frame)
+    touched = grid_of(hexed).touched
+    (shape,) = touched(hexed, ["0304", "0305"], frame)
     assert [len(part) for part in read_path(shape.d)] == [6, 6]
-    assert touched_shapes(hexed, [], frame) == touched_shapes(table(None), ["0304"], frame) == []
+    assert touched(hexed, [], frame) == grid_of(table(None)).touched(table(None), ["0304"], frame) == []

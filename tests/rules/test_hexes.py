@@ -15,7 +15,6 @@ from astrike.rulebook.loader import IDS
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.hexes.standing import hexes_of
-from astrike.rules.hexes.templates import hex_distances, hex_radius
 from astrike.rules.measure import measure, pair_geometry
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.standing import contacts, standing
@@ -185,8 +184,8 @@ def test_a_template_covers_so_many_hexes(option: str, count: int) -> None:
     layout = field_of(builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)).board.layout
     units = [builders.mech(f"U{k}", at) for k, at in enumerate(layout.centre(hexes).tolist())]
     field = field_of(builders.document(*units, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
-    away = hex_distances(field, tuple(layout.centre([(6, 4)])[0]))
-    assert int((away <= hex_radius(field, option)).sum()) == count
+    away = field.metric.from_burst(field.units.bases, tuple(layout.centre([(6, 4)])[0]))
+    assert int((away <= field.metric.template_radius(option)).sum()) == count
 
 
 # ---- the check of a table

@@ -6,7 +6,6 @@ from astrike.model.explain import Assumed
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
-from astrike.rules.hexes.rounding import rounded
 from astrike.rules.layout.by_rules import found_by_rules
 from astrike.rules.movement.judge import judge
 from tests.builders import (
@@ -31,7 +30,8 @@ PLACE = box(12, 10, 20, 18)
 
 def told(*features: Json) -> dict[str, tuple[object, object]]:
     """What was found, by piece: what it measures and what it counts as."""
-    found = rounded(build_field(table(*features, grid=GRID)))
+    field = build_field(table(*features, grid=GRID))
+    found = field.metric.rounded(field.units)
     assert all(
         (each.key, each.severity, each.ref) == ("standing.rounded", "warning", "CE p.68") for each in found
     )
@@ -80,7 +80,7 @@ def test_elevations_that_the_file_gives_are_found_too() -> None:
 
 def test_in_inches_nothing_is_rounded() -> None:
     field = build_field(table(hill("p", PLACE, height=1.3), mech("A"), mech("B", (30, 14))))
-    assert rounded(field) == ()
+    assert field.metric.rounded(field.units) == ()
     assert not any("Rounded" in each.label for each in attack(field, "A", "B").assumed)
 
 

@@ -6,7 +6,7 @@ Whether a place is legal the rules say; buildings, walls and bridges are left fr
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,11 +28,11 @@ from astrike.geometry.bases import make_bases
 from astrike.geometry.berths import clear, edges_of, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
 from astrike.geometry.tracks import footprint_of
-from astrike.model.table import Table
+from astrike.model.table import MetricName, Table
 from astrike.model.terrain import DEPLOYMENT, Point
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, build_field, field_on
-from astrike.rules.hexes.board import layout_of
+from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.standing import standing_alone
 
 EDGES: Final = ("south", "north", "west", "east")
@@ -145,11 +145,9 @@ def deploy(
         if left and len(ground):
             yard = _yard(field, table, ground, left, [*others, *placed])
             found |= yard.places(axes, from_front=bool(zones))
-    berths = tuple(Berth(unit.id, found[unit.id], axes.facing) for unit in movers if unit.id in found)
+    facing = float(field.metric.facings(np.array([axes.facing]))[0])
+    berths = tuple(Berth(unit.id, found[unit.id], facing) for unit in movers if unit.id in found)
     left_out = tuple(LeftOut(unit.id, reasons.get(unit.id, "room")) for unit in asked if unit.id not in found)
-    if table.grid is not None:
-        side = float(layout_of(table.grid).side([axes.facing])[0])
-        berths = tuple(replace(berth, facing=side) for berth in berths)
     return Deployment(berths, left_out)
 
 
@@ -216,8 +214,8 @@ def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> lis
 
 
 def _edges(field: Field, table: Table) -> Sequence[Polygon]:
-    """Give what lies within the tolerance of an edge of terrain; on hexes nothing is measured."""
-    if table.grid is not None or table.tolerance <= 0.0:
+    """Give what lies within the tolerance of an edge of terrain, where anything is measured."""
+    if field.metric.unmeasured or table.tolerance <= 0.0:
         return ()
     lie = field.lie
     drawn = [
@@ -356,21 +354,20 @@ class _Yard:
     ground: Shapes
     movers: tuple[Unit, ...]
     forms: tuple[_Form, ...]
-    """The movers' bases, on hexes as wide as these."""
+    """The movers' bases,"""
     standing: tuple[tuple[_Form, Point], ...]
-    """Everybody else's."""
-    layout: Layout | None
+    """and everybody else's."""
 
     def places(self, axes: _Axes, *, from_front: bool) -> dict[str, Point]:
         """Find a place for everybody, rows first."""
         wishes = self._wishes(axes, from_front=from_front)
-        first = {} if self.layout is not None else {i: _near(wish) for i, wish in wishes.items()}
+        first = {i: self.near(wish) for i, wish in wishes.items()}
         legal = self._legal([(i, at) for i, several in first.items() for at in several])
         found: dict[int, Point] = {}
         taken = list(self.standing)
         for i, several in first.items():
             for at in several:
-                if (i, at) in legal and self._is_free(i, [at], room(self.ground, [at]), taken)[0]:
+                if (i, at) in legal and self.is_free(i, [at], room(self.ground, [at]), taken)[0]:
                     found[i] = at
                     taken.append((self.forms[i], at))
                     break
@@ -384,7 +381,7 @@ class _Yard:
                 continue
             like = self.forms[i].like
             here = still.get(like, np.arange(len(spots)))
-            here = here[self._is_free(i, spots[here].tolist(), rim[here], taken)]
+            here = here[self.is_free(i, spots[here].tolist(), rim[here], taken)]
             still[like] = here
             if last := self._nearest(i, wishes.get(i, middle), spots[here]):
                 found[i] = last
@@ -400,7 +397,7 @@ class _Yard:
         back, ahead = float((corners @ front).min()), float((corners @ front).max())
         reaches = [form.reach for form in self.forms]
         most = max(reaches)
-        rim = most if self.layout is None else 0.0
+        rim = self.rim(most)
         if end - start < 2 * rim - TOUCH or ahead - back < 2 * rim - TOUCH:
             return {}
         sideways = _steps(start + rim, end - rim, max(0.25, (end - start) / 240))
@@ -426,6 +423,21 @@ class _Yard:
                     wished.append((x, y))
         return dict(enumerate(wished))
 
+    def near(self, wish: Point) -> tuple[Point, ...]:
+        """Give the places that will do for a wish."""
+        return _near(wish)
+
+    def rim(self, most: float) -> float:
+        """Give the inches that the middle of a base keeps from the edge of the ground."""
+        return most
+
+    def grid(self) -> Floats:
+        """Give places all over the frame of the ground (n, 2)."""
+        west, south, east, north = frame_of(self.ground)
+        step = max(0.5, math.sqrt((east - west) * (north - south) / _MOST_SPOTS))
+        x, y = np.meshgrid(_steps(west, east, step), _steps(south, north, step), indexing="ij")
+        return np.column_stack((x.ravel(), y.ravel()))
+
     def _is_clear_of_standing(self, spots: Floats, reach: float) -> Bools:
         found = np.ones(len(spots), dtype=np.bool_)
         for form, at in self.standing:
@@ -433,15 +445,8 @@ class _Yard:
         return found
 
     def _spots(self) -> tuple[Floats, Floats]:
-        """Give places all over the ground (n, 2), on hexes their centres, and the room at each."""
-        if self.layout is not None:
-            spots = self.layout.centre(self.layout.on(self.table.width, self.table.depth))
-        else:
-            west, south, east, north = frame_of(self.ground)
-            step = max(0.5, math.sqrt((east - west) * (north - south) / _MOST_SPOTS))
-            x, y = np.meshgrid(_steps(west, east, step), _steps(south, north, step), indexing="ij")
-            spots = np.column_stack((x.ravel(), y.ravel()))
-        spots = np.round(spots, 6)
+        """Give places all over the ground (n, 2), and the room at each."""
+        spots = np.round(self.grid(), 6)
         rim = room(self.ground, spots)
         inside = rim >= -TOUCH
         return spots[inside], rim[inside]
@@ -459,14 +464,10 @@ class _Yard:
             first, many = first + many, 4 * many
         return None
 
-    def _is_free(self, i: int, spots: Sequence[Point], rim: Floats, taken: _Taken) -> Bools:
+    def is_free(self, i: int, spots: Sequence[Point], rim: Floats, taken: _Taken) -> Bools:
         """Say at which places a mover's base lies on the ground, clear of all others."""
         if not len(spots):
             return np.zeros(0, dtype=np.bool_)
-        if self.layout is not None:
-            homes = {tuple(each) for _, at in taken for each in self.layout.hex_at([at]).tolist()}
-            here = self.layout.hex_at(spots).tolist()
-            return np.array([tuple(each) not in homes for each in here], dtype=np.bool_)
         forms = [*[self.forms[i]] * len(spots), *(form for form, _ in taken)]
         bases = make_bases(
             [*spots, *(at for _, at in taken)],
@@ -494,22 +495,67 @@ class _Yard:
         }
 
 
+class _HexYard(_Yard):
+    """Ground on hexes: whoever has one to itself stands in the middle of it, however wide its base is."""
+
+    @property
+    def layout(self) -> Layout:
+        """How the hexes lie."""
+        return board_in(self.field).layout
+
+    def near(self, wish: Point) -> tuple[Point, ...]:
+        """No place but the middle of a hex will do."""
+        return ()
+
+    def rim(self, most: float) -> float:
+        """The middles of hexes may lie on the edge of the ground."""
+        return 0.0
+
+    def grid(self) -> Floats:
+        """Give the middles of all hexes."""
+        return self.layout.centre(self.layout.on(self.table.width, self.table.depth))
+
+    def is_free(self, i: int, spots: Sequence[Point], rim: Floats, taken: _Taken) -> Bools:
+        """Say which places lie in hexes that nobody has."""
+        if not len(spots):
+            return np.zeros(0, dtype=np.bool_)
+        homes = {tuple(each) for _, at in taken for each in self.layout.hex_at([at]).tolist()}
+        here = self.layout.hex_at(spots).tolist()
+        return np.array([tuple(each) not in homes for each in here], dtype=np.bool_)
+
+
 def _yard(
     field: Field, table: Table, ground: Shapes, movers: Sequence[Unit], others: Sequence[Unit]
 ) -> _Yard:
+    """Give the ground with everybody on it."""
+    kind, forms = _YARDS[field.metric.name]
+    bases = forms(field, table, (*movers, *others))
+    return kind(
+        field=field,
+        table=table,
+        ground=ground,
+        movers=tuple(movers),
+        forms=bases[: len(movers)],
+        standing=tuple(zip(bases[len(movers) :], (unit.at for unit in others), strict=True)),
+    )
+
+
+def _as_wide_as_hexes(field: Field, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
+    """Give everybody a base that nearly fills a hex."""
+    return (_Form(0.0, None, board_in(field).layout.across * 0.45),) * len(units)
+
+
+def _measured(field: Field, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
     """Measure everybody's base."""
-    layout = None if table.grid is None else layout_of(table.grid)
     both = field_on(
         field.lie,
-        table=replace(table, units=(*movers, *others), grid=None),
+        table=replace(table, units=tuple(units)),
         edition=field.edition,
         options=field.options,
     ).units.bases
     forms: list[_Form] = []
     for i, (x, y) in enumerate(both.xy.tolist()):
-        if layout is not None:
-            forms.append(_Form(0.0, None, layout.across * 0.45))
-        elif both.is_round[i]:
+        if both.is_round[i]:
             like = both.radius[i].tobytes()
             forms.append(_Form(float(both.radius[i]), None, float(both.radius[i]), like))
         else:
@@ -517,15 +563,14 @@ def _yard(
             outline = moved(both.outline[i], (-x, -y))
             like = np.round(outer_and_inner(outline)[0], 6).tobytes()
             forms.append(_Form(0.0, outline, reach, like))
-    return _Yard(
-        field=field,
-        table=table,
-        ground=ground,
-        movers=tuple(movers),
-        forms=tuple(forms[: len(movers)]),
-        standing=tuple(zip(forms[len(movers) :], (unit.at for unit in others), strict=True)),
-        layout=layout,
-    )
+    return tuple(forms)
+
+
+_Forms = Callable[[Field, Table, Sequence[Unit]], tuple[_Form, ...]]
+_YARDS: Final[Mapping[MetricName, tuple[type[_Yard], _Forms]]] = {
+    "inches": (_Yard, _measured),
+    "hexes": (_HexYard, _as_wide_as_hexes),
+}
 
 
 def _near(wish: Point) -> tuple[Point, ...]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools
-from astrike.geometry.crossings import crossed
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.bearers import key_of
@@ -66,11 +65,7 @@ def _shields(field: Field, i: int, t: int) -> bool:
 
 def _on_the_line(s: Situation, friends: Sequence[int]) -> Bools:
     """Say whose base the line of fire crosses, or on hexes whose hex."""
-    units, board = s.field.units, s.field.board
-    if board is None:
-        return crossed(units.bases, friends, start=units.bases.xy[s.a], end=units.bases.xy[s.t])
-    names = board.layout.names(board.layout.hex_at(units.bases.xy[list(friends)]))
-    return np.array([name in s.line.hexes for name in names], dtype=np.bool_)
+    return s.field.metric.crossed(s.field.units.bases, s.line, friends)
 
 
 def _across(s: Situation, behind: int) -> Iterator[int]:

@@ -12,8 +12,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings, turned
-from astrike.geometry.arrays import TOUCH, Floats, distances, points
-from astrike.geometry.bases import gaps_to
+from astrike.geometry.arrays import TOUCH, Floats
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, OptionUsed, Reason, facts
@@ -21,7 +20,6 @@ from astrike.model.terrain import FARTHEST
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
-from astrike.rules.hexes.templates import hex_distances, hex_piece_distance, hex_place
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Point
@@ -112,7 +110,7 @@ def place_of(field: Field, at: Point) -> tuple[float, float, float]:
     """Give a point its height: that of the ground where it names none."""
     if not all(np.isfinite(value) and abs(value) <= FARTHEST for value in (at.x, at.y, at.z or 0.0)):
         raise InputError([Problem("at", str(at), f"inches, at most {FARTHEST:g}")])
-    x, y = (at.x, at.y) if field.board is None else hex_place(field, (at.x, at.y))
+    x, y = field.metric.snapped((at.x, at.y))
     z = float(field.lie.ground_at(np.array([(x, y)]))[0]) if at.z is None else at.z
     return x, y, z
 
@@ -154,14 +152,8 @@ class _Scene:
 
     def _all_distances(self) -> Floats:
         """CE p.48: the difference in elevation is added to the distance on the table."""
-        on_hexes = self.field.board is not None
-        flat: Floats = (
-            hex_distances(self.field, self.at[:2])
-            if on_hexes
-            else gaps_to(self.field.units.bases, [self.at[:2]])[0]
-        )
-        flat += np.abs(self.field.units.z - self.at[2])
-        return flat
+        flat = self.field.metric.from_burst(self.field.units.bases, self.at[:2])
+        return flat + np.abs(self.field.units.z - self.at[2])
 
     def _is_spared(self, i: int) -> bool:
         unit, units = self.field.units.units[i], self.field.units
@@ -230,14 +222,9 @@ class _Scene:
                 yield self._caught(lie.pieces[k].id, distance, value, is_piece=True)
 
     def _piece_distance(self, k: int) -> float:
-        shapes = self.field.lie.shapes[k]
-        if not len(shapes):
+        if not len(self.field.lie.shapes[k]):
             return float("inf")
-        if self.field.board is not None:
-            flat = hex_piece_distance(self.field, self.at[:2], k)
-        else:
-            spot = points(np.array([self.at[:2]]))
-            flat = float(distances(shapes, np.repeat(spot, len(shapes))).min())
+        flat = self.field.metric.burst_to_piece(self.at[:2], k)
         low, high = self.field.lie.extent.get(self.field.lie.pieces[k].id, (self.at[2], self.at[2]))
         low = self.at[2] if np.isnan(low) else low
         return flat + max(0.0, low - self.at[2], self.at[2] - max(low, high))

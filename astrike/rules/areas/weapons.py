@@ -17,7 +17,6 @@ from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
-from astrike.rules.hexes.templates import hex_radius
 from astrike.rules.reasons import not_printed, reason
 
 RADII = {
@@ -123,7 +122,7 @@ def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow |
 
 def radius_of(field: Field, option: str) -> float:
     """Give the radius of a template: what the option says, on hexes as many hexes as the rules say (CE p.68)."""
-    return field.options.number(option) if field.board is None else hex_radius(field, option)
+    return field.metric.template_radius(option)
 
 
 def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = None) -> Area:

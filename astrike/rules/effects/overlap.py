@@ -5,7 +5,7 @@ units never share a place, whatever their heights (CE p.32).
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -13,8 +13,10 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Bools, Floats, share_place
 from astrike.geometry.bases import gaps_to
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.case import Case
+from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.judge import judge
 from astrike.rules.stand_ins import set_down
 
@@ -26,7 +28,8 @@ CLOSED = "move.prohibited"
 NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode", "move.building-unasked"})
 """Reasons that keep nobody from being put down somewhere: it does not go there itself."""
 
-Places = tuple[tuple[float, float], ...]
+Place = tuple[float, float]
+Places = tuple[Place, ...]
 
 
 def make_room(case: Case, at: tuple[float, float]) -> tuple[float, float]:
@@ -75,7 +78,7 @@ def _nearest(field: Field, i: int, at: tuple[float, float]) -> tuple[tuple[float
     """Find the free place that costs the least Move to get to; an inch costs one at least."""
     best: tuple[tuple[float, float], MoveAnswer] | None = None
     alone, name = _alone(field, i, at), field.units.units[i].id
-    for inches, place in sorted(_free_places(field, i, at)):
+    for inches, place in sorted(_FREE_PLACES[field.metric.name](field, i, at)):
         if best is not None and best[1].cost <= inches + TOUCH:
             break
         answer = judge(alone, name, MoveQuestion((Waypoint(*place),), mode="ground"))
@@ -109,26 +112,34 @@ def _alone(field: Field, i: int, at: tuple[float, float]) -> Field:
     return set_down(field, i, [unit], [])[0]
 
 
-def _free_places(
-    field: Field, i: int, at: tuple[float, float]
-) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Give the first free place in each direction, on hexes every free hex, with the inches to it."""
+def _free_hexes(field: Field, i: int, at: Place) -> Iterator[tuple[float, Place]]:
+    """Give every free hex, with the inches to it."""
+    radius, here, board = _radius(field, i), np.array(at), board_in(field)
+    centres = board.layout.centre(board.hexes)
+    away = np.hypot(*(centres - here).T)
+    near = (away <= FARTHEST) & _is_free(field, i, centres, radius)
+    for inches, place in zip(away[near].tolist(), centres[near].tolist(), strict=True):
+        yield inches, (place[0], place[1])
+
+
+def _free_around(field: Field, i: int, at: Place) -> Iterator[tuple[float, Place]]:
+    """Give the first free place in each direction, with the inches to it."""
     radius, here = _radius(field, i), np.array(at)
-    if field.board is not None:
-        centres = field.board.layout.centre(field.board.hexes)
-        away = np.hypot(*(centres - here).T)
-        near = (away <= FARTHEST) & _is_free(field, i, centres, radius)
-        for inches, place in zip(away[near].tolist(), centres[near].tolist(), strict=True):
-            yield inches, (place[0], place[1])
-        return
     ways, far = _first_free(field, i, here, radius)
     low = far - STEP
     for _halved in range(HALVINGS):
         middle = (low + far) / 2
         is_free = _is_free(field, i, here + middle[:, None] * ways, radius)
         low, far = np.where(is_free, low, middle), np.where(is_free, middle, far)
-    for inches, (x, y) in zip(far.tolist(), np.round(here + far[:, None] * ways, 6).tolist(), strict=True):
-        yield inches, (x, y)
+    places = np.round(here + far[:, None] * ways, 6).tolist()
+    for inches, place in zip(far.tolist(), places, strict=True):
+        yield inches, (place[0], place[1])
+
+
+_FREE_PLACES: Mapping[MetricName, Callable[[Field, int, Place], Iterator[tuple[float, Place]]]] = {
+    "inches": _free_around,
+    "hexes": _free_hexes,
+}
 
 
 def _first_free(field: Field, i: int, here: Floats, radius: float) -> tuple[Floats, Floats]:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import Bools, Floats, Ints
-from astrike.geometry.halos import stretches_within
 from astrike.rulebook.electronics import SystemRow
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import (
@@ -20,7 +19,6 @@ from astrike.rules.electronics.systems import (
     electronics,
     systems_on,
 )
-from astrike.rules.hexes.halos import hex_shares_within
 from astrike.rules.motion import EAGLES_EYES, pilot_ids
 
 ANY = "any"
@@ -109,17 +107,9 @@ class _Crossed:
 def _crossed(field: Field, air: Electronics, a: Ints, b: Ints, asked: Bools) -> _Crossed:
     """Measure where lines run through the fields (k, m) that are asked for."""
     k, line = np.nonzero(asked)
-    if field.board is None:
-        xy = field.units.bases.xy
-        low, high = stretches_within(
-            air.bases, air.carrier[k], air.reach[k], start=xy[a[line]], end=xy[b[line]]
-        )
-    else:
-        low, high = np.empty(len(k)), np.empty(len(k))
-        for one in np.unique(line).tolist():
-            own = line == one
-            carriers, reach = air.carrier[k[own]], air.reach[k[own]]
-            low[own], high[own] = hex_shares_within(field, int(a[one]), int(b[one]), carriers, reach)
+    low, high = field.metric.spans_within(
+        air.bases, a[line], b[line], carrier=air.carrier[k], reach=air.reach[k]
+    )
     meets = low <= high
     return _Crossed(k[meets], line[meets], low[meets], high[meets])
 

@@ -83,10 +83,9 @@ def layout_of(grid: HexGrid) -> Layout:
     return Layout(grid.hex, grid.top == "flat")
 
 
-def board_of(lie: Lie, *, table: Table, edition: Edition) -> HexBoard | None:
-    """Give a table's hexes; None where it is played in inches."""
-    if table.grid is None:
-        return None
+def board_of(lie: Lie, *, table: Table, edition: Edition) -> HexBoard:
+    """Give the hexes of a table that is played on them."""
+    assert table.grid is not None, "asked of a table that is played in inches"
     number = edition.number
     figures = (number("hex.inches"), number("hex.level"), int(number("hex.woods")))
     return _board(lie, table.grid, table.width, table.depth, figures)

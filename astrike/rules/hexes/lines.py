@@ -15,10 +15,10 @@ from astrike.geometry.arcs import bearings, turned
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
 from astrike.geometry.hexes import lines_between, steps_between
 from astrike.model.answer import Hider
-from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import NOWHERE, HexBoard
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.line import Line
+from astrike.rules.metrics.scene import Scene
 
 FARTHEST = 400
 """Hexes beyond which nobody asks what lies between."""
@@ -63,9 +63,8 @@ class _Way(NamedTuple):
     is_wet: bool
 
 
-def hex_lines(field: Field, attacker: Ints, target: Ints, *, arcs: Floats) -> list[Line]:
+def hex_lines(field: Scene, board: HexBoard, attacker: Ints, target: Ints, *, arcs: Floats) -> list[Line]:
     """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees."""
-    board = board_in(field)
     units = field.units
     home = hexes_of(board, units)
     away = steps_between(home[attacker], home[target])
@@ -111,21 +110,7 @@ def hex_lines(field: Field, attacker: Ints, target: Ints, *, arcs: Floats) -> li
     return found
 
 
-def hex_range(field: Field, a: tuple[float, float], b: tuple[float, float]) -> float:
-    """Give the inches that the hexes between two places count for."""
-    board = board_in(field)
-    one, other = board.layout.hex_at([a, b])
-    return float(steps_between(one, other)[0]) * board.inches
-
-
-def board_in(field: Field) -> HexBoard:
-    """Give the hexes of a table that is played on them."""
-    board = field.board
-    assert board is not None, "asked of a table that is played in inches"
-    return board
-
-
-def _arc_shares(field: Field, attacker: Ints, target: Ints, arcs: Floats) -> Floats:
+def _arc_shares(field: Scene, attacker: Ints, target: Ints, arcs: Floats) -> Floats:
     """Say for each pair whether the target's hex lies in the attacker's arc: 1, 0, or half exactly on its edge."""
     units = field.units
     xy = units.bases.xy
@@ -138,7 +123,7 @@ def _arc_shares(field: Field, attacker: Ints, target: Ints, arcs: Floats) -> Flo
 # ---- what lies between
 
 
-def _between(field: Field, board: HexBoard, attacker: Ints, target: Ints, away: Ints) -> _Hexes:
+def _between(field: Scene, board: HexBoard, attacker: Ints, target: Ints, away: Ints) -> _Hexes:
     """Say of every hex between the ends of each line what rises there (CE p.70)."""
     units = field.units
     home = hexes_of(board, units)
@@ -192,7 +177,7 @@ def _between(field: Field, board: HexBoard, attacker: Ints, target: Ints, away: 
     )
 
 
-def _tops_met(field: Field, board: HexBoard, at: Ints, a: Ints, t: Ints) -> Ints:
+def _tops_met(field: Scene, board: HexBoard, at: Ints, a: Ints, t: Ints) -> Ints:
     """Give how high each hex is; a building is not there for infantry inside it (CE p.40)."""
     units = field.units
     inside = np.array(
@@ -206,7 +191,7 @@ def _tops_met(field: Field, board: HexBoard, at: Ints, a: Ints, t: Ints) -> Ints
     return np.where(gone, board.ground[at] - board.depth[at], board.top[at])
 
 
-def _large(field: Field) -> list[int]:
+def _large(field: Scene) -> list[int]:
     """Give the units that are solid to lines of sight (CE pp.64, 70)."""
     return [i for i, whom in enumerate(field.units.blocks) if whom != "none"]
 
@@ -214,7 +199,7 @@ def _large(field: Field) -> list[int]:
 # ---- one line
 
 
-def _ways(field: Field, board: HexBoard, met: _Hexes, k: int) -> Iterator[_Way]:
+def _ways(field: Scene, board: HexBoard, met: _Hexes, k: int) -> Iterator[_Way]:
     """Give what line k meets; where it runs along borders once by the hexes to the left, once by those to the right."""
     inner = range(int(met.first[k]), int(met.first[k + 1]))
     if not any(met.side[h] for h in inner):
@@ -224,7 +209,7 @@ def _ways(field: Field, board: HexBoard, met: _Hexes, k: int) -> Iterator[_Way]:
         yield _way(field, board, met, side, [h for h in inner if met.side[h] in (0, side)])
 
 
-def _way(field: Field, board: HexBoard, met: _Hexes, side: int, hexes: list[int]) -> _Way:
+def _way(field: Scene, board: HexBoard, met: _Hexes, side: int, hexes: list[int]) -> _Way:
     hidden, hiders = _hidden(met, hexes, met.covers)
     between = tuple(
         board.inches * sum(met.woods[h][kind] for h in hexes) for kind in range(len(field.lie.kinds))
@@ -250,22 +235,22 @@ def _hidden(met: _Hexes, hexes: Sequence[int], covers: Sequence[bool]) -> tuple[
     return 0.0, ()
 
 
-def _back(field: Field, met: _Hexes, way: _Way) -> _Way:
+def _back(field: Scene, met: _Hexes, way: _Way) -> _Way:
     """Give the same way as the target looks back."""
     hidden, hiders = _hidden(met, way.hexes, met.covers_back)
     return way._replace(side=-way.side, hidden=hidden, hiders=hiders)
 
 
-def _best(field: Field, defender: int, ways: Sequence[_Way]) -> _Way:
+def _best(field: Scene, defender: int, ways: Sequence[_Way]) -> _Way:
     """Choose the way that is better for the unit that is looked at: a border's sides are its choice (CE p.68)."""
     return ways[0] if len(ways) == 1 else max(ways, key=lambda way: _worth(field, defender, way))
 
 
-def _differ(field: Field, defender: int, ways: Sequence[_Way]) -> bool:
+def _differ(field: Scene, defender: int, ways: Sequence[_Way]) -> bool:
     return len(ways) > 1 and len({_worth(field, defender, way) for way in ways}) > 1
 
 
-def _worth(field: Field, defender: int, way: _Way) -> tuple[bool, int, float, float]:
+def _worth(field: Scene, defender: int, way: _Way) -> tuple[bool, int, float, float]:
     """Say how much a way is worth to the unit that is looked at: no sight first, then what it adds to the number."""
     filled = sum(inches / kind.limit for kind, inches in zip(field.lie.kinds, way.between, strict=True))
     is_blocked = way.hidden >= 1.0 or filled >= 1.0 - TOUCH

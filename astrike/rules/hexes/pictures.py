@@ -8,17 +8,16 @@ import numpy as np
 
 from astrike.geometry.hexes import lines_between
 from astrike.model.answer import Body, Stretch
-from astrike.rules.battlefield import Field
-from astrike.rules.hexes.lines import board_in
+from astrike.rules.hexes.board import HexBoard
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.line import Line
+from astrike.rules.metrics.metric import Strip
+from astrike.rules.metrics.scene import Scene
 
-Strip = tuple[float, float, float, float, float, float]
 
-
-def hex_stretches(field: Field, line: Line) -> tuple[Stretch, ...]:
+def hex_stretches(field: Scene, board: HexBoard, line: Line) -> tuple[Stretch, ...]:
     """Give the hexes of woods that count on a line, from so many inches of it to so many."""
-    board, units = board_in(field), field.units
+    units = field.units
     a, t = line.attacker, line.target
     home = hexes_of(board, units)
     found = lines_between(home[[a]], home[[t]])

@@ -1,7 +1,8 @@
-"""Which heights and depths of a table are no whole levels, so that play on hexes rounds them?
+"""What does an answer about a table of hexes take for granted, and which heights and depths does it round?
 
-Which question: what of a piece or of a unit's elevation counts as something else than it measures? What follows from
-levels is asked elsewhere. Source: CE pp.68-70, AS p.110.
+Which question: how are hexes numbered, what of a piece or of a unit's elevation counts as something else than it
+measures, and who chose the side where a line runs along a border? What follows from levels is asked elsewhere.
+Source: CE pp.68-70, AS p.110.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,11 +16,15 @@ from astrike.geometry.hexes import lines_between
 from astrike.model.explain import Assumed, facts
 from astrike.model.figures import plain
 from astrike.model.legality import Finding
-from astrike.rules.battlefield import Field
+from astrike.rulebook.schema import Edition
+from astrike.rules.bodies import Bodies
 from astrike.rules.hexes.board import GROWN, HexBoard, levels
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.lie import Lie
+from astrike.rules.line import Line
 
+FIRST = "0101"
+ORIGIN = Assumed("grid.origin", FIRST, "First hex in the south-west corner; columns count eastwards")
 _LABEL = "Rounded to whole levels on hexes"
 
 
@@ -42,36 +47,37 @@ class Rounded:
         return Assumed(self.at, f"{plain(self.counts)}″ (measures {plain(self.inches)}″)", _LABEL)
 
 
-def line_notes(field: Field, attacker: int, target: int) -> tuple[Assumed, ...]:
-    """Say what was rounded along the line between two units, and of where they stand."""
-    board = field.board
-    if board is None:
-        return ()
-    home = hexes_of(board, field.units)
-    passed = board.index(lines_between(home[[attacker]], home[[target]]).hexes)
-    units = [each.note for each in _units(field, board) if each.by in _ids(field, attacker, target)]
-    return (*_of_hexes(field, board, passed), *units)
+def line_notes(board: HexBoard, lie: Lie, units: Bodies, line: Line) -> tuple[Assumed, ...]:
+    """Say how hexes are numbered, what was rounded along a line and at its ends, and who chose its side (CE p.68)."""
+    home = hexes_of(board, units)
+    passed = board.index(lines_between(home[[line.attacker]], home[[line.target]]).hexes)
+    ends = _ids(units, line.attacker, line.target)
+    notes = [
+        ORIGIN,
+        *_of_hexes(lie, board, passed),
+        *(each.note for each in _units(units, board) if each.by in ends),
+    ]
+    if line.side:
+        label = "The line runs along a border: the target takes the side that is better for it"
+        notes.append(Assumed("sight.side", line.side, label))
+    return tuple(notes)
 
 
-def path_notes(field: Field, i: int, places: Iterable[tuple[float, float]]) -> tuple[Assumed, ...]:
+def path_notes(
+    board: HexBoard, lie: Lie, units: Bodies, i: int, places: Iterable[tuple[float, float]]
+) -> tuple[Assumed, ...]:
     """Say what was rounded along a path of a unit from where it stands."""
-    board = field.board
-    if board is None:
-        return ()
-    x, y = field.units.bases.xy[i].tolist()
+    x, y = units.bases.xy[i].tolist()
     hexes = board.layout.hex_at([(x, y), *places])
     passed = np.unique(board.index(lines_between(hexes[:-1], hexes[1:]).hexes))
-    units = [each.note for each in _units(field, board) if each.by in _ids(field, i)]
-    return (*_of_hexes(field, board, passed), *units)
+    own = [each.note for each in _units(units, board) if each.by in _ids(units, i)]
+    return (*_of_hexes(lie, board, passed), *own)
 
 
-def rounded(field: Field) -> tuple[Finding, ...]:
+def rounded(board: HexBoard, lie: Lie, units: Bodies, edition: Edition) -> tuple[Finding, ...]:
     """Name everything on a table of hexes that counts as another height or depth than it has."""
-    board = field.board
-    if board is None:
-        return ()
-    row = field.edition.reasons["standing.rounded"]
-    found = [*_pieces(field.lie, board).values(), *_units(field, board)]
+    row = edition.reasons["standing.rounded"]
+    found = [*_pieces(lie, board).values(), *_units(units, board)]
     return tuple(
         Finding(
             "standing.rounded",
@@ -86,12 +92,12 @@ def rounded(field: Field) -> tuple[Finding, ...]:
     )
 
 
-def _ids(field: Field, *places: int) -> frozenset[str]:
-    return frozenset(field.units.units[i].id for i in places)
+def _ids(units: Bodies, *places: int) -> frozenset[str]:
+    return frozenset(units.units[i].id for i in places)
 
 
-def _of_hexes(field: Field, board: HexBoard, passed: Ints) -> tuple[Assumed, ...]:
-    pieces = _pieces(field.lie, board)
+def _of_hexes(lie: Lie, board: HexBoard, passed: Ints) -> tuple[Assumed, ...]:
+    pieces = _pieces(lie, board)
     over = dict.fromkeys(k for h in passed.tolist() for k in board.over[h])
     return tuple(pieces[k].note for k in sorted(over) if k in pieces)
 
@@ -126,9 +132,9 @@ def _measure(lie: Lie, k: int) -> tuple[str, float]:
     return "height", lie.extent[piece.id][1]
 
 
-def _units(field: Field, board: HexBoard) -> Iterator[Rounded]:
+def _units(units: Bodies, board: HexBoard) -> Iterator[Rounded]:
     """Give the units that the file puts at a height between two levels."""
-    for unit in field.units.units:
+    for unit in units.units:
         z = unit.elevation
         if not isinstance(z, int | float) or not unit.is_on_table:
             continue

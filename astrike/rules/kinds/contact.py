@@ -5,22 +5,23 @@ then? The judge of moves alone says what is allowed. Sources: CE p.46, AS pp.19,
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from astrike.geometry.arcs import bearings
-from astrike.geometry.arrays import TOUCH, distances, in_contact, moved, shape_array, share_place
-from astrike.geometry.hexes import ring, steps_between
+from astrike.geometry.arrays import TOUCH, in_contact, share_place
+from astrike.geometry.hexes import ring
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
-from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.crossing import UNASKED
+from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.route import route
 from astrike.rules.reasons import reason
@@ -59,10 +60,12 @@ def approach(
 
 def _tries(field: Field, a: int, t: int, mode: str, path: Way) -> Iterator[tuple[Way, MoveAnswer]]:
     """Give ways and what the judge says of them: the one asked for, or the straight one and then others."""
+    return _TRIES[field.metric.name](field, a, t, mode, path)
+
+
+def _tries_in_inches(field: Field, a: int, t: int, mode: str, path: Way) -> Iterator[tuple[Way, MoveAnswer]]:
+    """Give ways up to the target's base, straight and then from all around."""
     start = field.units.units[a].at
-    if field.board is not None:
-        yield from _tries_on_hexes(field, field.board, a, t, mode, path)
-        return
     if path:
         before = (path[-2].x, path[-2].y) if len(path) > 1 else start
         for end in _ends(field, a, t, path[-1], before):
@@ -118,10 +121,9 @@ def _levels(field: Field, t: int, spot: Spot) -> Iterator[Waypoint]:
         yield Waypoint(*spot, "under")
 
 
-def _tries_on_hexes(
-    field: Field, board: HexBoard, a: int, t: int, mode: str, path: Way
-) -> Iterator[tuple[Way, MoveAnswer]]:
+def _tries_on_hexes(field: Field, a: int, t: int, mode: str, path: Way) -> Iterator[tuple[Way, MoveAnswer]]:
     """Give ways into the hexes beside the target's, the nearest first; a path into the target's ends beside it."""
+    board = board_in(field)
     target = board.layout.hex_at([field.units.units[t].at])
     points = (field.units.units[a].at, *((point.x, point.y) for point in path))
     from_here = points[max(0, len(path) - 1)]
@@ -140,6 +142,12 @@ def _tries_on_hexes(
             is_silent = any(reason.key == UNASKED for reason in answer.refusals)
             if is_silent and (found := route(field, answer.unit, *spot, end.z, mode)) is not None:
                 yield found.path, found.answer
+
+
+_TRIES: Mapping[MetricName, Callable[[Field, int, int, str, Way], Iterator[tuple[Way, MoveAnswer]]]] = {
+    "inches": _tries_in_inches,
+    "hexes": _tries_on_hexes,
+}
 
 
 def _judged(field: Field, a: int, mode: str, way: Way) -> MoveAnswer:
@@ -183,7 +191,7 @@ def _short_of(field: Field, a: int, t: int, end: Spot, start: Spot) -> Spot:
 
 
 def gap_between(field: Field, a: int, t: int) -> float:
-    """Give the inches that are missing to contact as the two stand; on hexes those of the hexes between."""
+    """Give the inches that are missing to contact as the two stand."""
     return _missing_at(field, a, t, field.units.units[a].at)
 
 
@@ -193,17 +201,8 @@ def _missing_at(field: Field, a: int, t: int, place: Spot) -> float:
 
 
 def _gap_at(field: Field, a: int, t: int, place: Spot) -> float:
-    """Give the inches between the bases when the attacker's stands there; on hexes those of the hexes between."""
-    if field.board is not None:
-        ends = field.board.layout.hex_at([place, field.units.units[t].at])
-        return (float(steps_between(ends[:1], ends[1:])[0]) - 1.0) * field.board.inches
-    bases = field.units.bases
-    radii = float(bases.radius[a] + bases.radius[t])
-    if bases.is_round[a] and bases.is_round[t]:
-        return math.dist(place, bases.xy[t].tolist()) - radii
-    x, y = bases.xy[a].tolist()
-    core = moved(bases.core[a], (place[0] - x, place[1] - y))
-    return float(distances(shape_array([core]), shape_array([bases.core[t]]))[0]) - radii
+    """Give the inches that are missing to contact when the attacker stands there."""
+    return field.metric.gap_at(field.units.bases, a, place, t)
 
 
 # ---- after the move

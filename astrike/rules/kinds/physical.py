@@ -144,7 +144,7 @@ def blades(s: Situation) -> Iterator[Reason]:
     row = s.field.edition.numbers["melee.reach"]
     if row.unknown:
         yield not_printed(row)
-    elif s.field.board is not None:
+    elif s.field.metric.is_contact(row.value):
         yield from touching(s)  # CE p.68: two inches are the next hex
     elif s.range + step_between(s) > row.value + TOUCH:
         yield out_of_reach(s, limit=row.value)

@@ -19,6 +19,11 @@ TOO_CROWDED: Final = "too-crowded"
 """Why a check is left out: there are more."""
 
 
+def why_unmeasured(board: Field) -> str:
+    """Say why nothing is measured between the outlines of a table; empty where it is."""
+    return board.metric.unmeasured or (TOO_CROWDED if is_crowded(board) else "")
+
+
 @lru_cache(maxsize=32)
 def is_crowded(board: Field) -> bool:
     """Say whether there are more; zones on paper stop nobody, and do not count."""

@@ -30,11 +30,11 @@ from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
+from astrike.rules.layout.crowding import why_unmeasured
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
 from astrike.rules.layout.lookouts import can_stand, is_open, lookouts, sights
-from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
+from astrike.rules.layout.telling import NOT_IN_PRESET
 from astrike.rules.sight import sight_rules
 
 KEY: Final = "lane.longest"
@@ -74,10 +74,8 @@ class Longest:
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the longest open line of fire against the limit, and draw it."""
-    if board.board is not None:
-        return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"lanes": {}})
-    if is_crowded(board):
-        return Part(skipped=(not_checked(KEY, TOO_CROWDED),), figures={"lanes": {}})
+    if why := why_unmeasured(board):
+        return Part(skipped=(not_checked(KEY, why),), figures={"lanes": {}})
     found = longest_lane(board)
     lane, limit = found.lane, limits.get(KEY)
     figures = {

@@ -15,13 +15,13 @@ from astrike.model.legality import Finding, Part, Skipped
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.barriers import Barriers, barriers_for
-from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
+from astrike.rules.layout.crowding import TOO_CROWDED, why_unmeasured
 from astrike.rules.layout.grounds import Kind, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.narrows import GAPS, Narrowing, gap_findings, narrows
 from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at
-from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south-north": ("south", "north")}
 _WALLS: Mapping[Course, tuple[str, str]] = {"west-east": ("south", "north"), "south-north": ("west", "east")}
@@ -31,10 +31,9 @@ _KEY = "corridors"
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Check the ways across the table, and list the gaps and whom they stop."""
-    if board.board is not None:
-        return Part(skipped=(not_checked(_KEY, ON_HEXES),))
-    if is_crowded(board):
-        return Part(skipped=(not_checked(_KEY, TOO_CROWDED), Skipped("layout.gaps", GAPS, TOO_CROWDED)))
+    if why := why_unmeasured(board):
+        gaps = (Skipped("layout.gaps", GAPS, why),) if why == TOO_CROWDED else ()
+        return Part(skipped=(not_checked(_KEY, why), *gaps))
     kind = replace(kind_of(board, USUAL), base=limits.base)
     found = ways(board, kind)
     narrow = narrows(board, tolerance=tolerance)

@@ -39,12 +39,12 @@ from astrike.model.legality import Finding, Part
 from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
+from astrike.rules.layout.crowding import why_unmeasured
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.stops import stops_for
-from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "reach.unreached"
 SMALLEST: Final = 0.1
@@ -78,10 +78,8 @@ class _Lost:
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the share of open ground that no kind gets to against the limit, and name the parts."""
-    if board.board is not None:
-        return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"reach": {}})
-    if is_crowded(board):
-        return Part(skipped=(not_checked(KEY, TOO_CROWDED),), figures={"reach": {}})
+    if why := why_unmeasured(board):
+        return Part(skipped=(not_checked(KEY, why),), figures={"reach": {}})
     start = start_of(board)
     grounds = [ground_of(board, kind) for kind in kinds_of(board)]
     reached = [reached_parts(ground, start) for ground in grounds]

@@ -9,8 +9,6 @@ from astrike.model.legality import Finding
 
 NOT_IN_PRESET: Final = "no-limit"
 """Why a check is left out: the preset sets no limit."""
-ON_HEXES: Final = "hexes"
-"""Why a check is left out: it measures in inches."""
 MORE: Final = ".more"
 """How the key of a note ends that says how many more there are."""
 MOST: Final = 12

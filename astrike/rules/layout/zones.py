@@ -21,12 +21,12 @@ from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.approach import approaches_to
-from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
+from astrike.rules.layout.crowding import why_unmeasured
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.lookouts import all_pairs, is_open, lookouts, sights
 from astrike.rules.layout.sectors import Sector, lacking, sectors_of
-from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "zone.sees"
 DIFFERENCE: Final = "zone.difference"
@@ -50,10 +50,8 @@ class Cover:
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the share of each zone that sees the others against the limit; compare what the sides have."""
-    if board.board is not None:
-        return _nothing(ON_HEXES)
-    if is_crowded(board):
-        return _nothing(TOO_CROWDED)
+    if why := why_unmeasured(board):
+        return _nothing(why)
     ground = ground_of(board, kind_of(board, MECH))
     sectors = sectors_of(board, ground)
     if len(sectors) < 2:

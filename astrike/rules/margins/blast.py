@@ -26,7 +26,7 @@ RINGS = ("inner", "outer", None)
 
 def blast_margins(field: Field, answer: BlastAnswer) -> Margins:
     """Say how far the answer holds for each unit that it catches or misses by little, in the order of the table."""
-    why = "hexes" if field.board is not None else "area" if answer.outline or answer.outer <= 0.0 else ""
+    why = field.metric.unmeasured or ("area" if answer.outline or answer.outer <= 0.0 else "")
     found = [
         margin
         for i in range(len(field.units.units))

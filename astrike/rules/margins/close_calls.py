@@ -139,7 +139,7 @@ class _Seen:
 
 def _looked(field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion) -> Iterator[_Seen]:
     """Displace both units of every attack; first all that can be displaced at once, then the others."""
-    if field.board is not None or field.table.tolerance <= 0.0 or not answers:
+    if field.metric.unmeasured or field.table.tolerance <= 0.0 or not answers:
         return
     ends = [(field.place_of(each.attacker), field.place_of(each.target)) for each in answers]
     singly = is_singly(field, question)

@@ -22,8 +22,8 @@ Over = frozenset[str]
 def unmeasured(field: Field, i: int) -> Unmeasured | None:
     """Say why a unit has no base on the table that can be off; None where it has one."""
     unit = field.units.units[i]
-    if field.board is not None:
-        return Unmeasured("hexes")
+    if field.metric.unmeasured:
+        return Unmeasured(field.metric.unmeasured)
     if unit.carried_by is not None:
         return Unmeasured("carried", unit.id)
     if not unit.is_on_table:

@@ -30,7 +30,7 @@ RATE = 2.0
 def with_end_margin(field: Field, unit: str, question: MoveQuestion, answer: MoveAnswer) -> MoveAnswer:
     """Give the answer with the margin of its end, where that is close and nothing else is."""
     is_close = answer.margin is not None and answer.margin.close
-    if is_close or field.board is not None or not question.path or answer.mode == "flight":
+    if is_close or field.metric.unmeasured or not question.path or answer.mode == "flight":
         return answer
     if len(answer.refusals) > MOST_REASONS:
         return replace(answer, unmeasured=("reasons",))

@@ -43,13 +43,13 @@ def place_margins(field: Field, attacker: str, point: Point, question: AttackQue
     if len(corners_of(field.lie.polygons)[0]) > MOST_CORNERS:
         return _left_out(field, now)
     why = unmeasured(field, field.place_of(attacker))
-    if field.board is None:
+    if not field.metric.unmeasured:
         field = _without_bystanders(field, attacker, question)
     a = field.place_of(attacker)
     looked: list[Looked] = []
     units: list[Margin] = []
     for unit, home in ((attacker, field.units.units[a].at), (POINT, (point.x, point.y))):
-        if field.board is not None or (unit == attacker and why is not None):
+        if field.metric.unmeasured or (unit == attacker and why is not None):
             continue
         ask = (
             _from_elsewhere(field, a, point, question)

@@ -10,9 +10,10 @@ from functools import lru_cache
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.model.movement import MODES, MOST_POINTS, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
+from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
-from astrike.rules.movement.budget import Budget, budget_of, reason_at_start
+from astrike.rules.movement.budget import Budget, budget_of
 from astrike.rules.movement.chart import Ways, ground_ways
 from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.judge import judge
@@ -80,6 +81,14 @@ class Atlas:
         return None
 
 
+_CHARTED: frozenset[MetricName] = frozenset({"inches"})
+
+
+def has_charts(field: Field) -> bool:
+    """Are there charts of a table's moves? They lie on a lattice of inches."""
+    return field.metric.name in _CHARTED
+
+
 def mode_asked(field: Field, i: int, mode: str | None) -> str:
     """Give the mode asked for, or the usual one; raise `InputError` for one that does not exist."""
     if mode is not None and mode not in MODES:
@@ -109,10 +118,6 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int], inside: froz
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
-    if field.board is not None:
-        # Charts lie on a lattice of inches; reach and ways on hexes are searched in `hexreach`.
-        later = reason_at_start(field, field.units.units[i], "grid.not-yet")
-        return Atlas(field, i, mode, budget, (), (later,))
     ways = tuple(_ways(field, i, mode, budget, covers, inside))
     if mode == "standstill":
         # CE p.37: less than its inch, so the inch itself is out of reach.

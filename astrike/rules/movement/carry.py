@@ -6,11 +6,7 @@ pp.38-39, 160; AS p.32.
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, in_contact, moved
-from astrike.geometry.bases import gaps, make_bases
-from astrike.geometry.hexes import steps_between
+from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, in_contact
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Height, MoveReason, MoveTerm
 from astrike.model.unit import Unit
@@ -150,21 +146,9 @@ def _reason(case: Case, key: str, at: float, by: str | None, **measured: Fact) -
 
 
 def _gap(case: Case, at: float, carrier: int) -> float:
-    """Give the inches between the unit's base at a place of the path and the transport's; on hexes neighbors touch."""
-    board, bases = case.field.board, case.field.units.bases
-    if board is not None:
-        here, there = board.layout.hex_at([case.track.at([at])[0], bases.xy[carrier]])
-        return max(0.0, (float(steps_between(here, there)[0]) - 1.0) * board.inches)
-    pair = (case.i, carrier)
-    both = make_bases(
-        np.array([case.track.at([at])[0], bases.xy[carrier]]),
-        radius=bases.radius[list(pair)],
-        outline=[
-            None if bases.is_round[k] else moved(bases.outline[k], (-bases.xy[k][0], -bases.xy[k][1]))
-            for k in pair
-        ],
-    )
-    return float(gaps(both, [0], [1])[0])
+    """Give the inches between the unit's base at a place of the path and the transport's, 0 or less in contact."""
+    x, y = case.track.at([at])[0].tolist()
+    return case.field.metric.gap_at(case.field.units.bases, case.i, (x, y), carrier)
 
 
 def _apart(case: Case, at: float, carrier: int, z: float, *, flies: bool = False) -> Iterator[MoveReason]:

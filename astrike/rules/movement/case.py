@@ -48,7 +48,7 @@ class Case:
     """The base as it travels: with its starting facing."""
     z_start: float
     hexes: HexPath | None = None
-    """The path from hex to hex; None where the table is played in inches."""
+    """The hexes that the path enters, where it leads from hex to hex."""
 
     @property
     def end(self) -> tuple[float, float]:
@@ -58,9 +58,8 @@ class Case:
 
     @property
     def climb_price(self) -> float:
-        """Move for an inch of height up or down; on hexes a level costs a hex, whatever an inch does (AS p.110)."""
-        on_hexes = self.field.edition.number("hex.climb") if self.hexes is not None else 1.0
-        return self.mover.climb_price * on_hexes
+        """Move for an inch of height up or down."""
+        return self.mover.climb_price * self.field.metric.climb_rate
 
     @property
     def height(self) -> float:

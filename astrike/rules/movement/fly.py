@@ -4,17 +4,17 @@ Which question: inches and height of a flight, terrain that is higher than it fl
 chooses its height; who keeps an inch above the ground is judged in `skim`. Sources: CE pp.34-36, 38; AS pp.31, 34.
 """
 
+import math
 from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
-from astrike.model.movement import Height, MoveMargin, MoveReason
+from astrike.model.movement import Height, MoveMargin, MoveReason, Rise
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hexover import hex_terrain, met_in_flight, rises_to
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
-from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
+from astrike.rules.movement.obstacles import Met, bases_met, enemy_options, enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import higher_than, near_misses
 from astrike.rules.movement.touchdown import Touchdown
@@ -26,33 +26,11 @@ def judge_flight(case: Case) -> Verdict:
     A leg that rises climbs before it travels, a leg that sinks sinks after it. From the ground it first gains an inch;
     where no height is said it keeps the one it has, and lands at the end where it is told to.
     """
-    flight = _Flight(case)
-    hops = flight.hops
-    last = flight.landings.get(len(hops) - 1)
-    profile = profile_of(case, hops)
-    met = bases_met(case, profile) if case.hexes is None else met_in_flight(case, profile)
-    return Verdict(
-        terms=terms_of(case, hops, key="lift"),
-        legs=legs_of(case, hops, price=case.climb_price),
-        refusals=(
-            *(unprinted(case, "vtol.take-off") if flight.took_off else ()),
-            *flight.refusals,
-            *(flight.into_terrain() if case.hexes is None else hex_terrain(case, hops)),
-            *enemy_reasons(case, met),
-        ),
-        end_z=hops[-1].z_end if hops else case.z_start,
-        on=last.on if last is not None else None,
-        profile=profile,
-        ground=last.grounds(case.track.total) if last is not None else (),
-        margins=tuple(flight.margins()) if case.hexes is None else (),
-        options=(*roof_options(case, flight.landings.values()), *enemy_options(met)),
-        notes=flight.notes,
-        spent=spent_on(case, climbs_of(case, hops)),
-    )
+    return Flight(case).verdict()
 
 
-class _Flight:
-    """The legs of a VTOL's flight, one after another."""
+class Flight:
+    """The legs of a VTOL's flight, one after another; on hexes some things are seen otherwise."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -66,6 +44,31 @@ class _Flight:
             hops.append(hop)
             z, flies = hop.z_end, k not in self.landings
         self.hops = tuple(hops)
+
+    def verdict(self) -> Verdict:
+        """Put together what was found."""
+        case, hops = self.case, self.hops
+        last = self.landings.get(len(hops) - 1)
+        profile = profile_of(case, hops)
+        met = self.met(profile)
+        return Verdict(
+            terms=terms_of(case, hops, key="lift"),
+            legs=legs_of(case, hops, price=case.climb_price),
+            refusals=(
+                *(unprinted(case, "vtol.take-off") if self.took_off else ()),
+                *self.refusals,
+                *self.into_terrain(),
+                *enemy_reasons(case, met),
+            ),
+            end_z=hops[-1].z_end if hops else case.z_start,
+            on=last.on if last is not None else None,
+            profile=profile,
+            ground=last.grounds(case.track.total) if last is not None else (),
+            margins=tuple(self.margins()),
+            options=(*roof_options(case, self.landings.values()), *enemy_options(met)),
+            notes=self.notes,
+            spent=spent_on(case, climbs_of(case, hops)),
+        )
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -94,7 +97,7 @@ class _Flight:
                     )
                 )
         else:
-            z_end = max(least, rises_to(self.case, k))
+            z_end = max(least, self.rises_to(k))
         if not flies:
             self.took_off = True
         return Hop(k, z, max(least, z_end), z_end)
@@ -122,6 +125,14 @@ class _Flight:
         if isinstance(asked, str) or (is_last and self.case.question.land):
             return land_at(self.case, end, asked)
         return None
+
+    def rises_to(self, k: int) -> float:
+        """Give the height to which a leg without one of its own climbs, for where its path leads."""
+        return -math.inf
+
+    def met(self, profile: tuple[Rise, ...]) -> list[Met]:
+        """List the bases that it flies over or into."""
+        return bases_met(self.case, profile)
 
     def margins(self) -> Iterator[MoveMargin]:
         """Say by how much it is clear of terrain on the way."""

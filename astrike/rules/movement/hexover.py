@@ -11,10 +11,11 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
-from astrike.model.movement import MoveReason, Rise
+from astrike.model.movement import MoveMargin, MoveReason, Rise
 from astrike.rules.hexes.board import NOWHERE
 from astrike.rules.hexes.standing import hexes_of
-from astrike.rules.movement.case import Case
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.fly import Flight
 from astrike.rules.movement.hexpath import HexPath
 from astrike.rules.movement.hops import Hop
 from astrike.rules.movement.obstacles import Met, is_low_flight, others_on_table
@@ -29,8 +30,7 @@ def path_in(case: Case) -> HexPath:
 
 def rises_to(case: Case, step: int) -> float:
     """Give the height to which a leg that rises climbs before it travels, where a path leads from hex to hex."""
-    path, heights = case.hexes, case.heights
-    asked = None if path is None or not heights else heights[path.last_of(step)]
+    asked = case.heights[path_in(case).last_of(step)] if case.heights else None
     return float(asked) if isinstance(asked, int | float) else -math.inf
 
 
@@ -56,6 +56,31 @@ def met_in_flight(case: Case, rises: Sequence[Rise]) -> list[Met]:
         return min(rise.z_start for rise in rises if rise.start - TOUCH <= at <= rise.end + TOUCH)
 
     return units_met(case, feet_at)
+
+
+def judge_flight_on_hexes(case: Case) -> Verdict:
+    """Judge the flight of a VTOL from hex to hex (CE p.36)."""
+    return _HexFlight(case).verdict()
+
+
+class _HexFlight(Flight):
+    """The steps of a VTOL's flight from hex to hex, one after another."""
+
+    def rises_to(self, k: int) -> float:
+        """Climb at once to what is asked at the end of the leg that a step belongs to."""
+        return rises_to(self.case, k)
+
+    def met(self, profile: Sequence[Rise]) -> list[Met]:
+        """List the units in the hexes that it enters."""
+        return met_in_flight(self.case, profile)
+
+    def into_terrain(self) -> Iterator[MoveReason]:
+        """Hexes higher than it flies are not entered (CE p.36)."""
+        return hex_terrain(self.case, self.hops)
+
+    def margins(self) -> Iterator[MoveMargin]:
+        """Nothing is nearly in a hex."""
+        yield from ()
 
 
 def top_of(case: Case, h: int, *, trees: bool) -> tuple[float, int]:

@@ -22,6 +22,7 @@ from astrike.model.movement import Height, Leg, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import HexBoard, levels
 from astrike.rules.hexes.standing import OFF
+from astrike.rules.metrics.hexes import HexMetric
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.walker import Walker
 
@@ -107,6 +108,12 @@ class HexPath:
         return min(int(np.searchsorted(until, step, side="right")), len(self.legs) - 1)
 
 
+def board_in(field: Field) -> HexBoard:
+    """Give the hexes of a table that is played on them."""
+    assert isinstance(field.metric, HexMetric), "asked of a table that is played in inches"
+    return field.metric.board
+
+
 def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQuestion, tuple[Assumed, ...]]:
     """Put the points of a question into the middle of their hexes, and the facing onto a side; say what was changed."""
     layout = board.layout
@@ -128,11 +135,10 @@ def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQues
 
 def path_for(field: Field, places: Floats, walker: Walker) -> HexPath:
     """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side that costs less."""
-    board = field.board
-    assert board is not None, "asked of a table that is played in inches"
+    board = board_in(field)
     land = landscape_for(field, walker)
     by_hex = hex_land(field, land)
-    climb_price = land.climb_price * field.edition.number("hex.climb")
+    climb_price = land.climb_price * field.metric.climb_rate
 
     def price(way: Ints) -> float:
         climbs = np.abs(np.diff(by_hex.level[way])) * board.level
@@ -180,9 +186,7 @@ class HexLand:
 
 def hex_land(field: Field, land: Landscape) -> HexLand:
     """Give the landscape of a table that is played on hexes."""
-    board = field.board
-    assert board is not None, "asked of a table that is played in inches"
-    return _hex_land(board, land)
+    return _hex_land(board_in(field), land)
 
 
 @lru_cache(maxsize=32)

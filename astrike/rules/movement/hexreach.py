@@ -26,11 +26,10 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.rules.battlefield import Field
-from astrike.rules.hexes.lines import board_in
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
 from astrike.rules.movement.crossing import crossed, is_climbed_unasked
-from astrike.rules.movement.hexpath import HexLand, hex_land
+from astrike.rules.movement.hexpath import HexLand, board_in, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
@@ -332,7 +331,7 @@ def _walk(found: Search, available: float, *, on_road: bool = False, enters: boo
     near = [board.index(board.hexes + step).tolist() for step in STEPS]
     level, surcharge = by_hex.level.tolist(), by_hex.surcharge.tolist()
     barred = (~by_hex.is_paved if on_road else by_hex.is_barred).tolist()
-    factor = found.field.edition.number("hex.climb")
+    factor = found.field.metric.climb_rate
     known = {start: 0.0}
     heap = [(0.0, start)]
     settled: set[int] = set()
@@ -382,7 +381,7 @@ def _fly(found: Search) -> Way:
     closed = set(board.index(hexes_of(board, units)[level]).tolist())
     on_table, taken = _on_table(found), _taken(found, enemies=False)
     near = [board.index(board.hexes + step).tolist() for step in STEPS]
-    price = found.budget.mover.climb_price * found.field.edition.number("hex.climb")
+    price = found.budget.mover.climb_price * found.field.metric.climb_rate
     reached = {start: abs(z - float(units.z[found.i])) * price}
     edge = [start]
     while edge:

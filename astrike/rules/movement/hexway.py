@@ -163,7 +163,7 @@ class _HexWalk(Walk):
 
     def price_of(self, height: float) -> float:
         """Give the Move for a change of level: a hex or two, whatever an inch of height costs (AS p.110)."""
-        return super().price_of(height) * self.edition.number("hex.climb")
+        return super().price_of(height) * self.field.metric.climb_rate
 
     def with_gaps(self, refusals: Sequence[MoveReason], met: Sequence[Met]) -> list[MoveReason]:
         """There are no gaps between hexes."""

@@ -6,14 +6,13 @@ Sources: CE pp.31-39, AS pp.30-32.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.tracks import footprint_of, make_footprint, make_track
 from astrike.model.explain import Assumed, facts
 from astrike.model.movement import (
     HEIGHT_WORDS,
@@ -26,11 +25,10 @@ from astrike.model.movement import (
     MoveTerm,
     Waypoint,
 )
+from astrike.model.table import MetricName
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.elevation import NoSuchPlaceError, Place
-from astrike.rules.hexes.notes import ORIGIN
-from astrike.rules.hexes.rounding import path_notes
 from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
@@ -39,30 +37,20 @@ from astrike.rules.movement.conflicting_requests import conflicting_requests
 from astrike.rules.movement.construction import assumed_factor
 from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.flightpath import flies_a_path, judge_path
-from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
-from astrike.rules.movement.hexdive import judge_dive_on_hexes
-from astrike.rules.movement.hexpath import HexPath, path_for, question_on_hexes
-from astrike.rules.movement.hexway import judge_jump_on_hexes, judge_walk_on_hexes
-from astrike.rules.movement.jump import judge_jump
+from astrike.rules.movement.hexmoves import HexMoves
+from astrike.rules.movement.inchmoves import InchMoves
 from astrike.rules.movement.margin import margin_of
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.moves import Moves
 from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skim import judge_wige, taxi_refusals
-from astrike.rules.movement.swim import judge_dive
-from astrike.rules.movement.walk import judge_walk
-from astrike.rules.movement.walker import walker_of
+from astrike.rules.movement.skim import taxi_refusals
 
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""
-BY_ELEMENT: dict[str, Callable[[Case], Verdict]] = {
-    "vtol": judge_flight,
-    "wige": judge_wige,
-    "submersible": judge_dive,
-}
+ELEMENTS = frozenset({"vtol", "wige", "submersible"})
 """Who moves in its own element, whatever the mode's name."""
-NOT_ON_HEXES = frozenset({"wige"})
-"""Whose moves on hexes come later."""
+MOVES: Mapping[MetricName, Moves] = {"inches": InchMoves(), "hexes": HexMoves()}
 
 
 def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
@@ -74,12 +62,9 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
     wrong = tuple(conflicting_requests(field, i, question))
     if wrong:
         raise InputError(wrong)
-    if field.board is not None:
-        question, snapped = question_on_hexes(field.board, question)
-        answer = _best_of(field, i, question)
-        rounded = path_notes(field, i, [(point.x, point.y) for point in question.path])
-        return replace(answer, assumed=(ORIGIN, *snapped, *rounded, *answer.assumed))
-    return _best_of(field, i, question)
+    question, notes = MOVES[field.metric.name].stated(field, i, question)
+    answer = _best_of(field, i, question)
+    return replace(answer, assumed=(*notes, *answer.assumed)) if notes else answer
 
 
 def _best_of(field: Field, i: int, question: MoveQuestion) -> MoveAnswer:
@@ -109,7 +94,7 @@ class _Work:
 
     def __init__(self, field: Field, i: int, question: MoveQuestion, mode: str, choice: int) -> None:
         self.field, self.i, self.question, self.mode = field, i, question, mode
-        self.unit = field.units.units[i]
+        self.moves, self.unit = MOVES[field.metric.name], field.units.units[i]
         leaves = question.dismount is not None
         budget = budget_of(field, i, mode, dismounting=leaves, choice=choice)
         self.case = _case(field, i, question, mode, budget)
@@ -124,14 +109,9 @@ class _Work:
         self.refusals = tuple(self._refusals(moved))
 
     def _verdict(self) -> Verdict:
-        on_hexes = self.case.hexes is not None
-        if self.mode == "jump":
-            return judge_jump_on_hexes(self.case) if on_hexes else judge_jump(self.case)
-        dive = judge_dive_on_hexes if on_hexes else judge_dive
-        if self.mode == "submersible" or (on_hexes and self.case.budget.mover.key == "submersible"):
-            return dive(self.case)
-        on_the_ground = judge_walk_on_hexes if on_hexes else judge_walk
-        return BY_ELEMENT.get(self.case.budget.mover.key, on_the_ground)(self.case)
+        judges, mover = self.moves.judges, self.case.budget.mover.key
+        element = mover if mover in ELEMENTS else "ground"
+        return judges[self.mode if self.mode in ("jump", "submersible") else element](self.case)
 
     @property
     def is_minimum(self) -> bool:
@@ -139,7 +119,7 @@ class _Work:
         closed = [reason for reason in self.refusals if reason.key != "move.too-far"]
         most = self.field.edition.number("minimum.inches")
         is_far = len(closed) < len(self.refusals)
-        is_ground = self.mode == "ground" and self.case.budget.mover.key not in BY_ELEMENT
+        is_ground = self.mode == "ground" and self.case.budget.mover.key not in ELEMENTS
         # CE p.38: who was put down has half its Move, and no minimum.
         is_ground &= self.question.dismount is None and "dismounted" not in self.unit.state
         return is_ground and is_far and not self.budget.refusals and self.case.track.total <= most + TOUCH
@@ -152,7 +132,7 @@ class _Work:
         return (*terms, *added), refused
 
     def _refusals(self, transport: tuple[MoveReason, ...]) -> list[MoveReason]:
-        later = list(self._not_on_hexes())
+        later = list(self._not_yet())
         if later:
             return _in_order([*self.budget.refusals, *later])
         found = [*self.budget.refusals, *self.verdict.refusals, *transport, *end_refusals(self.case)]
@@ -167,16 +147,16 @@ class _Work:
             found.append(self._too_far())
         return _in_order(found)
 
-    def _not_on_hexes(self) -> Iterator[MoveReason]:
-        """What comes later on hexes: to skim the ground."""
-        if self.case.hexes is not None and self.budget.mover.key in NOT_ON_HEXES:
+    def _not_yet(self) -> Iterator[MoveReason]:
+        """Say what comes with a later version."""
+        if self.budget.mover.key in self.moves.later:
             yield reason_along(self.case, "grid.not-yet", 0.0, self.case.track.total)
 
     def _does_not_stand_still(self) -> Iterator[MoveReason]:
         """Standing still is less than an inch, in the air and under water too, and up and down as well (CE p.37)."""
         most = self.field.edition.number("standstill")
         inches = math.fsum(term.value for term in self.verdict.terms)
-        if self.mode == "standstill" and self.budget.mover.key in BY_ELEMENT and inches > most - TOUCH:
+        if self.mode == "standstill" and self.budget.mover.key in ELEMENTS and inches > most - TOUCH:
             at = _runs_out(self.case, self.verdict, most)
             measured = facts(inches=inches, limit=most)
             yield reason_along(self.case, "move.too-far", at, self.case.track.total, measured=measured)
@@ -226,7 +206,7 @@ class _Work:
             cost=self.cost,
             available=self.budget.available,
             length=case.track.total,
-            legs=verdict.legs if case.hexes is None else case.hexes.regrouped(verdict.legs),
+            legs=self.moves.legs(case, verdict.legs),
             terms=self.terms,
             end=(x, y, verdict.end_z),
             on=verdict.on,
@@ -234,7 +214,9 @@ class _Work:
             facing=self.question.facing if self.question.facing is not None else self.unit.facing,
             cf_lost=verdict.cf_lost,
             derived=after_move(case),
-            refusals=self.refusals if case.hexes is None else self._by_leg(case.hexes),
+            refusals=tuple(
+                replace(reason, leg=self.moves.leg_of(case, reason.leg)) for reason in self.refusals
+            ),
             checks=tuple(sorted(self._checks(), key=lambda check: check.at)),
             profile=verdict.profile,
             ground=verdict.ground,
@@ -248,10 +230,6 @@ class _Work:
             assumed=tuple(dict.fromkeys(self._assumed())),
             options_used=options_used(field, (*self.budget.options, *verdict.options, *self._options())),
         )
-
-    def _by_leg(self, path: HexPath) -> tuple[MoveReason, ...]:
-        """Give the reasons with the legs of the question in place of the steps from hex to hex."""
-        return tuple(replace(reason, leg=path.leg_of(reason.leg)) for reason in self.refusals)
 
     def _options(self) -> Iterator[str]:
         yield from transport_options(self.case)
@@ -292,11 +270,7 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         # CE p.38: where it is put down costs nothing; the move begins there.
         z_start = _put_down(field, i, question.path[0])
         heights = heights[1:] or heights
-    track, footprint, hexes = make_track(points), footprint_of(field.units.bases, i), None
-    if field.board is not None:
-        walker = walker_of(field, i, budget.mover.key, budget.code, budget.variant)
-        hexes = path_for(field, np.array(points), walker)
-        track, footprint, heights = hexes.track(), make_footprint(), hexes.heights(heights)
+    laid = MOVES[field.metric.name].laid(field, i, points, heights, budget)
     return Case(
         field=field,
         i=i,
@@ -305,11 +279,11 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         mode=mode,
         question=question,
         budget=budget,
-        track=track,
-        heights=heights,
-        footprint=footprint,
+        track=laid.track,
+        heights=laid.heights,
+        footprint=field.metric.footprint(field.units.bases, i),
         z_start=z_start,
-        hexes=hexes,
+        hexes=laid.hexes,
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.clearance import nearest
 from astrike.geometry.sweep import under_centre
-from astrike.geometry.tracks import Track, footprint_of, make_footprint, make_track
+from astrike.geometry.tracks import Track, make_track
 from astrike.model.movement import MOST_POINTS, MoveAnswer, MoveOffer, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
@@ -99,7 +99,7 @@ def _middle(field: Field, i: int, track: Track, k: int, *, is_whole: bool) -> fl
     """Give after how many inches a path is well over a piece: its middle, or else, if asked, the base as a whole."""
     zones = zones_of_piece(field.lie, k)
     west, south, east, north = track.box.T
-    footprint = footprint_of(field.units.bases, i) if field.board is None else make_footprint()
+    footprint = field.metric.footprint(field.units.bases, i)
     reach = footprint.reach if is_whole else 0.0
     near = (zones.box[:, 0] <= east.max() + reach) & (zones.box[:, 2] >= west.min() - reach)
     near &= (zones.box[:, 1] <= north.max() + reach) & (zones.box[:, 3] >= south.min() - reach)

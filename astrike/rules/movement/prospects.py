@@ -6,7 +6,7 @@ would have moved; those stand-ins do not see each other and hide and jam nobody.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,21 +15,25 @@ from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.table import MetricName
 from astrike.model.unit import Unit
 from astrike.rules.attack import chances_on
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance
-from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import measure_lines
 from astrike.rules.movement.after import LOOPING, moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
+from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.hexreach import search, spots_of
 from astrike.rules.stand_ins import crowded
 
 STEP = 0.5
 """Inches from place to place, or the next whole number of the lattice's own steps."""
 MOST_THREATS = 4
+
+_Hits = list[Chance | None]
+_Risks = list[tuple[float, ...]]
 
 
 def prospects(
@@ -43,11 +47,10 @@ def prospects(
     """Give the chances at every place in reach; raise `NotFound` or `InputError` where the question makes no sense."""
     i = field.place_of(unit)
     _check(field, unit, target, threats)
-    atlas = atlas_of(field, i, mode_asked(field, i, mode))
-    spots = _spots(atlas) if field.board is None else _hex_spots(atlas, field.board)
-    hits, risks = _chances(field, atlas, spots, target, threats)
-    if field.board is not None:
-        spots, hits, risks = _spread(field.board, spots, hits, risks)
+    mode, ground = mode_asked(field, i, mode), _GROUNDS[field.metric.name]
+    spots = ground.spots(field, i, mode)
+    hits, risks = _chances(field, i, mode, spots, target, threats)
+    spots, hits, risks = ground.spread(field, spots, hits, risks)
     places = tuple(
         Prospect(
             x=x,
@@ -65,7 +68,7 @@ def prospects(
     )
     return ProspectAnswer(
         unit=unit,
-        mode=atlas.mode,
+        mode=mode,
         edition=field.edition.id,
         target=target,
         threats=tuple(threats),
@@ -110,8 +113,17 @@ class _Spots:
     step: float
 
 
-def _spots(atlas: Atlas) -> _Spots:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """How the places are found on which a move can end, and shown afterwards."""
+
+    spots: Callable[[Field, int, str], _Spots]
+    spread: Callable[[Field, _Spots, _Hits, _Risks], tuple[_Spots, _Hits, _Risks]]
+
+
+def _places(field: Field, i: int, mode: str) -> _Spots:
     """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
+    atlas = atlas_of(field, i, mode)
     if not atlas.ways:
         none = np.empty(0)
         return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), STEP)
@@ -140,26 +152,29 @@ def _spots(atlas: Atlas) -> _Spots:
     )
 
 
-def _hex_spots(atlas: Atlas, board: HexBoard) -> _Spots:
+def _as_they_are(field: Field, spots: _Spots, hits: _Hits, risks: _Risks) -> tuple[_Spots, _Hits, _Risks]:
+    """Keep what was found."""
+    return spots, hits, risks
+
+
+def _hexes(field: Field, i: int, mode: str) -> _Spots:
     """Give the hexes on which a move can end, each by its cheapest way."""
-    found = spots_of(search(atlas.field, atlas.i, atlas.mode))
+    found, layout = spots_of(search(field, i, mode)), board_in(field).layout
     return _Spots(
         xy=found.xy,
         z=found.z,
         cost=found.cost,
         inches=found.inches,
         is_minimum=found.is_minimum,
-        step=max(STEP, round(board.layout.across / 4, 2)),
+        step=max(STEP, round(layout.across / 4, 2)),
     )
 
 
-def _spread(
-    board: HexBoard, spots: _Spots, hits: Sequence[Chance | None], risks: Sequence[tuple[float, ...]]
-) -> tuple[_Spots, list[Chance | None], list[tuple[float, ...]]]:
+def _all_over(field: Field, spots: _Spots, hits: _Hits, risks: _Risks) -> tuple[_Spots, _Hits, _Risks]:
     """Give every place of the grid what the hex has that it lies in, so that maps of hexes look like all others."""
     if not len(spots.xy):
-        return spots, list(hits), list(risks)
-    layout, step = board.layout, spots.step
+        return spots, hits, risks
+    layout, step = board_in(field).layout, spots.step
     (west, south), (east, north) = spots.xy.min(axis=0), spots.xy.max(axis=0)
     pad = layout.across
     columns, rows = (
@@ -185,6 +200,12 @@ def _spread(
     return places, [hits[k] for k in of.tolist()], [risks[k] for k in of.tolist()]
 
 
+_GROUNDS: Mapping[MetricName, _Ground] = {
+    "inches": _Ground(_places, _as_they_are),
+    "hexes": _Ground(_hexes, _all_over),
+}
+
+
 def _inches(atlas: Atlas, way: Ways) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
     lattice = way.lattice
@@ -198,14 +219,14 @@ def _inches(atlas: Atlas, way: Ways) -> Floats:
 
 
 def _chances(
-    field: Field, atlas: Atlas, spots: _Spots, target: str | None, threats: Sequence[str]
-) -> tuple[list[Chance | None], list[tuple[float, ...]]]:
+    field: Field, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
+) -> tuple[_Hits, _Risks]:
     """Give the attack at the target from every place, and the chance of each threat to hit there."""
     count = len(spots.xy)
     if not count:
         return [], []
-    stand_ins = _stand_ins(field, atlas, spots, target, threats)
-    scene, index = crowded(field, atlas.i, stand_ins)
+    stand_ins = _stand_ins(field, i, mode, spots, target, threats)
+    scene, index = crowded(field, i, stand_ins)
     here = np.arange(count, dtype=np.intp)
     aims: list[tuple[Ints, Ints]] = []
     if target is not None:
@@ -215,7 +236,7 @@ def _chances(
     if aims:
         attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
         answers = list(chances_on(scene, measure_lines(scene, attackers, targets)))
-    hits: list[Chance | None] = [None] * count
+    hits: _Hits = [None] * count
     if target is not None:
         hits, answers = [*answers[:count]], answers[count:]
     risks = [
@@ -225,16 +246,16 @@ def _chances(
 
 
 def _stand_ins(
-    field: Field, atlas: Atlas, spots: _Spots, target: str | None, threats: Sequence[str]
+    field: Field, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
 ) -> list[Unit]:
     """Give the unit at every place, turned to its target, or to the first threat, and moved so far."""
-    unit = field.units.units[atlas.i]
+    unit = field.units.units[i]
     enemy = target if target is not None else next(iter(threats), None)
     facing: list[float | None] = [unit.facing] * len(spots.xy)
     if enemy is not None:
         at = field.units.bases.xy[field.place_of(enemy)]
         towards = bearings(spots.xy, np.broadcast_to(at, spots.xy.shape))
-        facing = [*(towards if field.board is None else field.board.layout.side(towards)).tolist()]
+        facing = [*field.metric.facings(towards).tolist()]
     moved: dict[tuple[bool, bool], Unit] = {}
     found: list[Unit] = []
     standstill = field.edition.number("standstill")
@@ -242,7 +263,7 @@ def _stand_ins(
     for k, ((x, y), z, inches, is_minimum, turned) in enumerate(zip(*columns, strict=True)):
         key = (inches < standstill, is_minimum)
         if key not in moved:
-            moved[key] = moved_unit(field, unit, "minimum" if is_minimum else atlas.mode, inches)
+            moved[key] = moved_unit(field, unit, "minimum" if is_minimum else mode, inches)
         found.append(
             replace(
                 moved[key],

@@ -5,7 +5,7 @@ judge's tables, but lie on a lattice. What is drawn as proven, the judge has bee
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.contours import Ring, extended, outlines
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import Contour, MoveAnswer, MoveReason, ReachAnswer
+from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.budget import options_used
@@ -42,17 +43,25 @@ def reach(
     `levels` are the costs to draw outlines for; the whole Move always is one of them.
     """
     i = field.place_of(unit)
-    if field.board is not None:
-        found = search(field, i, mode_asked(field, i, mode))
-        return hex_reach(found, _costs(found.available, levels))
-    atlas = atlas_of(field, i, mode_asked(field, i, mode))
+    return _REACH[field.metric.name](field, i, mode_asked(field, i, mode), levels)
+
+
+def _on_hexes(field: Field, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
+    """Outline the hexes that it can end on."""
+    found = search(field, i, mode)
+    return hex_reach(found, _costs(found.available, levels))
+
+
+def _in_inches(field: Field, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
+    """Outline the places of the charts, tried out before the judge."""
+    atlas = atlas_of(field, i, mode)
     costs = _costs(atlas.available, levels)
     trials = _Trials(atlas)
     contours = [_contour(atlas, cost, trials) for cost in costs] if atlas.ways else []
     trials.inside()
     is_closed = bool(trials.refused) and not trials.answers
     return ReachAnswer(
-        unit=unit,
+        unit=field.units.units[i].id,
         mode=atlas.mode,
         edition=field.edition.id,
         available=atlas.available,
@@ -63,6 +72,12 @@ def reach(
         assumed=tuple(_assumed(atlas, trials.answers)),
         options_used=tuple(_options(atlas, trials.answers)),
     )
+
+
+_REACH: Mapping[MetricName, Callable[[Field, int, str, Sequence[float] | None], ReachAnswer]] = {
+    "inches": _in_inches,
+    "hexes": _on_hexes,
+}
 
 
 def _costs(available: float, levels: Sequence[float] | None) -> list[float]:

@@ -4,7 +4,7 @@ Which question: the chart's ways to a point, shortened and tried out before the 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -13,13 +13,15 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route
+from astrike.model.table import MetricName
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
+from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import hex_route, search
 from astrike.rules.movement.obstacles import others_on_table
 
+Spot = tuple[float, float]
 ENTRANCES = 3
 """Places of the lattice around the end from which each chart is tried."""
 NUDGES = (0.25, 0.08, 0.025)
@@ -43,17 +45,28 @@ def route(
     ]
     if problems:
         raise InputError(problems)
-    if field.board is not None:
-        return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
-    roofs, inside = _ends_in(field, x, y, z)
-    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=roofs, inside=inside)
-    return _Guide(atlas, (x, y), z).best()
+    return _ROUTES[field.metric.name](field, i, mode_asked(field, i, mode), (x, y), z)
+
+
+def _on_hexes(field: Field, i: int, mode: str, end: Spot, z: Height) -> Route | None:
+    return hex_route(search(field, i, mode), end, z)
+
+
+def _in_inches(field: Field, i: int, mode: str, end: Spot, z: Height) -> Route | None:
+    roofs, inside = _ends_in(field, *end, z)
+    return _Guide(atlas_of(field, i, mode, covers=roofs, inside=inside), end, z).best()
+
+
+_ROUTES: Mapping[MetricName, Callable[[Field, int, str, Spot, Height], Route | None]] = {
+    "inches": _in_inches,
+    "hexes": _on_hexes,
+}
 
 
 def route_beside(field: Field, unit: str, x: float, y: float, mode: str | None = None) -> Route | None:
     """Find the cheapest way to base contact with a unit that is on a place; None where none is there or none leads."""
     i = field.place_of(unit)
-    if field.board is not None:
+    if not has_charts(field):
         return None
     atlas = atlas_of(field, i, mode_asked(field, i, mode))
     for other, place in _beside(field, i, (x, y)):

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, Floats, Ints, share_place
-from astrike.geometry.bases import gaps, make_bases, nearest_points
+from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.bases import gaps, nearest_points
 from astrike.geometry.clearance import nearest
-from astrike.geometry.hexes import steps_between
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import swept, swept_bases
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
@@ -21,8 +20,6 @@ from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
-from astrike.rules.hexes.board import HexBoard
-from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
 from astrike.rules.movement.roads import is_on_road
@@ -47,8 +44,6 @@ BETWEEN = frozenset({"dropping", "climbing"})
 TOPS = frozenset({"solid", "deck"})
 DIVERS = frozenset({"submersible", "naval"})
 SKY = "aerospace"
-SPECK = 1e-3
-"""Inches: radius of the stand-in for a base of which only the middle counts."""
 
 
 def standing(field: Field) -> tuple[Finding, ...]:
@@ -70,11 +65,11 @@ def standing_alone(field: Field) -> tuple[tuple[Finding, ...], ...]:
 
 
 def _as_it_counts(field: Field) -> Field:
-    """Give a table on hexes with specks for bases."""
-    if field.board is None:
+    """Give a table with what counts of each base."""
+    bases = field.metric.outlines(field.units.bases)
+    if bases is field.units.bases:
         return field
-    specks = make_bases(field.units.bases.xy, radius=SPECK)
-    return replace(field, units=replace(field.units, bases=specks))
+    return replace(field, units=replace(field.units, bases=bases))
 
 
 def contacts(field: Field) -> tuple[Finding, ...]:
@@ -82,13 +77,12 @@ def contacts(field: Field) -> tuple[Finding, ...]:
 
     What flies is counted at its true height (CE p.36).
     """
-    if field.board is not None:
-        return _neighbors(field, field.board)
+    field = _as_it_counts(field)
     bases = field.units.bases
-    one, other = _pairs(field, within=CONTACT_TOLERANCE + TOUCH)
+    one, other = _pairs(field, within=field.metric.contact_reach)
     if not len(one):
         return ()
-    step = np.abs(field.units.z[one] - field.units.z[other])
+    step = field.metric.rises(field.units.z[one], field.units.z[other])
     touching = touch(field, one, other)
     over = {(i, j) for i, j, _ in _overlaps(field)}
     ours, theirs = nearest_points(bases, one, other)
@@ -102,28 +96,6 @@ def contacts(field: Field) -> tuple[Finding, ...]:
         )
         for k in np.flatnonzero(touching).tolist()
         if (int(one[k]), int(other[k])) not in over
-    )
-
-
-def _neighbors(field: Field, board: HexBoard) -> tuple[Finding, ...]:
-    """Name the units on neighboring hexes that are no more levels apart than contact allows (CE p.68, AS p.110)."""
-    units = np.array(_on_table(field), dtype=np.intp)
-    one, other = (units[each] for each in np.triu_indices(len(units), 1))
-    home, level = hexes_of(board, field.units), board.level_of(field.units.z)
-    apart = np.abs(level[one] - level[other])
-    near = (steps_between(home[one], home[other]) == 1) & (
-        apart <= field.edition.number("hex.contact-levels")
-    )
-    xy = field.units.bases.xy
-    return tuple(
-        _finding(
-            field,
-            "standing.contact",
-            tuple(((xy[one[k]] + xy[other[k]]) / 2).tolist()),
-            by=(int(one[k]), int(other[k])),
-            measured=facts(rise=float(apart[k]) * board.level),
-        )
-        for k in np.flatnonzero(near).tolist()
     )
 
 
@@ -178,7 +150,7 @@ def _overlaps(field: Field) -> Iterator[tuple[int, int, float]]:
         one.tolist(), other.tolist(), deep.tolist(), is_round.tolist(), strict=True
     ):
         if round_both:
-            if field.board is not None or share_place(-by):
+            if field.metric.share_place(-by):
                 yield i, j, by
         elif by >= 0.0 and len(swept_bases(make_track([bases.xy[i]]), footprint_of(bases, i), bases, [j])):
             yield i, j, _depth(field, i, j)

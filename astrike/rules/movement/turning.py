@@ -4,10 +4,8 @@ Which question: which part of the table does it cover there? A base keeps its st
 bases with corners lie otherwise once they have turned. Source: CE pp.31-32.
 """
 
-from astrike.geometry.arrays import Polygon
-from astrike.geometry.bases import hexagon, rectangle
+from astrike.geometry.bases import angular
 from astrike.geometry.tracks import Footprint, make_footprint
-from astrike.model.unit import Base
 from astrike.rules.movement.case import Case
 
 
@@ -16,8 +14,5 @@ def end_footprint(case: Case) -> Footprint:
     asked, unit = case.question.facing, case.unit
     if asked is None or case.footprint.is_round or unit.base is None:
         return case.footprint
-    return make_footprint(outline=_outline(unit.base, asked))
-
-
-def _outline(base: Base, facing: float) -> Polygon:
-    return hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
+    base = unit.base
+    return make_footprint(outline=angular(base.shape, base.width, base.length, facing=asked))

@@ -19,7 +19,7 @@ from astrike.model.explain import facts
 from astrike.model.movement import Check, MoveAnswer
 from astrike.rules.battlefield import Field
 from astrike.rules.crippling import CRIPPLED, PLAYED
-from astrike.rules.movement.atlas import Atlas, atlas_of
+from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts
 from astrike.rules.movement.mover import usual_mode
 
 KEY: Final = "withdrawal"
@@ -45,7 +45,7 @@ def withdrawal(field: Field, answer: MoveAnswer) -> Check | None:
         or CRIPPLED not in unit.state
         or home is None
         or row.unknown
-        or field.board is not None
+        or not has_charts(field)
         or not field.options.is_on(PLAYED)
     ):
         return None

@@ -31,7 +31,7 @@ from astrike.web.views.attack.cards import (
 )
 from astrike.web.views.attack.questions import Asked, codes_of, read_question
 from astrike.web.views.fields import Pose, prepared, state_of, with_pose
-from astrike.web.views.measures import point_named
+from astrike.web.views.measures import point_named, why_unmeasured
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.rows import in_order
 from astrike.web.views.ruling.agreements import FIELD, Agreement
@@ -97,7 +97,9 @@ class AttackContext:
     """and which rolls that has left open."""
     electronics_address: str
     margin_address: str
-    """Where it stands how far the answer holds; empty for a point, and on hexes."""
+    """Where it stands how far the answer holds; empty where nothing is measured."""
+    unmeasured: str
+    """Why nothing is measured around the bases."""
     ruling: Mapping[str, object]
     """The question as it is kept in a ruling."""
     agreed: Agreement | None
@@ -143,7 +145,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         place=place,
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
-        margin_address=_margin_of(current, attacker, target, [*place, *asked.query_without()]),
+        margin_address=_margin_of(current, field, attacker, target, [*place, *asked.query_without()]),
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
     )
     return _shown(context, asked)
@@ -172,7 +174,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
         target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
-        margin_address=_margin_at(current, attacker, [*point, *asked.query_without()]),
+        margin_address=_margin_at(current, field, attacker, [*point, *asked.query_without()]),
         point=point,
         split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
@@ -224,6 +226,7 @@ def _context(
         still=still_to_roll(request.args.get("written", ""), cast),
         electronics_address=url_for("fields.show_fields", code=current.code),
         margin_address="",
+        unmeasured=why_unmeasured(field),
         ruling={},
         agreed=agreement,
         split=None,
@@ -250,15 +253,17 @@ def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Ask
         return left, make(left.question)
 
 
-def _margin_of(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:
-    if current.table.grid is not None:
+def _margin_of(
+    current: Current, field: Field, attacker: str, target: str, query: list[tuple[str, str]]
+) -> str:
+    if field.metric.unmeasured:
         return ""
     here = url_for("margin.show_attack_margin", code=current.code, attacker=attacker, target=target)
     return with_query(here, query)
 
 
-def _margin_at(current: Current, attacker: str, query: list[tuple[str, str]]) -> str:
-    if current.table.grid is not None:
+def _margin_at(current: Current, field: Field, attacker: str, query: list[tuple[str, str]]) -> str:
+    if field.metric.unmeasured:
         return ""
     return with_query(url_for("margin.show_place_margin", code=current.code, attacker=attacker), query)
 

@@ -16,7 +16,14 @@ from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, map_view, read_section
-from astrike.web.views.measures import TapeEnd, ends_of, measured_facts, pieces_there, read_tape_end
+from astrike.web.views.measures import (
+    TapeEnd,
+    ends_of,
+    measured_facts,
+    pieces_there,
+    read_tape_end,
+    why_unmeasured,
+)
 from astrike.web.views.ruling.agreements import Agreement, agreement_on
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 
@@ -66,7 +73,9 @@ class TapeContext:
     sight: Mapping[str, object] | None
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     margin_address: str
-    """Where it stands how far that holds; empty otherwise, and on hexes."""
+    """Where it stands how far that holds; empty otherwise, and where nothing is measured."""
+    unmeasured: str
+    """Why nothing is measured around the bases."""
     agreed: Agreement | None
     """What both players agreed on about that."""
     shoots: str
@@ -120,7 +129,8 @@ def show_tape(code: str) -> Response:
         address=_address(current, start, end),
         sight=_sight(start, end),
         agreed=agreement_on(current, "sight", _sight(start, end), request.args),
-        margin_address=_margin_of(current, start, end),
+        margin_address=_margin_of(current, field, start, end),
+        unmeasured=why_unmeasured(field) if _sight(start, end) else "",
         shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
     )
@@ -136,9 +146,9 @@ def _sight(start: TapeEnd, end: TapeEnd) -> Mapping[str, str] | None:
     return None
 
 
-def _margin_of(current: Current, start: TapeEnd, end: TapeEnd) -> str:
+def _margin_of(current: Current, field: Field, start: TapeEnd, end: TapeEnd) -> str:
     asked = _sight(start, end)
-    if asked is None or current.table.grid is not None:
+    if asked is None or field.metric.unmeasured:
         return ""
     attacker, target = asked["attacker"], asked["target"]
     return url_for("margin.show_sight_margin", code=current.code, attacker=attacker, target=target)

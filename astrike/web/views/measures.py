@@ -11,6 +11,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.report.figures import height, inches
+from astrike.report.margins import NOT_MEASURED
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import EdgeEnd, Measurement, PieceEnd, Place, Side
 from astrike.rules.situation import Point
@@ -144,6 +145,12 @@ def point_named(table: Table, name: str, text: str) -> Point:
         expected = _("x, y in inches")
         raise InputError([end.problem or Problem(at=name, found=repr(end.text[:20]), expected=expected)])
     return Point(*end.place)
+
+
+def why_unmeasured(field: Field) -> str:
+    """Say why nothing is measured around the bases of a table; empty where it is."""
+    why = field.metric.unmeasured
+    return tr(NOT_MEASURED[why]) if why else ""
 
 
 def measured_facts(found: Measurement, bracket: str) -> tuple[tuple[str, str], ...]:

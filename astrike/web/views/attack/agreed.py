@@ -80,7 +80,7 @@ class Split:
 def split_on(ground: Ground, attacker: str, question: AttackQuestion) -> Split | None:
     """Tell whether the dice of a question come to different things by both verdicts; None where that is decided."""
     is_decided = ground.agreement is not None and ground.agreement.counts
-    if is_decided or not question.rolls or ground.field.table.grid is not None:
+    if is_decided or not question.rolls or ground.field.metric.unmeasured:
         return None
     plain, field, aim = replace(question, rolls=()), ground.field, ground.aim
     margins = (

@@ -3,7 +3,7 @@
 Pictures get nothing but the land, the two units, what is measured between them, and their answer. They are kept under
 all of that: when somebody else has moved and nothing between these two has changed, the same pictures are still true.
 What is measured follows from how the two stand on the land and from who is large enough to hide others, so it is
-measured only where something is drawn; on hexes all units may matter, and it is measured first.
+measured only where something is drawn.
 """
 
 from collections.abc import Hashable, Mapping
@@ -76,8 +76,6 @@ def pictures_of(state: State, field: Field, answer: AttackAnswer, cast: Cast) ->
 
 def _between(field: Field, attacker: str, target: str) -> Hashable:
     """Give what the geometry between two units follows from, beside the land: how they stand, and who is in the way."""
-    if field.board is not None:
-        return pair_geometry(field, attacker, target)
     ends = field.place_of(attacker), field.place_of(target)
     large = [i for i, blocks in enumerate(field.units.blocks) if blocks != "none" and i not in ends]
     return tuple((field.units.units[i], field.units.of[i], field.units.rank[i]) for i in (*ends, *large))

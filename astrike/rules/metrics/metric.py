@@ -1,0 +1,189 @@
+"""What can be asked of a table's measure, whichever it is.
+
+Which question: what does a rule ask that has another answer in inches than on hexes? Each method is one such question.
+Many pairs are asked about at once, so that the choice of a metric costs nothing.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from astrike.geometry.arrays import Bools, Floats, Ints
+from astrike.geometry.bases import Bases
+from astrike.geometry.hexes import Layout
+from astrike.geometry.tracks import Footprint
+from astrike.model.answer import Stretch
+from astrike.model.explain import Assumed
+from astrike.model.legality import Finding
+from astrike.model.table import MetricName
+from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition, NumberRow
+from astrike.rules.bodies import Bodies
+from astrike.rules.lie import Lie
+from astrike.rules.line import Line
+from astrike.rules.metrics.scene import Scene
+from astrike.rules.options import Options
+
+Spot = tuple[float, float]
+Strip = tuple[float, float, float, float, float, float]
+"""A part of a silhouette that is hidden: left, right, low and high at the left, low and high at the right."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Metric(ABC):
+    """How lengths and places count on one table. Lengths that come out are inches of Move and range."""
+
+    lie: Lie
+    edition: Edition
+    options: Options
+
+    name: ClassVar[MetricName]
+    unmeasured: ClassVar[str]
+    """Why nobody asks how far a base may be off, or how wide a gap is; empty where bases stand anywhere."""
+    sees_models: ClassVar[bool]
+    """Do lines of sight look at silhouettes, so that templates may take the place of miniatures?"""
+    contact_uncovers: ClassVar[bool]
+    """Does nothing between two units in contact hide either of them?"""
+
+    contact_in_flight: ClassVar[bool]
+    """Is who flies in contact with whom it touches?"""
+
+    # ---- where units stand
+
+    @property
+    @abstractmethod
+    def cells(self) -> Layout | None:
+        """How the cells lie in which units stand; None where they stand anywhere."""
+
+    @abstractmethod
+    def bodies(self, units: Sequence[Unit]) -> Bodies:
+        """Stand units up, each where it counts as standing; raise `InputError` as `bodies_of` does."""
+
+    @abstractmethod
+    def standing_in(self, units: Bodies) -> Bools:
+        """Say which unit stands in which see-through piece (n, pieces)."""
+
+    @abstractmethod
+    def snapped(self, at: Spot) -> Spot:
+        """Give the place that counts for something at a point."""
+
+    @abstractmethod
+    def facings(self, directions: Floats) -> Floats:
+        """Give the facings (n,) that count for directions in degrees."""
+
+    @abstractmethod
+    def outlines(self, bases: Bases) -> Bases:
+        """Give what of each base counts for what is under it, and for who shares a place."""
+
+    @abstractmethod
+    def footprint(self, bases: Bases, i: int) -> Footprint:
+        """Give what of a base counts along a path."""
+
+    @property
+    @abstractmethod
+    def contact_reach(self) -> float:
+        """Inches from outline to outline up to which there may be contact."""
+
+    @abstractmethod
+    def share_place(self, gaps: Floats) -> Bools:
+        """Say which outlines so far apart (n,), less than 0 where they overlap, share a place."""
+
+    # ---- how far
+
+    @abstractmethod
+    def ranges(self, bases: Bases, one: Ints, other: Ints) -> Floats:
+        """Give the inches (n,) between pairs of bases; less than 0 where they overlap."""
+
+    @abstractmethod
+    def ranges_from(self, bases: Bases, at: Spot) -> Floats:
+        """Give the inches (n,) from a place to each base."""
+
+    @abstractmethod
+    def range_to_piece(self, bases: Bases, i: int, piece: int, lines: Sequence[Line]) -> float:
+        """Give the inches from a base to the nearest wall of a piece; `lines` lead to places before its walls."""
+
+    @abstractmethod
+    def gap_at(self, bases: Bases, i: int, at: Spot, other: int) -> float:
+        """Give the inches that base i would lack to contact with another, if it stood at a place."""
+
+    # ---- contact
+
+    @abstractmethod
+    def are_in_contact(self, units: Bodies, one: Ints, other: Ints) -> Bools:
+        """Say which pairs of units (n,) are in contact, with no more between their heights than is allowed."""
+
+    @abstractmethod
+    def hangs_on_step(self, units: Bodies, one: int, other: int) -> bool:
+        """Does an option say whether two units that touch in plan are in contact, for the step between them?"""
+
+    @abstractmethod
+    def is_contact(self, reach: float) -> bool:
+        """Is whatever lies within so many inches in contact, and nothing else?"""
+
+    @property
+    @abstractmethod
+    def contact_weapons(self) -> NumberRow | None:
+        """The row that says whether units in contact may use their weapons; None where nobody but infantry may."""
+
+    # ---- lines
+
+    @abstractmethod
+    def lines(self, scene: Scene, attacker: Ints, target: Ints, *, arcs: Floats) -> list[Line]:
+        """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees."""
+
+    @abstractmethod
+    def drawn(
+        self, scene: Scene, attacker: int, target: int, measured: Callable[[], Line]
+    ) -> tuple[tuple[Stretch, ...], tuple[Strip, ...]]:
+        """Give what pictures show of one line: the woods on it, and the hidden parts of the target."""
+
+    @abstractmethod
+    def crossed(self, bases: Bases, line: Line, among: Sequence[int]) -> Bools:
+        """Say which of these bases a line runs across."""
+
+    @abstractmethod
+    def spans_within(
+        self, bases: Bases, start: Ints, end: Ints, *, carrier: Ints, reach: Floats
+    ) -> tuple[Floats, Floats]:
+        """Give from where to where, as shares of the way, lines (n,) are within reach of a carrier each.
+
+        A line that stays away begins at inf and ends at -inf.
+        """
+
+    # ---- areas
+
+    @abstractmethod
+    def template_radius(self, option: str) -> float:
+        """Give the radius of a template, as an option names it."""
+
+    @abstractmethod
+    def from_burst(self, bases: Bases, at: Spot) -> Floats:
+        """Give the inches (n,) from where something goes off to the edge of each base."""
+
+    @abstractmethod
+    def burst_to_piece(self, at: Spot, piece: int) -> float:
+        """Give the inches from where something goes off to a piece of terrain."""
+
+    # ---- heights
+
+    @property
+    @abstractmethod
+    def climb_rate(self) -> float:
+        """How many times what an inch of height costs is paid for it."""
+
+    @abstractmethod
+    def rises(self, low: Floats, high: Floats) -> Floats:
+        """Give the inches that count between heights (n,)."""
+
+    @abstractmethod
+    def rounded(self, units: Bodies) -> tuple[Finding, ...]:
+        """Name everything that counts as another height or depth than it has."""
+
+    @abstractmethod
+    def line_notes(self, units: Bodies, line: Line) -> tuple[Assumed, ...]:
+        """Say what was taken for granted about the places and heights along a line."""
+
+    @abstractmethod
+    def path_notes(self, units: Bodies, i: int, places: Iterable[Spot]) -> tuple[Assumed, ...]:
+        """Say what was taken for granted about the places and heights along a path of a unit."""

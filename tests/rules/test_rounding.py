@@ -33,7 +33,8 @@ def told(*features: Json) -> dict[str, tuple[object, object]]:
     """What was found, by piece: what it measures and what it counts as."""
     found = rounded(build_field(table(*features, grid=GRID)))
     assert all(
-        (each.key, each.severity, each.ref) == ("standing.rounded", "warning", "CE p.68") for each in found
+        (each.key, each.severity, each.cite.page) == ("standing.rounded", "warning", "CE p.68")
+        for each in found
     )
     return {each.by[0]: (each.facts["inches"], each.facts["counts"]) for each in found}
 

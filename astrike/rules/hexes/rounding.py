@@ -77,7 +77,7 @@ def rounded(field: Field) -> tuple[Finding, ...]:
             "standing.rounded",
             "warning",
             row.label,
-            row.ref,
+            row.cite,
             each.where,
             by=(each.by,),
             facts=facts(inches=each.inches, counts=each.counts),

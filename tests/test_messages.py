@@ -45,10 +45,10 @@ def test_labels_of_a_toml_table_are_texts() -> None:
 
 def test_labels_of_explained_results_are_texts() -> None:
     source = b"""
-Reason("sight.blocked", "No line of sight", "CE p.41")
-Modifier("skill", "S", 4, "Skill", "CE p.42")
-Modifier(key="skill", part="S", value=4, label="Gunnery", ref="CE p.42")
-Reason(key, row.label, row.ref)
+Reason("sight.blocked", "No line of sight", Citation("CE p.41", None))
+Modifier("skill", "S", 4, "Skill", Citation("CE p.42", None))
+Modifier(key="skill", part="S", value=4, label="Gunnery", cite=row.cite)
+Reason(key, row.label, row.cite)
 Other("sight", "not for people")
 _("Open a table")
 """

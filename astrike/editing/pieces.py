@@ -161,7 +161,13 @@ def piece_json(view: PieceView) -> dict[str, object]:
         "group": view.group,
         "area": view.area,
         "remarks": [
-            {"key": each.key, "words": each.words, "facts": dict(each.facts), "ref": each.ref}
+            {
+                "key": each.key,
+                "words": each.words,
+                "facts": dict(each.facts),
+                "ref": "" if each.cite is None else each.cite.page,
+                "page_of": None if each.cite is None else each.cite.page_of,
+            }
             for each in view.remarks
         ],
     }

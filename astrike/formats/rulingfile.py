@@ -19,7 +19,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems, number_or_none, one_of
 from astrike.formats.jsontext import child, json_problems, shown
 from astrike.formats.tablefile import parse_document
-from astrike.model.ruling import KINDS, Decided, Kept, Record, record_of
+from astrike.model.ruling import ADDED, KINDS, Decided, Kept, Record, record_of
 
 LONGEST_TEXT: Final = 4_000
 LONGEST_DRAWING: Final = 1_000_000
@@ -103,7 +103,7 @@ def _check_members(kind: Any, value: object, at: str, problems: Problems) -> Non
     for name in names:
         if name in value:
             _check(types_of[name], value[name], child(at, name), problems)
-        else:
+        elif name not in ADDED:
             problems.append(Problem(child(at, name), "nothing", "what every ruling has"))
     problems.extend(
         Problem(child(at, str(name)[:60]), "a member", one_of(names)) for name in value if name not in names

@@ -6,7 +6,7 @@ Which question: what does an answer hold? Each is made once, in `rules`, and mad
 from dataclasses import dataclass, replace
 
 from astrike.model.combat import BlastAnswer, Choice, Instead, Outcome, SpotterAnswer
-from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
+from astrike.model.explain import Assumed, Citation, Modifier, OptionUsed, Reason, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class DamageTerm:
     key: str
     value: int | str
     label: str
-    ref: str
+    cite: Citation
 
 
 @dataclass(frozen=True, slots=True)

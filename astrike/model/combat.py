@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from astrike.model.dice import Die
-from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, OptionUsed, Reason
+from astrike.model.explain import NO_FACTS, Assumed, Citation, Fact, Facts, Modifier, OptionUsed, Reason
 
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
@@ -49,7 +49,7 @@ class Choice:
 
     key: str
     label: str
-    ref: str
+    cite: Citation
     value: Fact
     """What is chosen now; False, 0 or an empty word when nothing is."""
     values: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class FollowUp:
     key: str
     """`critical.twelve`, `critical.structure`, `motive`, `hull-breach`, `threshold`, `heat`, ..."""
     label: str
-    ref: str
+    cite: Citation
     chance: float | None = None
     """How likely it comes about when the attack hits; None when it depends on what is not known."""
     need: int = 0
@@ -145,6 +145,8 @@ class BlastAnswer:
     outer: float
     """and the second; the same when there is but one."""
     caught: tuple[Caught, ...]
+    label: str
+    cite: Citation
     near: tuple[Caught, ...] = ()
     """Not caught, but within the table's tolerance of it; `damage` is what they would take."""
     dice: tuple[Die, ...] = ()
@@ -152,8 +154,6 @@ class BlastAnswer:
     """Degrees in which it scattered,"""
     inches: float = 0.0
     """and how far."""
-    label: str = ""
-    ref: str = ""
     notes: tuple[Reason, ...] = ()
     """What else is true: off the table, no effect under water, ..."""
     options_used: tuple[OptionUsed, ...] = ()
@@ -174,7 +174,7 @@ class Bubble:
     kind: str
     """`ecm`, `eccm`, `probe` or `tag`."""
     label: str
-    ref: str
+    cite: Citation
     radius: float
     """Inches from where it is measured."""
     side: str | None
@@ -207,7 +207,7 @@ class NetworkAnswer:
     id: str
     type: str
     label: str
-    ref: str
+    cite: Citation
     on: bool
     """Is any range shared at all?"""
     members: tuple[MemberAnswer, ...]
@@ -246,7 +246,7 @@ class EffectAnswer:
     edition: str
     label: str
     """The result in a few words,"""
-    ref: str
+    cite: Citation
     result: str
     """and its key: `critical.mp`, `motive.half`, `none`, ..."""
     terms: tuple[Modifier, ...] = ()

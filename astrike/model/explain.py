@@ -1,7 +1,7 @@
 """Explained results: numbers with every term that made them, and a "no" with every reason.
 
-Which question: how does an answer show why? Keys are stable and dotted, labels are for people, `ref` is book and
-page, `facts` are what was measured. Nothing here decides a rule.
+Which question: how does an answer show why? Keys are stable and dotted, labels are for people, `cite` is the page and
+the printing it was found in, `facts` are what was measured. Nothing here decides a rule.
 """
 
 from collections.abc import Mapping
@@ -24,6 +24,24 @@ def facts(**measured: Fact) -> Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """A page of a book, and the printing in which that page was found.
+
+    >>> Citation("CE p.42", "ce-5.01").is_of_another_printing("ce-7")
+    True
+    """
+
+    page: str
+    """Book and page, or in words why there is none; never empty."""
+    page_of: str | None
+    """Id of the edition whose printing has the page; None where there is no page, or where nobody looked it up."""
+
+    def is_of_another_printing(self, edition: str) -> bool:
+        """Was the page found in another printing than that of this edition?"""
+        return self.page_of is not None and self.page_of != edition
+
+
+@dataclass(frozen=True, slots=True)
 class Modifier:
     """One term of a sum. `part` is the letter said aloud: S, A, T, O or R."""
 
@@ -31,7 +49,7 @@ class Modifier:
     part: str
     value: int
     label: str
-    ref: str
+    cite: Citation
     facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
@@ -41,7 +59,7 @@ class Reason:
 
     key: str
     label: str
-    ref: str
+    cite: Citation
     facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
@@ -49,7 +67,7 @@ class Reason:
 class Tally:
     """A number that is the sum of its modifiers and nothing else.
 
-    >>> Tally("to-hit", (Modifier("skill", "S", 4, "Skill", "CE p.42"),)).total
+    >>> Tally("to-hit", (Modifier("skill", "S", 4, "Skill", Citation("CE p.42", "ce-5.01")),)).total
     4
     """
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.explain import NO_FACTS, Facts
+from astrike.model.explain import NO_FACTS, Citation, Facts
 
 SEVERITIES: Final = ("error", "close", "warning", "note", "pass")
 """How bad a finding is, the worst first: against a limit, too close to call, worth a look, worth knowing, in order."""
@@ -21,8 +21,8 @@ class Finding:
     severity: str
     """One of SEVERITIES."""
     label: str
-    ref: str
-    """Page of the book, or line of the preset."""
+    cite: Citation
+    """Page of the book, or the source of the preset."""
     where: tuple[float, float] | None
     """None where the whole table is meant."""
     limit: float | None = None

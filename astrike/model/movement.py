@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from astrike.model.combat import Bubble
-from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed, Reason
+from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
 
 Height = float | str | None
 """z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
@@ -56,7 +56,7 @@ class MoveTerm:
     """`path`, `terrain.KIND`, `level`, `take-off`, `mount`, ...: a row of the edition's prices table."""
     value: float
     label: str
-    ref: str
+    cite: Citation
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     """Such as inches=3.79, rate=1.0, pieces="rough-3", height=2.0, count=2."""
 
@@ -82,7 +82,7 @@ class MoveReason:
 
     key: str
     label: str
-    ref: str
+    cite: Citation
     at: float
     """Inches from the start at which it first happens."""
     until: float
@@ -102,7 +102,7 @@ class Check:
 
     key: str
     label: str
-    ref: str
+    cite: Citation
     at: float
     place: tuple[float, float]
     need: int | None = None

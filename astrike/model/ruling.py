@@ -10,8 +10,13 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from astrike.model.explain import Citation
+
 KINDS: Final = ("attack", "sight", "move", "blast", "scatter", "legal")
 """What a ruling can be about: the questions of the API that have a verdict."""
+
+ADDED: Final = frozenset({"page_of"})
+"""Members that rulings of older programs do not have; each has a default."""
 
 Json = Mapping[str, object]
 
@@ -27,6 +32,13 @@ class LedgerLine:
     ref: str
     key: str
     is_zero: bool = False
+    page_of: str | None = None
+    """Id of the edition whose printing has the page; None where there is none, and in rulings that do not say."""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with its printing."""
+        return Citation(self.ref, self.page_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,13 @@ class Cause:
     """As a finding has it: `error`, `close`, `warning`, `note` or `pass`."""
     mark: str = ""
     """What stands before it and on the map; empty: its number in the list."""
+    page_of: str | None = None
+    """Id of the edition whose printing has the page; None where there is none, and in rulings that do not say."""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with its printing."""
+        return Citation(self.ref, self.page_of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.explain import Citation
 from astrike.presets.list_schema import ListLimits
 from astrike.presets.scenario_schema import Deployment, Scenario
 
@@ -70,6 +71,13 @@ class Limit:
     """Page or line of the preset."""
     confidence: str
     note: str = ""
+    page_of: str | None = None
+    """Id of the edition in whose printing the page was found; None for a source that is no book of rules."""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the source as findings carry it."""
+        return Citation(self.ref, self.page_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +197,11 @@ class Preset:
             return self.title
         is_number = self.version[0].isdigit()
         return f"{self.title}, version {self.version}" if is_number else f"{self.title} ({self.version})"
+
+    @property
+    def cite(self) -> Citation:
+        """Give the preset itself as a source, for what it says without naming another."""
+        return Citation(self.called, None)
 
     def confidence_of(self, key: str) -> str:
         """Say how sure a value is."""

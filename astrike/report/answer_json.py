@@ -13,6 +13,7 @@ from astrike.report.combat_json import blast_json, choice_json, outcome_json, sp
 from astrike.report.json_parts import (
     Json,
     assumed_json,
+    cited,
     modifier_json,
     options_json,
     reasons_json,
@@ -104,12 +105,25 @@ def differences_json(rows: Iterable[Difference]) -> Json:
                 "key": row.key,
                 "a": row.a,
                 "b": row.b,
-                "ref": row.ref,
+                **_both_pages(row),
                 "table": row.table,
                 "label": row.label,
             }
             for row in rows
         ]
+    }
+
+
+def _both_pages(row: Difference) -> Json:
+    """Give both pages in one text, their printing where they share one, and each by itself."""
+    printings = {cite.page_of for cite in row.cites}
+    return {
+        "ref": " / ".join(dict.fromkeys(cite.page for cite in row.cites)) or "—",
+        "page_of": printings.pop() if len(printings) == 1 else None,
+        "pages": {
+            side: None if cite is None else cited(cite)
+            for side, cite in (("a", row.a_cite), ("b", row.b_cite))
+        },
     }
 
 
@@ -162,4 +176,4 @@ def _damage(answer: AttackAnswer) -> Json:
 
 
 def _terms(terms: Iterable[DamageTerm]) -> list[Json]:
-    return [{"key": term.key, "value": term.value, "label": term.label, "ref": term.ref} for term in terms]
+    return [{"key": term.key, "value": term.value, "label": term.label, **cited(term.cite)} for term in terms]

@@ -23,6 +23,7 @@ from astrike.model.margin import Margins
 from astrike.report.json_parts import (
     Json,
     assumed_json,
+    cited,
     modifier_json,
     options_json,
     reasons_json,
@@ -49,7 +50,7 @@ def spotter_json(spotter: SpotterAnswer) -> Json:
 
 def choice_json(choice: Choice) -> Json:
     """Give what players decide, with what may be chosen."""
-    found: Json = {"key": choice.key, "value": choice.value, "label": choice.label, "ref": choice.ref}
+    found: Json = {"key": choice.key, "value": choice.value, "label": choice.label, **cited(choice.cite)}
     if choice.values:
         found["values"] = list(choice.values)
     if choice.low or choice.high:
@@ -79,7 +80,7 @@ def _follow_up(each: FollowUp) -> Json:
     found: Json = {
         "key": each.key,
         "label": each.label,
-        "ref": each.ref,
+        **cited(each.cite),
         "chance": None if each.chance is None else rounded(each.chance),
         "need": each.need or None,
         "dice": each.dice,
@@ -105,7 +106,7 @@ def blast_json(answer: BlastAnswer, margins: Margins | None = None) -> Json:
         "near": [_caught(each) for each in answer.near],
         "notes": reasons_json(answer.notes),
         "label": answer.label,
-        "ref": answer.ref,
+        **cited(answer.cite),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
     }
@@ -167,7 +168,7 @@ def _network(each: NetworkAnswer) -> Json:
         "id": each.id,
         "type": each.type,
         "label": each.label,
-        "ref": each.ref,
+        **cited(each.cite),
         "on": each.on,
         "members": [_member(member) for member in each.members],
         "findings": reasons_json(each.findings),
@@ -190,7 +191,7 @@ def bubble_json(each: Bubble) -> Json:
         "code": each.code,
         "kind": each.kind,
         "label": each.label,
-        "ref": each.ref,
+        **cited(each.cite),
         "radius": rounded(each.radius),
         "measured_from": each.measured_from,
         "count": each.count,
@@ -210,7 +211,7 @@ def effect_json(answer: EffectAnswer) -> Json:
         "allowed": not answer.refusals,
         "result": answer.result,
         "label": answer.label,
-        "ref": answer.ref,
+        **cited(answer.cite),
         "total": answer.total,
         "success": answer.success,
         "damage": answer.damage,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from astrike.report.columns import WIDTH, Column, grid, wrapped
+from astrike.report.pages import printing_words
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
 from astrike.rulebook.schema import Difference, Edition
@@ -38,13 +39,23 @@ def differences_text(
         for row in rows:
             if row.table == table:
                 a, b = _without_what_is_shared(row.a, row.b)
-                cells.append((row.key, _short(a, unknown), _short(b, unknown), row.ref))
+                cells.append((row.key, _short(a, unknown), _short(b, unknown), _pages(row, first, second)))
         lines += ["", table, *grid(cells, _ROWS)]
     if unknown:
         lines.append("")
     for number, text in enumerate(unknown, start=1):
         lines += wrapped(f"{_numbered(number, unknown)}{_AFTER}{text.removeprefix(UNKNOWN)}", indent="  ")
     return "\n".join(lines)
+
+
+def _pages(row: Difference, first: Edition, second: Edition) -> str:
+    """Write the pages of both editions, one where they are the same, each with its printing where that is another."""
+    pages = [
+        printing_words(cite, edition.id)
+        for cite, edition in ((row.a_cite, first), (row.b_cite, second))
+        if cite is not None
+    ]
+    return " / ".join(dict.fromkeys(pages)) or "—"
 
 
 def _short(text: str, unknown: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ Inches and shares are rounded to four places here and nowhere else.
 
 from collections.abc import Iterable, Mapping
 
-from astrike.model.explain import Assumed, Facts, Modifier, OptionUsed, Reason
+from astrike.model.explain import Assumed, Citation, Facts, Modifier, OptionUsed, Reason
 
 Json = dict[str, object]
 PLACES = 4
@@ -20,6 +20,15 @@ def rounded(value: float) -> float:
     return round(float(value), PLACES) + 0.0
 
 
+def cited(cite: Citation) -> Json:
+    """Give a page and its printing, the two keys of everything that cites a source.
+
+    >>> cited(Citation("CE p.42", "ce-5.01"))
+    {'ref': 'CE p.42', 'page_of': 'ce-5.01'}
+    """
+    return {"ref": cite.page, "page_of": cite.page_of}
+
+
 def modifier_json(modifier: Modifier) -> Json:
     """Give one term of a sum."""
     found: Json = {
@@ -27,7 +36,7 @@ def modifier_json(modifier: Modifier) -> Json:
         "part": modifier.part,
         "value": modifier.value,
         "label": modifier.label,
-        "ref": modifier.ref,
+        **cited(modifier.cite),
     }
     return with_facts(found, modifier.facts)
 
@@ -35,7 +44,7 @@ def modifier_json(modifier: Modifier) -> Json:
 def reasons_json(reasons: Iterable[Reason]) -> list[Json]:
     """Give reasons with what was measured."""
     return [
-        with_facts({"key": reason.key, "label": reason.label, "ref": reason.ref}, reason.facts)
+        with_facts({"key": reason.key, "label": reason.label, **cited(reason.cite)}, reason.facts)
         for reason in reasons
     ]
 

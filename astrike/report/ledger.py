@@ -7,7 +7,7 @@ others of its letter.
 from collections.abc import Iterator
 
 from astrike.model.answer import AttackAnswer, Damage
-from astrike.model.explain import Modifier
+from astrike.model.explain import Citation, Modifier
 from astrike.report.figures import plain, signed
 from astrike.report.words import Translate
 
@@ -24,14 +24,15 @@ def terms_as_said(answer: AttackAnswer) -> tuple[Modifier, ...]:
 def shown_value(term: Modifier) -> str:
     """Write a term as it counts: the Skill is where counting begins, everything else is up or down.
 
-    >>> [shown_value(Modifier(key, "S", value, "", "")) for key, value in (("skill", 4), ("attacker.drone", 1))]
+    >>> cite = Citation("CE p.42", "ce-5.01")
+    >>> [shown_value(Modifier(key, "S", value, "", cite)) for key, value in (("skill", 4), ("attacker.drone", 1))]
     ['4', '+1']
     """
     return plain(term.value) if term.key == "skill" else signed(term.value)
 
 
-def damage_terms(damage: Damage, translate: Translate) -> Iterator[tuple[str, str]]:
-    """Give each term of the damage in words, and its page; the value at the bracket is where counting begins."""
+def damage_terms(damage: Damage, translate: Translate) -> Iterator[tuple[str, Citation]]:
+    """Give each term of the damage in words, and its source; the value at the bracket is where counting begins."""
     for number, term in enumerate(damage.terms):
         value = signed(term.value) if number and isinstance(term.value, int) else term.value
-        yield f"{translate(term.label)} {value}", term.ref
+        yield f"{translate(term.label)} {value}", term.cite

@@ -7,7 +7,7 @@ meets a preset, on the points that were checked, within the tolerance. `open` is
 from collections.abc import Mapping
 
 from astrike.model.legality import Finding, Legality, Skipped
-from astrike.report.json_parts import Json, rounded, with_facts
+from astrike.report.json_parts import Json, cited, rounded, with_facts
 
 
 def legal_json(legality: Legality) -> Json:
@@ -37,7 +37,7 @@ def finding_json(finding: Finding) -> Json:
         "key": finding.key,
         "severity": finding.severity,
         "label": finding.label,
-        "ref": finding.ref,
+        **cited(finding.cite),
         "where": None if finding.where is None else _place(finding.where),
         "limit": None if finding.limit is None else rounded(finding.limit),
         "value": None if finding.value is None else rounded(finding.value),

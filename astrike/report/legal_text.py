@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
-from astrike.report.columns import Column, facts, grid, wrapped
+from astrike.report.columns import Column, grid, wrapped
 from astrike.report.figures import inches
 from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
-from astrike.report.small_print import joined
+from astrike.report.pages import page_words
+from astrike.report.small_print import told
 from astrike.report.words import Names, Translate, names_of, same
 from astrike.report.words import mark as _
 
@@ -28,11 +29,13 @@ def legal_text(legality: Legality, table: Table, *, title: str = "", translate: 
     verdict = said if legality.verdict == "open" else f"{_order(legality, translate)} {said}"
     lines = wrapped(f"{title}: {verdict}" if title else verdict)
     if legality.findings:
-        rows = [_row(number, each, names, translate) for number, each in enumerate(legality.findings, 1)]
+        rows = [
+            _row(number, each, names, table.edition, translate)
+            for number, each in enumerate(legality.findings, 1)
+        ]
         lines += ["", *grid(rows, _ROWS)]
-    return joined(
-        [*lines, "", *facts([*_rows(legality, translate), (translate(_("Edition")), table.edition)])]
-    )
+    facts = [*_rows(legality, translate), (translate(_("Edition")), table.edition)]
+    return told(lines, facts, translate)
 
 
 def _order(legality: Legality, translate: Translate) -> str:
@@ -48,12 +51,15 @@ def _is_doubtful(legality: Legality) -> bool:
     return bool(legality.count("close") or legality.count("warning") or legality.count("note"))
 
 
-def _row(number: int, finding: Finding, names: Names, translate: Translate) -> tuple[str, str, str]:
+def _row(
+    number: int, finding: Finding, names: Names, edition: str, translate: Translate
+) -> tuple[str, str, str]:
     said = finding_said(finding, names, translate=translate)
     severity = translate(SEVERITIES.get(finding.severity, finding.severity))
     tail = said.measured
     where = translate(_(", at %(at)s")) % {"at": _at(finding.where)} if finding.where else ""
-    return f"{number}.", f"{severity}: {said.what}{': ' if tail else ''}{tail}{where}", finding.ref
+    words = f"{severity}: {said.what}{': ' if tail else ''}{tail}{where}"
+    return f"{number}.", words, page_words(finding.cite, edition)
 
 
 def _rows(legality: Legality, translate: Translate) -> Iterator[tuple[str, str]]:

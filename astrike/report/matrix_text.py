@@ -11,6 +11,7 @@ from astrike.model.table import Table
 from astrike.report.columns import GAP, WIDTH, Column, grid, width_of, wrapped
 from astrike.report.figures import inches
 from astrike.report.margins import call_words
+from astrike.report.pages import page_words, printing_note
 from astrike.report.words import Names, Translate, names_of, same, visible
 from astrike.report.words import mark as _
 
@@ -45,11 +46,15 @@ def matrix_text(
         lines += ["", *_block(group, names, letters, close)]
     if letters:
         lines.append("")
-        rows = [(letter, f"{translate(reason.label)} ({reason.ref})") for reason, letter in letters.values()]
+        rows = [
+            (letter, f"{translate(reason.label)} ({page_words(reason.cite, answers[0].edition)})")
+            for reason, letter in letters.values()
+        ]
         lines += grid(rows, [Column(3), Column(WIDTH - 5)])
     lines += [translate(text) for text in _notes_on_numbers(answers)]
     lines += _close_lines(close, table.tolerance, translate)
     lines += ["", translate(_("Edition  %(edition)s")) % {"edition": answers[0].edition}]
+    lines += [f"{name}  {text}" for name, text in printing_note(lines, translate)]
     return "\n".join(visible(line) for line in lines)
 
 

@@ -27,7 +27,15 @@ from astrike.model.movement import (
 )
 from astrike.report.areas import areas_of
 from astrike.report.combat_json import bubble_json
-from astrike.report.json_parts import Json, assumed_json, options_json, reasons_json, rounded, with_facts
+from astrike.report.json_parts import (
+    Json,
+    assumed_json,
+    cited,
+    options_json,
+    reasons_json,
+    rounded,
+    with_facts,
+)
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
 
@@ -168,7 +176,8 @@ def _derived(derived: DerivedMove) -> Json:
 def _terms(terms: Iterable[MoveTerm]) -> list[Json]:
     return [
         with_facts(
-            {"key": term.key, "value": rounded(term.value), "label": term.label, "ref": term.ref}, term.facts
+            {"key": term.key, "value": rounded(term.value), "label": term.label, **cited(term.cite)},
+            term.facts,
         )
         for term in terms
     ]
@@ -180,7 +189,7 @@ def _reasons(reasons: Iterable[MoveReason]) -> list[Json]:
             {
                 "key": reason.key,
                 "label": reason.label,
-                "ref": reason.ref,
+                **cited(reason.cite),
                 "at": rounded(reason.at),
                 "until": rounded(reason.until),
                 "place": _place(reason.place),
@@ -197,7 +206,7 @@ def _check(check: Check) -> Json:
     found: Json = {
         "key": check.key,
         "label": check.label,
-        "ref": check.ref,
+        **cited(check.cite),
         "at": rounded(check.at),
         "place": _place(check.place),
         "need": check.need,

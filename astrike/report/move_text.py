@@ -36,7 +36,8 @@ from astrike.report.move_sentences import (
     term_words,
     verdict_words,
 )
-from astrike.report.small_print import joined, small_print
+from astrike.report.pages import page_words
+from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
@@ -59,7 +60,7 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) 
     names = names_of(table)
     lines = wrapped(_headline(answer, names, translate))
     if answer.refusals:
-        lines += ["", *_reason_lines(answer.refusals, names, translate)]
+        lines += ["", *_reason_lines(answer.refusals, names, answer.edition, translate)]
     for offer in answer.offers:
         said = {
             "offer": offer_words(offer, names, translate=translate),
@@ -68,7 +69,10 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) 
         lines += ["", *wrapped(translate(_("%(offer)s: %(path)s")) % said)]
     lines += ["", *_cost_lines(answer, names, translate)]
     rows = [
-        (translate(_("Move")), _sum_words(answer.derived.terms, answer.available, names, translate)),
+        (
+            translate(_("Move")),
+            _sum_words(answer.derived.terms, answer.available, names, answer.edition, translate),
+        ),
         *_leg_rows(answer.legs, names, translate),
         (translate(_("End")), _end_words(answer, names, translate)),
         *_check_rows(answer, names, translate),
@@ -81,7 +85,7 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) 
         *small_print(answer.options_used, answer.assumed, translate),
         (translate(_("Edition")), answer.edition),
     ]
-    return joined([*lines, "", *facts(rows)])
+    return told(lines, rows, translate)
 
 
 def reach_text(
@@ -101,7 +105,7 @@ def reach_text(
     }
     if answer.refusals:
         lines = wrapped(translate(_("%(unit)s cannot move, %(mode)s:")) % said)
-        lines += ["", *_reason_lines(answer.refusals, names, translate)]
+        lines += ["", *_reason_lines(answer.refusals, names, answer.edition, translate)]
     else:
         lines = wrapped(translate(_("Where %(unit)s can end its move, %(mode)s, with %(available)s:")) % said)
         lines += ["", *_contour_lines(answer.contours, translate)]
@@ -112,7 +116,7 @@ def reach_text(
         *small_print(answer.options_used, answer.assumed, translate),
         (translate(_("Edition")), answer.edition),
     ]
-    return joined([*lines, "", *facts(rows)])
+    return told(lines, rows, translate)
 
 
 def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) -> str:
@@ -122,27 +126,37 @@ def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) 
     text = translate(_("%(unit)s now: %(manner)s."))
     lines = wrapped(text % {"unit": names.get(answer.unit, answer.unit), "manner": manner})
     for mode in answer.modes:
-        lines += ["", *_mode_lines(mode, names, translate)]
+        lines += ["", *_mode_lines(mode, names, answer.edition, translate)]
     rows = [(translate(_("Arcs")), ", ".join(f"{arc} {plain(degrees)}°" for arc, degrees in answer.arcs))]
     for name, terms in ((_("Attacking"), answer.attacker), (_("As target"), answer.target)):
-        rows += _term_rows(translate(name), terms, names, translate)
+        rows += _term_rows(translate(name), terms, names, answer.edition, translate)
     for number, field in enumerate(answer.fields):
-        rows.append(("" if number else translate(_("Electronics")), _field_words(field, names, translate)))
+        rows.append(
+            (
+                "" if number else translate(_("Electronics")),
+                _field_words(field, names, answer.edition, translate),
+            )
+        )
     for number, question in enumerate(answer.crippled):
-        rows.append(("" if number else translate(_("Look up")), reason_words(question, names, translate)))
+        rows.append(
+            (
+                "" if number else translate(_("Look up")),
+                reason_words(question, names, answer.edition, translate),
+            )
+        )
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows += small_print(answer.options_used, answer.assumed, translate)
     rows.append((translate(_("Edition")), answer.edition))
-    return joined([*lines, "", *facts([row for row in rows if row[1]])])
+    return told(lines, [row for row in rows if row[1]], translate)
 
 
-def _field_words(field: Bubble, names: Names, translate: Translate) -> str:
+def _field_words(field: Bubble, names: Names, edition: str, translate: Translate) -> str:
     said = f"{translate(field.label)} {height(field.radius)}"
     if field.hidden:
         said += translate(_(", hidden units %(inches)s")) % {"inches": height(field.hidden)}
     if not field.on:
-        why = ", ".join(reason_words(each, names, translate) for each in field.reasons)
+        why = ", ".join(reason_words(each, names, edition, translate) for each in field.reasons)
         said += translate(_(", off: %(why)s")) % {"why": why}
     return said
 
@@ -163,7 +177,9 @@ def _headline(answer: MoveAnswer, names: Names, translate: Translate) -> str:
     return translate(_("%(word)s: %(cost)s %(of)s%(note)s. %(unit)s, %(mode)s.")) % said
 
 
-def _reason_lines(reasons: Sequence[MoveReason], names: Names, translate: Translate) -> list[str]:
+def _reason_lines(
+    reasons: Sequence[MoveReason], names: Names, edition: str, translate: Translate
+) -> list[str]:
     """List reasons why not, each with what was measured, its place and its page."""
     rows: list[tuple[str, str, str]] = []
     for number, reason in enumerate(reasons, start=1):
@@ -172,12 +188,12 @@ def _reason_lines(reasons: Sequence[MoveReason], names: Names, translate: Transl
         where = _at(reason.place) if reason.until > 0 or reason.at > 0 else ""
         if where and detail.endswith("."):
             detail = f"{detail[:-1]} ({where})."
-        rows.append((f"{number}.", f"{title} {detail}".strip(), reason.ref))
+        rows.append((f"{number}.", f"{title} {detail}".strip(), page_words(reason.cite, edition)))
     return grid(rows, _REASONS)
 
 
 def _cost_lines(answer: MoveAnswer, names: Names, translate: Translate) -> list[str]:
-    rows = [_term_row(term, names, translate) for term in answer.terms]
+    rows = [_term_row(term, names, answer.edition, translate) for term in answer.terms]
     of = verdict_words(answer, translate=translate).available
     rows.append((translate(_("Cost")), _two_places(answer.cost), of))
     lines = grid(rows, _LEDGER)
@@ -185,10 +201,10 @@ def _cost_lines(answer: MoveAnswer, names: Names, translate: Translate) -> list[
     return [*lines[:-1], rule, lines[-1]]
 
 
-def _term_row(term: MoveTerm, names: Names, translate: Translate) -> tuple[str, str, str]:
+def _term_row(term: MoveTerm, names: Names, edition: str, translate: Translate) -> tuple[str, str, str]:
     words = term_words(term, names, translate=translate)
     what = f"{words.what} ({words.detail})" if words.detail else words.what
-    return what, _two_places(term.value), term.ref
+    return what, _two_places(term.value), page_words(term.cite, edition)
 
 
 def _leg_rows(legs: Sequence[Leg], names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
@@ -222,7 +238,7 @@ def _check_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Itera
     for number, check in enumerate(answer.checks):
         words = check_words(check, names, translate=translate)
         text = f"{words.what}: {words.detail}" if words.detail else words.what
-        yield "" if number else translate(_("Checks")), f"{text} ({check.ref})"
+        yield "" if number else translate(_("Checks")), f"{text} ({page_words(check.cite, answer.edition)})"
 
 
 def _after_words(answer: MoveAnswer, translate: Translate) -> str:
@@ -245,14 +261,16 @@ def _margin_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Iter
         yield translate(_("Margin")), ". ".join(said)
 
 
-def _sum_words(terms: Sequence[MoveTerm], total: float, names: Names, translate: Translate) -> str:
+def _sum_words(
+    terms: Sequence[MoveTerm], total: float, names: Names, edition: str, translate: Translate
+) -> str:
     """Write a sum as the terms that made it: where counting begins, then what was added and taken."""
     found = []
     for number, term in enumerate(terms):
         words = term_words(term, names, translate=translate)
         what = f"{words.what}, {words.detail}" if words.detail else words.what
         value = _signed(term.value) if number else plain(term.value)
-        found.append(f"{value} {what} ({term.ref})")
+        found.append(f"{value} {what} ({page_words(term.cite, edition)})")
     return f"{height(total)}: {'; '.join(found)}" if found else height(total)
 
 
@@ -311,7 +329,7 @@ def _point(point: Waypoint) -> str:
 # ---- one unit
 
 
-def _mode_lines(mode: UnitMode, names: Names, translate: Translate) -> list[str]:
+def _mode_lines(mode: UnitMode, names: Names, edition: str, translate: Translate) -> list[str]:
     said = {
         "mode": translate(MODES.get(mode.mode, mode.mode)),
         "move": height(mode.available),
@@ -319,30 +337,32 @@ def _mode_lines(mode: UnitMode, names: Names, translate: Translate) -> list[str]
     }
     head = translate(_("%(mode)s: Move %(move)s, TMM %(tmm)s")) % said
     rows = [
-        (translate(_("  Move")), _sum_words(mode.terms, mode.available, names, translate)),
-        (translate(_("  TMM")), _plain_sum(mode.tmm_terms, mode.tmm, names, translate)),
+        (translate(_("  Move")), _sum_words(mode.terms, mode.available, names, edition, translate)),
+        (translate(_("  TMM")), _plain_sum(mode.tmm_terms, mode.tmm, names, edition, translate)),
     ]
     lines = [head[:1].upper() + head[1:], *facts(rows)]
     for reason in mode.refusals:
-        text = f"{reason_title(reason, names, translate=translate)} ({reason.ref})"
+        text = f"{reason_title(reason, names, translate=translate)} ({page_words(reason.cite, edition)})"
         lines += wrapped(f"  {translate(_('Closed:'))} {text}", indent="  ")
     return lines
 
 
-def _plain_sum(terms: Sequence[MoveTerm], total: int, names: Names, translate: Translate) -> str:
-    text = _sum_words(terms, total, names, translate)
+def _plain_sum(
+    terms: Sequence[MoveTerm], total: int, names: Names, edition: str, translate: Translate
+) -> str:
+    text = _sum_words(terms, total, names, edition, translate)
     _length, sign, rest = text.partition(": ")
     return f"{plain(total)}{sign}{rest}"
 
 
 def _term_rows(
-    name: str, terms: Sequence[MoveTerm], names: Names, translate: Translate
+    name: str, terms: Sequence[MoveTerm], names: Names, edition: str, translate: Translate
 ) -> Iterator[tuple[str, str]]:
     for number, term in enumerate(terms):
         words = term_words(term, names, translate=translate)
         what = f"{words.what} ({words.detail})" if words.detail else words.what
         value = plain(term.value) if term.key == "skill" else _signed(term.value)
-        yield "" if number else name, f"{value} {what} ({term.ref})"
+        yield "" if number else name, f"{value} {what} ({page_words(term.cite, edition)})"
 
 
 # ---- whole tables

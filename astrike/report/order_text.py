@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from astrike.model.order import Next, OrderAnswer
 from astrike.model.table import Table
-from astrike.report.columns import Column, facts, grid, wrapped
+from astrike.report.columns import Column, grid, wrapped
 from astrike.report.combat_text import reason_words
-from astrike.report.small_print import joined, small_print
+from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
@@ -22,13 +22,15 @@ def order_text(answer: OrderAnswer, table: Table, *, translate: Translate = same
         lines += ["", *grid(list(_rows(answer, names, translate)), columns)]
     rows: list[tuple[str, str]] = []
     for number, rule in enumerate(answer.rules):
-        rows.append(("" if number else translate(_("Why")), reason_words(rule, names, translate)))
+        rows.append(
+            ("" if number else translate(_("Why")), reason_words(rule, names, answer.edition, translate))
+        )
     for number, each in enumerate(answer.resting):
-        why = "; ".join(reason_words(reason, names, translate) for reason in each.reasons)
+        why = "; ".join(reason_words(reason, names, answer.edition, translate) for reason in each.reasons)
         rows.append(("" if number else translate(_("No move")), f"{listed([each.unit], names)}: {why}"))
     rows += small_print(answer.options_used, (), translate)
     rows.append((translate(_("Edition")), answer.edition))
-    return joined([*lines, "", *facts(rows)])
+    return told(lines, rows, translate)
 
 
 def side_names(table: Table, answer: OrderAnswer) -> Names:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
 from astrike.report.letters import text_width
+from astrike.report.pages import page_words
 
 WIDTH = 390.0
 _LEFT, _RIGHT = 16.0, 374.0
@@ -99,6 +100,7 @@ def ruling_card(
     when: str,
     alternative: str,
     strips: Sequence[Told],
+    edition: str,
     known_by: Sequence[str],
 ) -> RulingCard:
     """Lay a ruling out: `alternative` stands between two verdicts, `strips` say what became of it.
@@ -116,11 +118,11 @@ def ruling_card(
     if shown.margin is not None:
         _strip(sheet, "rc-warn" if shown.other else "rc-good", shown.margin)
     for number, row in enumerate(shown.ledger):
-        _ledger(sheet, row, edge="rc-line" if number or shown.margin is None else "")
+        _ledger(sheet, row, edition, edge="rc-line" if number or shown.margin is None else "")
     if shown.total is not None:
-        _ledger(sheet, shown.total, edge="rc-sum")
+        _ledger(sheet, shown.total, edition, edge="rc-sum")
     for number, cause in enumerate(shown.reasons, 1):
-        _cause(sheet, number, cause)
+        _cause(sheet, number, cause, edition)
     for drawing in shown.drawings:
         if drawing.key != "seen":
             _draw(sheet, drawing)
@@ -209,7 +211,7 @@ def _strip(sheet: _Sheet, css: str, told: Told) -> None:
     sheet.fill(css, top)
 
 
-def _ledger(sheet: _Sheet, row: LedgerLine, *, edge: str) -> None:
+def _ledger(sheet: _Sheet, row: LedgerLine, edition: str, *, edge: str) -> None:
     if edge:
         sheet.rules.append(Rule(edge, sheet.y))
     top = sheet.y
@@ -222,7 +224,7 @@ def _ledger(sheet: _Sheet, row: LedgerLine, *, edge: str) -> None:
     base = top + 20.0
     sheet.lines.append(Line("rc-b", _LEFT, base, row.part))
     sheet.lines.append(Line("rc-val", _VALUE, base, row.value, is_end=True))
-    for number, line in enumerate(broken(row.ref, _RIGHT - _VALUE - 6.0, 11.0)):
+    for number, line in enumerate(broken(page_words(row.cite, edition), _RIGHT - _VALUE - 6.0, 11.0)):
         sheet.lines.append(Line("rc-s", _RIGHT, base + 14.0 * number, line, is_end=True))
         sheet.y = max(sheet.y, base + 14.0 * number + 6.0)
 
@@ -237,16 +239,16 @@ def _behind(sheet: _Sheet, detail: str) -> None:
         sheet.write("rc-s", detail, left=_WHAT, right=_VALUE - 44.0)
 
 
-def _cause(sheet: _Sheet, number: int, cause: Cause) -> None:
-    top = sheet.y
+def _cause(sheet: _Sheet, number: int, cause: Cause, edition: str) -> None:
+    top, page = sheet.y, page_words(cause.cite, edition)
     sheet.y += 5.0
-    room = _RIGHT - text_width(cause.ref, 12.5) - 10.0
+    room = _RIGHT - text_width(page, 12.5) - 10.0
     sheet.write("rc-b", cause.label, left=_WHAT, right=room)
     if cause.detail:
         sheet.write("rc-s", cause.detail, left=_WHAT, right=_RIGHT)
     sheet.y += 6.0
     sheet.lines.append(Line("rc-b", _LEFT, top + 20.0, cause.mark or str(number)))
-    sheet.lines.append(Line("rc-s", _RIGHT, top + 20.0, cause.ref, is_end=True))
+    sheet.lines.append(Line("rc-s", _RIGHT, top + 20.0, page, is_end=True))
     if cause.severity == "error":
         sheet.fill("rc-no", top)
         sheet.blocks.append(Block("rc-no-edge", 0.0, top, 5.0, sheet.y - top))

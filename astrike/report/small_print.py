@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from astrike.model.explain import Assumed, OptionUsed
+from astrike.report.columns import facts
 from astrike.report.figures import plain
+from astrike.report.pages import printing_note
 from astrike.report.words import Translate, visible
 from astrike.report.words import mark as _
 
@@ -25,6 +27,11 @@ def _value(value: object) -> str:
     return plain(value) if isinstance(value, int | float) else str(value)
 
 
-def joined(lines: Sequence[str]) -> str:
-    """Put lines together, without anything that would steer a terminal."""
-    return "\n".join(visible(line) for line in lines)
+def told(lines: Sequence[str], rows: Sequence[tuple[str, str]], translate: Translate) -> str:
+    """Put an answer together: its lines, its facts, and the note on pages of other printings where it has some.
+
+    Nothing in it steers a terminal.
+    """
+    texts = (*lines, *(text for _name, text in rows))
+    every = [*rows, *printing_note(texts, translate)]
+    return "\n".join(visible(line) for line in [*lines, "", *facts(every)])

@@ -10,12 +10,13 @@ from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
 from astrike.model.table import MetricName, Table
-from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
+from astrike.report.columns import WIDTH, Column, grid, wrapped
 from astrike.report.combat_text import combat_rows
 from astrike.report.figures import inches, percent, plain
 from astrike.report.instead import instead_words
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
+from astrike.report.pages import page_words
 from astrike.report.sentences import (
     BRACKETS,
     covering_water,
@@ -25,7 +26,7 @@ from astrike.report.sentences import (
     reason_detail,
     sight_headline,
 )
-from astrike.report.small_print import joined, small_print
+from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
@@ -54,7 +55,7 @@ def attack_text(
     else:
         said = pair_names(answer, names)
         lines = wrapped(translate(_("%(attacker)s may not attack %(target)s:")) % said)
-        lines += ["", *reason_lines(answer.refusals, names, translate)]
+        lines += ["", *reason_lines(answer.refusals, names, answer.edition, translate)]
     rows = [
         (translate(_("Range")), _range_words(answer, table, translate)),
         *_sight_rows(answer.sight, pair_names(answer, names), names, translate),
@@ -70,7 +71,7 @@ def attack_text(
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows.append((translate(_("Edition")), answer.edition))
-    return joined([*lines, "", *facts(rows)])
+    return told(lines, rows, translate)
 
 
 def sight_text(
@@ -81,7 +82,7 @@ def sight_text(
     said = pair_names(report, names)
     if report.sight.reasons:
         lines = wrapped(translate(_("%(attacker)s does not see %(target)s:")) % said)
-        lines += ["", *reason_lines(report.sight.reasons, names, translate)]
+        lines += ["", *reason_lines(report.sight.reasons, names, table.edition, translate)]
     else:
         lines = wrapped(sight_headline(report, names, translate=translate))
     rows = [
@@ -91,7 +92,7 @@ def sight_text(
         *small_print(report.options_used, report.assumed, translate),
         (translate(_("Edition")), table.edition),
     ]
-    return joined([*lines, "", *facts(rows)])
+    return told(lines, rows, translate)
 
 
 def ledger_lines(answer: AttackAnswer, names: Names, translate: Translate = same) -> list[str]:
@@ -110,17 +111,20 @@ def _ledger_row(
     detail = modifier_detail(term, answer, names, translate=translate)
     label = translate(term.label)
     what = f"{label} ({detail})" if detail else label
-    return term.part, what, shown_value(term), term.ref
+    return term.part, what, shown_value(term), page_words(term.cite, answer.edition)
 
 
-def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate = same) -> list[str]:
+def reason_lines(
+    reasons: Sequence[Reason], names: Names, edition: str, translate: Translate = same
+) -> list[str]:
     """List reasons why not, each with what was measured and its page."""
     rows: list[tuple[str, str, str]] = []
     for number, reason in enumerate(reasons, start=1):
         detail = reason_detail(reason, names, translate=translate)
         label = translate(reason.label)
         label = label[:1].upper() + label[1:]
-        rows.append((f"{number}.", f"{label}: {detail}" if detail else label, reason.ref))
+        page = page_words(reason.cite, edition)
+        rows.append((f"{number}.", f"{label}: {detail}" if detail else label, page))
     return grid(rows, _REASONS)
 
 
@@ -227,7 +231,8 @@ def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
     damage = answer.damage
     if damage.target is None and not damage.terms:
         return translate(_("unknown: the card does not say"))
-    terms = [f"{words} ({ref})" for words, ref in damage_terms(damage, translate)]
+    pages = ((words, page_words(cite, answer.edition)) for words, cite in damage_terms(damage, translate))
+    terms = [f"{words} ({page})" for words, page in pages]
     points = translate(_("unknown")) if damage.target is None else str(damage.target)
     found = f"{points}: {', '.join(terms)}" if terms else points
     if damage.heat:

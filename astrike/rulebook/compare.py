@@ -23,8 +23,8 @@ def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
     found: list[Difference] = []
     if first.steps != second.steps:
         found.append(
-            _difference(
-                "edition", "steps", ", ".join(first.steps), ", ".join(second.steps), "—", "Order of steps"
+            Difference(
+                "edition", "steps", ", ".join(first.steps), ", ".join(second.steps), label="Order of steps"
             )
         )
     for table in TABLES:
@@ -44,9 +44,9 @@ def _compare(table: str, key: str, a: Row | None, b: Row | None) -> Difference:
     shown: list[str] = []
     for row, other in ((a, b), (b, a)):
         shown.append(_shown(row, other))
-    refs = [row.ref for row in (a, b) if row is not None]
+    cites = [None if row is None else row.cite for row in (a, b)]
     label = next(row.label for row in (a, b) if row is not None)
-    return _difference(table, key, shown[0], shown[1], " / ".join(dict.fromkeys(refs)), label)
+    return Difference(table, key, shown[0], shown[1], cites[0], cites[1], label)
 
 
 def _shown(row: Row | None, other: Row | None) -> str:
@@ -74,7 +74,3 @@ def _plain(value: object) -> str:
         is_of_words = all(isinstance(item, str) for item in value)
         return (" " if is_of_words else "/").join(_plain(item) for item in value) or "none"
     return str(value) or "none"
-
-
-def _difference(table: str, key: str, a: str, b: str, ref: str, label: str) -> Difference:
-    return Difference(table=table, key=key, a=a, b=b, ref=ref, label=label)

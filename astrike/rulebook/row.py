@@ -6,6 +6,8 @@ Which question: what does a number of the rules say about itself?
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+from astrike.model.explain import Citation
+
 T = TypeVar("T")
 SUBJECT: Final = "subject"
 
@@ -31,3 +33,8 @@ class Row:
     conf: str = "likely"
     note: str = ""
     unknown: str = ""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with its printing, as answers carry it."""
+        return Citation(self.ref, self.page_of)

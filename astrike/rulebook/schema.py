@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import get_args, get_origin, get_type_hints
 
+from astrike.model.explain import Citation
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
 from astrike.rulebook.electronics import NetRow, SystemRow
@@ -486,5 +487,12 @@ class Difference:
     key: str
     a: str
     b: str
-    ref: str
+    a_cite: Citation | None = None
+    """None where the edition has no such row, or where the difference stands in no row."""
+    b_cite: Citation | None = None
     label: str = field(default="")
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        """Give the pages there are, each with its printing once."""
+        return tuple(dict.fromkeys(each for each in (self.a_cite, self.b_cite) if each is not None))

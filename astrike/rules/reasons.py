@@ -11,9 +11,9 @@ from astrike.rules.battlefield import Field
 def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
     """Make a reason from the edition's table."""
     row = field.edition.reasons[key]
-    return Reason(key, row.label, row.ref, measured if measured is not None else NO_FACTS)
+    return Reason(key, row.label, row.cite, measured if measured is not None else NO_FACTS)
 
 
 def not_printed(row: Row, key: str = "") -> Reason:
     """Say why there is no answer: it would need a figure that no source prints for this edition."""
-    return Reason(key or row.key, row.unknown, row.ref, facts(row=row.label))
+    return Reason(key or row.key, row.unknown, row.cite, facts(row=row.label))

@@ -242,7 +242,7 @@ def _distance_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[R
     a, t, distance = line.attacker, line.target, line.range
     if rules.concealing and rules.visual.unknown and distance > probe_reach_to(field, a, t) + TOUCH:
         measured = facts(row=rules.visual.label)
-        yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref, measured)
+        yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.cite, measured)
     for at_best, key in rules.limits[a]:
         by_probe = key == "sight.visual" and at_best > rules.visual.inches
         limit = max(rules.visual.inches, probe_reach_to(field, a, t)) if by_probe else at_best

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from astrike.model.explain import Modifier, Reason, Tally
+from astrike.model.explain import Citation, Modifier, Reason, Tally
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import is_lent, lent_facts
 from astrike.rules.situation import Situation
@@ -141,4 +141,4 @@ def _about(step: str) -> str:
 
 
 def _named(user: str, value: int) -> Modifier:
-    return Modifier(f"user.{user}", "O", value, user, "named at the table")
+    return Modifier(f"user.{user}", "O", value, user, Citation("named at the table", None))

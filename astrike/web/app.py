@@ -10,6 +10,7 @@ from astrike.store.judge_calls import LONGEST_ABOUT
 from astrike.store.rulings import LONGEST_OUTCOME
 from astrike.web import api
 from astrike.web.assets import template_dir
+from astrike.web.citations import init_citations
 from astrike.web.compression import init_compression
 from astrike.web.current import init_current
 from astrike.web.current_event import init_current_event
@@ -123,6 +124,7 @@ def create_app(settings: Settings) -> Flask:
     init_current_event(app)
     init_hall(app)
     init_times(app)
+    init_citations(app)
     init_reachable(app)
     init_unit_ids(app)
     init_rights(app)

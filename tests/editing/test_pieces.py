@@ -103,7 +103,7 @@ def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -
         hill("high", box(11.24, 12.5, 17, 17), height=3),
     )
     (remark,) = desk.view("high").remarks
-    assert (remark.key, remark.ref) == ("piece.steep", "CE p.35")
+    assert (remark.key, remark.cite.page) == ("piece.steep", "CE p.35")
     assert (remark.facts["rise"], remark.facts["side"]) == (3, "west")
     assert (remark.facts["inches"], remark.facts["ledge"], remark.facts["needed"]) == (1.24, 1.24, 2)
     assert remark.at is not None

@@ -35,6 +35,16 @@ def test_it_comes_back_as_it_went() -> None:
     assert json.loads(json.dumps(kept_json(read_kept(values)))) == values
 
 
+def test_a_ruling_of_an_older_program_says_nothing_of_printings() -> None:
+    values = plain()
+    lines = [*values["record"]["shown"]["ledger"], *values["record"]["shown"]["reasons"]]
+    assert lines
+    for line in lines:
+        del line["page_of"]
+    shown = read_kept(values).record.shown
+    assert [line.page_of for line in (*shown.ledger, *shown.reasons)] == [None] * len(lines)
+
+
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a number as text": (lambda v: v.update(number="3"), "number"),
     "a flag as number": (lambda v: v.update(seat=True), "seat"),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from astrike.model.explain import Assumed, OptionUsed, facts
+from astrike.model.explain import Assumed, Citation, OptionUsed, facts
 from astrike.model.legality import Finding
 from astrike.model.movement import (
     Check,
@@ -27,14 +27,14 @@ from astrike.model.table import Table
 from tests import builders
 from tests.builders import box
 
-PRINTED = MoveTerm("printed", 24, "Move on the card", "CE p.35")
-HEAT = MoveTerm("heat", -4, "Heat", "CE p.52", facts(heat=2))
-TMM = MoveTerm("printed", 3, "TMM on the card", "CE p.43")
+PRINTED = MoveTerm("printed", 24, "Move on the card", Citation("CE p.35", "ce-5.01"))
+HEAT = MoveTerm("heat", -4, "Heat", Citation("CE p.52", "ce-5.01"), facts(heat=2))
+TMM = MoveTerm("printed", 3, "TMM on the card", Citation("CE p.43", "ce-5.01"))
 
 STEEP = MoveReason(
     "move.steep",
     "Steeper than this unit climbs",
-    "CE p.35",
+    Citation("CE p.35", "ce-5.01"),
     at=7.44,
     until=8.94,
     place=(12.0, 15.5),
@@ -56,15 +56,17 @@ CLIMB = MoveAnswer(
         Leg((9.5, 14.7696, 0), (14.2, 16.7, 3), 5.1, 11.1, ("hill-1", "rough-3"), 3.0),
     ),
     terms=(
-        MoveTerm("path", 10.1, "Inches travelled", "CE p.34", facts(inches=10.1, legs=2)),
+        MoveTerm(
+            "path", 10.1, "Inches travelled", Citation("CE p.34", "ce-5.01"), facts(inches=10.1, legs=2)
+        ),
         MoveTerm(
             "terrain.rough",
             3.79123456,
             "Rough",
-            "CE p.34",
+            Citation("CE p.34", "ce-5.01"),
             facts(inches=3.79123456, rate=1.0, pieces="rough-3"),
         ),
-        MoveTerm("level", 6.0, "Level change", "CE p.34", facts(height=3.0, rate=2.0)),
+        MoveTerm("level", 6.0, "Level change", Citation("CE p.34", "ce-5.01"), facts(height=3.0, rate=2.0)),
     ),
     end=(14.2, 16.7, 3.0),
     on="hill-1",
@@ -92,11 +94,19 @@ WALK = replace(
     facing=None,
     cf_lost={"silo": 3},
     checks=(
-        Check("skid", "Skid check", "CE p.74", 1.0, (8.3, 11), need=6, facts=facts(skill=4, tmm=2)),
+        Check(
+            "skid",
+            "Skid check",
+            Citation("CE p.74", "ce-5.01"),
+            1.0,
+            (8.3, 11),
+            need=6,
+            facts=facts(skill=4, tmm=2),
+        ),
         Check(
             "building-load",
             "More than the building carries",
-            "CE p.72",
+            Citation("CE p.72", "ce-5.01"),
             10.1,
             (14.2, 16.7),
             by="silo",
@@ -113,7 +123,9 @@ MINIMUM = replace(
     available=2.0,
     length=2.0,
     legs=(),
-    terms=(MoveTerm("path", 2.0, "Inches travelled", "CE p.34", facts(inches=2.0, legs=1)),),
+    terms=(
+        MoveTerm("path", 2.0, "Inches travelled", Citation("CE p.34", "ce-5.01"), facts(inches=2.0, legs=1)),
+    ),
     checks=(),
     cf_lost={},
     derived=DerivedMove(2.0, 0, "minimum", "minimum", ()),
@@ -159,7 +171,9 @@ PROSPECTS = ProspectAnswer(
     safest=Prospect(8.5, 10, 0, 0.5, 0.0, None, (0.0, 0.0), 0.0),
 )
 
-CLOSED = MoveReason("move.mode", "This mode of movement is closed to it", "CE p.37", 0.0, 0.0, (8, 10), 0)
+CLOSED = MoveReason(
+    "move.mode", "This mode of movement is closed to it", Citation("CE p.37", "ce-5.01"), 0.0, 0.0, (8, 10), 0
+)
 
 UNIT = UnitAnswer(
     unit="B",
@@ -172,14 +186,18 @@ UNIT = UnitAnswer(
             "",
             30.0,
             2,
-            (PRINTED, HEAT, MoveTerm("sprint", 10, "Sprint", "CE p.38", facts(factor=1.5))),
+            (
+                PRINTED,
+                HEAT,
+                MoveTerm("sprint", 10, "Sprint", Citation("CE p.38", "ce-5.01"), facts(factor=1.5)),
+            ),
             (TMM, replace(HEAT, value=-1)),
         ),
         UnitMode("jump", "j", 0.0, 0, (), (), (CLOSED,)),
     ),
     arcs=(("front", 180.0), ("turret", 360.0)),
-    attacker=(MoveTerm("attacker.heat", 1, "Heat", "CE p.52", facts(heat=2)),),
-    target=(MoveTerm("target.tmm", 2, "Target's movement", "CE p.43"),),
+    attacker=(MoveTerm("attacker.heat", 1, "Heat", Citation("CE p.52", "ce-5.01"), facts(heat=2)),),
+    target=(MoveTerm("target.tmm", 2, "Target's movement", Citation("CE p.43", "ce-5.01")),),
     manner="ground",
     not_applied=("ECM",),
     assumed=(Assumed("units.B.height", 2, "Height by type"),),
@@ -191,7 +209,7 @@ FINDINGS = (
         "standing.overlap",
         "error",
         "Two units share the same place",
-        "CE p.32",
+        Citation("CE p.32", "ce-5.01"),
         (10.5, 12.0),
         limit=0.0,
         value=0.25,
@@ -201,7 +219,7 @@ FINDINGS = (
         "standing.overhang",
         "note",
         "The base juts out over the edge of the table",
-        "CE p.32",
+        Citation("CE p.32", "ce-5.01"),
         (0.3, 9),
         limit=0.0,
         value=0.33,

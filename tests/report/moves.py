@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from astrike.formats.tablefile import parse_document
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.movement import (
     MODES,
     Check,
@@ -127,7 +127,7 @@ def reason(
     key: str, at: float, until: float, place: Point, *, by: str | None = None, **measured: str | float
 ) -> MoveReason:
     """A reason against a move, with the words left out."""
-    return MoveReason(key, key, "CE p.0", at, until, place, 0, by, facts(**measured))
+    return MoveReason(key, key, Citation("CE p.0", "ce-5.01"), at, until, place, 0, by, facts(**measured))
 
 
 STEEP = reason(
@@ -157,7 +157,7 @@ def answers(draw: st.DrawFn) -> MoveAnswer:
     rises = [Rise(a, b, draw(heights), draw(heights)) for a, b in pairwise(steps)]
     reasons = [draw(_reasons(found.length)) for _ in range(draw(st.integers(0, 6)))]
     checks = [
-        Check("skid", "Skid", "CE p.0", found.length * draw(_SHARES), START)
+        Check("skid", "Skid", Citation("CE p.0", "ce-5.01"), found.length * draw(_SHARES), START)
         for _ in range(draw(st.integers(0, 2)))
     ]
     spans = [

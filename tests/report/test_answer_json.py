@@ -60,10 +60,14 @@ def test_an_attack_has_the_keys_of_the_contract_in_their_order() -> None:
         "by": [],
     }
     assert list(answer["sight"]) == SIGHT_KEYS  # type: ignore[call-overload]  # it is an object
+    rows = load_edition("ce-5.01").modifiers
     assert answer["modifiers"] == [
-        {"key": "skill", "part": "S", "value": 3, "label": "Skill", "ref": "CE p.42"},
-        {"key": "terrain.woods", "part": "O", "value": 1, "label": "Woods", "ref": "CE p.43"},
-        {"key": "range.medium", "part": "R", "value": 2, "label": "Medium range", "ref": "CE p.43"},
+        {"key": key, "part": part, "value": value, "label": label, "ref": page, "page_of": rows[key].page_of}
+        for key, part, value, label, page in (
+            ("skill", "S", 3, "Skill", "CE p.42"),
+            ("terrain.woods", "O", 1, "Woods", "CE p.43"),
+            ("range.medium", "R", 2, "Medium range", "CE p.43"),
+        )
     ]
     assert answer["options_used"] == [{"id": "woods.attacker-occupied", "value": "example"}]
     assert (answer["target_number"], answer["probability"], answer["automatic"]) == (6, 0.7222, None)
@@ -100,6 +104,7 @@ def test_above_twelve_it_is_allowed_and_misses() -> None:
         "value": 10,
         "label": "storm",
         "ref": "named at the table",
+        "page_of": None,
     } in answer[  # type: ignore[operator]  # it is a list
         "modifiers"
     ]

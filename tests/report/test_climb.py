@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.movement import MoveAnswer, MoveTerm, Rise
 from astrike.report.climb import ClimbView, climb
 from astrike.report.letters import text_width
@@ -182,7 +182,7 @@ def test_a_piece_goes_on_behind_a_corner_of_the_way() -> None:
 
 
 def jumping(*, ceiling: float, refused: bool = False) -> MoveAnswer:
-    term = MoveTerm("path", 10, "Path", "CE p.34", facts(ceiling=ceiling))
+    term = MoveTerm("path", 10, "Path", Citation("CE p.34", "ce-5.01"), facts(ceiling=ceiling))
     high = reason("move.jump-ceiling", 3.4, 6.6, (43, 32), by="tower", top=6.0, ceiling=ceiling)
     answer = moves.answered((38, 32), (48, 32), mode="jump", profile=(Rise(0, 10, 0, 0),))
     return replace(answer, terms=(term,), refusals=(high,) if refused else (), allowed=not refused)

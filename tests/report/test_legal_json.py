@@ -2,6 +2,7 @@
 
 from types import MappingProxyType
 
+from astrike.model.explain import Citation
 from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import files_json
@@ -11,7 +12,7 @@ GAP = Finding(
     "layout.gap.pieces",
     "pass",
     "Distance",
-    "club",
+    Citation("club", None),
     (3.0, 4.0),
     limit=2.0,
     value=2.123456,
@@ -37,8 +38,8 @@ def checked(*findings: Finding, preset: str = "club") -> Legality:
 def test_findings() -> None:
     found = legal_json(checked(*FINDINGS))
     assert found["ok"] is False
-    assert [list(each)[:7] for each in found["findings"]] == [  # type: ignore[attr-defined]  # a list
-        ["key", "severity", "label", "ref", "where", "limit", "value"]
+    assert [list(each)[:8] for each in found["findings"]] == [  # type: ignore[attr-defined]  # a list
+        ["key", "severity", "label", "ref", "page_of", "where", "limit", "value"]
     ] * 2
     assert found["skipped"] == [{"key": "layout", "label": "Later", "why": "no-limit"}]
     assert found["figures"] == {"units": 3, "share": 0.1235, "coverage": {"woods": [0.1235, None]}}
@@ -54,6 +55,7 @@ def test_what_is_in_order_stands_apart_with_its_figures() -> None:
             "severity": "pass",
             "label": "Distance",
             "ref": "club",
+            "page_of": None,
             "where": [3.0, 4.0],
             "limit": 2.0,
             "value": 2.1235,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_phrases import DETAILS, TITLES
 from astrike.report.legal_text import legal_text
@@ -20,7 +20,7 @@ GAP = Finding(
     "layout.gap.pieces",
     "error",
     "Distance between two solid pieces",
-    "line 4",
+    Citation("line 4", None),
     (20.0, 12.0),
     limit=1.25,
     value=1.1,
@@ -33,7 +33,7 @@ SHARE = Finding(
     "layout.coverage.woods",
     "pass",
     "Share of the table that a kind covers",
-    "line 9",
+    Citation("line 9", None),
     None,
     limit=0.3,
     value=0.081,
@@ -41,12 +41,14 @@ SHARE = Finding(
     bound="at-most",
     unit="share",
 )
-MORE = Finding("layout.gap.pieces.more", "note", "Distance", "line 4", None, value=7.0, unit="count")
+MORE = Finding(
+    "layout.gap.pieces.more", "note", "Distance", Citation("line 4", None), None, value=7.0, unit="count"
+)
 COUNT = Finding(
     "layout.count.building",
     "error",
     "Pieces of a kind",
-    "line 2",
+    Citation("line 2", None),
     None,
     limit=4.0,
     value=6.0,
@@ -58,7 +60,7 @@ LIST = Finding(
     "list.value",
     "error",
     "Value of the list",
-    "350 3.2",
+    Citation("350 3.2", None),
     None,
     limit=350,
     value=352,

@@ -40,6 +40,7 @@ def test_the_keys_of_the_contract() -> None:
             "key": "move.steep",
             "label": "Steeper than this unit climbs",
             "ref": "CE p.35",
+            "page_of": "ce-5.01",
             "at": 7.44,
             "until": 8.94,
             "place": [12.0, 15.5],

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveReason, Waypoint
 from astrike.report.move_sentences import (
     check_words,
@@ -136,7 +136,7 @@ MEASURED = facts(
 @pytest.mark.parametrize("key", KEYS)
 def test_every_reason_is_a_sentence_with_and_without_what_was_measured(key: str) -> None:
     placed = scene()
-    bare = MoveReason(key, "A label", "CE p.1", 0.0, 0.0, (1, 1), 0)
+    bare = MoveReason(key, "A label", Citation("CE p.1", "ce-5.01"), 0.0, 0.0, (1, 1), 0)
     full = replace(bare, by="silo", at=1.0, until=2.0, facts=MEASURED)
     for reason in (bare, full, replace(full, by=None)):
         title = reason_title(reason, placed)
@@ -149,7 +149,17 @@ def test_every_reason_is_a_sentence_with_and_without_what_was_measured(key: str)
 def test_leaving_the_woods_one_stands_in_has_a_sentence_of_its_own() -> None:
     names = {"w": "Old Grove"}
     measured = facts(top=2.0, ceiling=1.5)
-    across = MoveReason("move.jump-ceiling", "", "CE p.38", 2.0, 2.5, (0.0, 0.0), 0, by="w", facts=measured)
+    across = MoveReason(
+        "move.jump-ceiling",
+        "",
+        Citation("CE p.38", "ce-5.01"),
+        2.0,
+        2.5,
+        (0.0, 0.0),
+        0,
+        by="w",
+        facts=measured,
+    )
     inside = replace(across, at=0.0, facts=facts(**measured, leaving="w"))
     assert reason_title(across, names) == "Too high to jump: Old Grove reaches 2″, the jump 1.5″."
     assert reason_title(inside, names) == (

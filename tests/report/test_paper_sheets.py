@@ -11,6 +11,7 @@ import pytest
 import zxingcpp
 
 from astrike.editing.library import shipped_layouts
+from astrike.model.explain import Citation
 from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_words import verdict_said
 from astrike.report.paper.canvas import FONTS, SIZES, Paper
@@ -73,8 +74,9 @@ def checked(*findings: Finding, **figures: object) -> Legality:
 
 
 FAILS = Finding(
-    "layout.gap.pieces", "error", "Distance between two solid pieces", "club, line 12", (18.0, 18.0), limit=3.0,
-    value=2.24, by=("building-1", "hill-1"), bound="at-least", tolerance=0.1, lines=(((17.0, 18.0), (19.0, 18.0)),),
+    "layout.gap.pieces", "error", "Distance between two solid pieces", Citation("club, line 12", None), (18.0, 18.0),
+    limit=3.0, value=2.24, by=("building-1", "hill-1"),
+    bound="at-least", tolerance=0.1, lines=(((17.0, 18.0), (19.0, 18.0)),),
 )  # fmt: skip
 HOLDS = replace(FAILS, severity="pass", key="layout.gap.edge", value=3.5, by=(), lines=())
 

@@ -7,6 +7,7 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 
+from astrike.model.explain import Citation
 from astrike.model.movement import Check, MoveAnswer
 from astrike.report.board import BoardView, board
 from astrike.report.landscape import Landscape, landscape
@@ -130,7 +131,9 @@ def test_the_place_that_is_too_steep_is_the_base_from_the_first_step_to_the_last
 
 
 def test_checks_have_pins_of_their_own(field: Field) -> None:
-    answer = replace(moves.climbing(), checks=(Check("bog", "Bog", "CE p.0", 3.0, moves.BEND),))
+    answer = replace(
+        moves.climbing(), checks=(Check("bog", "Bog", Citation("CE p.0", "ce-5.01"), 3.0, moves.BEND),)
+    )
     view = drawn(field, answer)
     assert [(pin.number, pin.is_check) for pin in view.pins] == [(1, False), (2, True)]
     assert shapes(view, "check-zone")
@@ -221,7 +224,7 @@ def test_every_class_has_its_style(field: Field) -> None:
     styled = set(re.findall(r"\.([a-z][\w-]*)", STYLES + move_styles()))
     answer = replace(
         moves.with_reasons(reason("move.prohibited", 1, 2, moves.START, by="rough-3")),
-        checks=(Check("bog", "Bog", "CE p.0", 3.0, moves.BEND),),
+        checks=(Check("bog", "Bog", Citation("CE p.0", "ce-5.01"), 3.0, moves.BEND),),
     )
     used = moves.classes(moves.written('pathway.pathway(view, "w")', view=drawn(field, answer)))
     assert used - styled - {"pathway", "path-over", "stop"} == set()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.model.explain import Fact, Reason, facts
+from astrike.model.explain import Citation, Fact, Reason, facts
 from astrike.report.reason_words import PHRASES, facts_in_words
 from astrike.report.words import same
 
@@ -22,11 +22,15 @@ TOLD: tuple[tuple[str, dict[str, Fact], str], ...] = (
 
 @pytest.mark.parametrize(("key", "measured", "words"), TOLD, ids=[each[0] for each in TOLD])
 def test_facts_are_told_in_words(key: str, measured: dict[str, Fact], words: str) -> None:
-    assert facts_in_words(Reason(key, "Label", "CE p.1", facts(**measured)), NAMES, same) == words
+    assert (
+        facts_in_words(Reason(key, "Label", Citation("CE p.1", "ce-5.01"), facts(**measured)), NAMES, same)
+        == words
+    )
 
 
 @pytest.mark.parametrize("key", sorted(PHRASES))
 def test_a_phrase_that_other_facts_come_with_falls_back_to_them(key: str) -> None:
     assert (
-        facts_in_words(Reason(key, "Label", "CE p.1", facts(margin=2)), NAMES, same) == "2 more than needed"
+        facts_in_words(Reason(key, "Label", Citation("CE p.1", "ce-5.01"), facts(margin=2)), NAMES, same)
+        == "2 more than needed"
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from astrike.model.answer import AttackAnswer
-from astrike.model.explain import Reason, facts
+from astrike.model.explain import Citation, Reason, facts
 from astrike.model.table import Table
 from astrike.report.sentences import (
     chip,
@@ -148,29 +148,43 @@ def test_each_reason_has_its_measured_facts() -> None:
     names = {"silo": "Silo", "depot": "Depot"}
     cases = {
         "81 % hidden by Silo, Depot": Reason(
-            "sight.solid", "hidden", "CE p.40", facts(hidden=0.81, pieces="silo, depot")
+            "sight.solid", "hidden", Citation("CE p.40", "ce-5.01"), facts(hidden=0.81, pieces="silo, depot")
         ),
         "70 % of the attacker hidden by Silo": Reason(
-            "sight.attacker-hidden", "hidden", "CE p.40", facts(hidden=0.7, pieces="silo")
+            "sight.attacker-hidden",
+            "hidden",
+            Citation("CE p.40", "ce-5.01"),
+            facts(hidden=0.7, pieces="silo"),
         ),
-        "6.20 of 6 inches of woods": Reason("sight.woods", "woods", "CE p.40", facts(inches=6.2, limit=6.0)),
+        "6.20 of 6 inches of woods": Reason(
+            "sight.woods", "woods", Citation("CE p.40", "ce-5.01"), facts(inches=6.2, limit=6.0)
+        ),
         "47.54″ away, sight ends at 42″": Reason(
-            "sight.max", "far", "CE p.40", facts(range=47.54, limit=42.0)
+            "sight.max", "far", Citation("CE p.40", "ce-5.01"), facts(range=47.54, limit=42.0)
         ),
-        "47.54″ away": Reason("range.none", "far", "CE p.43", facts(range=47.54)),
-        "26.00″, long range": Reason("range.no-damage", "weak", "CE p.43", facts(range=26.0, bracket="long")),
+        "47.54″ away": Reason("range.none", "far", Citation("CE p.43", "ce-5.01"), facts(range=47.54)),
+        "26.00″, long range": Reason(
+            "range.no-damage", "weak", Citation("CE p.43", "ce-5.01"), facts(range=26.0, bracket="long")
+        ),
         "0.30″ away and 1.00″ up or down, reach 0.00″": Reason(
-            "physical.reach", "far", "CE p.46", facts(range=0.3, height=1.0, limit=0.0)
+            "physical.reach", "far", Citation("CE p.46", "ce-5.01"), facts(range=0.3, height=1.0, limit=0.0)
         ),
-        "2.01″ away, reach 2.00″": Reason("surprise.far", "far", "CE p.168", facts(range=2.01, limit=2.0)),
+        "2.01″ away, reach 2.00″": Reason(
+            "surprise.far", "far", Citation("CE p.168", "ce-5.01"), facts(range=2.01, limit=2.0)
+        ),
         "0.30″ short, 0.00″ up or down": Reason(
-            "charge.contact", "short", "CE p.46", facts(missing=0.3, height=0.0)
+            "charge.contact", "short", Citation("CE p.46", "ce-5.01"), facts(missing=0.3, height=0.0)
         ),
         "0.75″ of Move short: the way costs 8.75″ of 8.00″": Reason(
-            "charge.contact", "short", "CE p.46", facts(missing=0.75, cost=8.75, available=8.0)
+            "charge.contact",
+            "short",
+            Citation("CE p.46", "ce-5.01"),
+            facts(missing=0.75, cost=8.75, available=8.0),
         ),
-        "at most 1.25": Reason("something.new", "new", "CE p.1", facts(step=1.25, limit=1.25)),
-        "": Reason("arc.outside", "out", "CE p.41"),
+        "at most 1.25": Reason(
+            "something.new", "new", Citation("CE p.1", "ce-5.01"), facts(step=1.25, limit=1.25)
+        ),
+        "": Reason("arc.outside", "out", Citation("CE p.41", "ce-5.01")),
     }
     for detail, reason in cases.items():
         assert reason_detail(reason, names) == detail
@@ -178,7 +192,7 @@ def test_each_reason_has_its_measured_facts() -> None:
 
 def test_a_reason_without_facts_still_has_words() -> None:
     for key in ("sight.solid", "sight.attacker-hidden", "sight.woods", "sight.max", "range.none", "x.y"):
-        reason = Reason(key, "Something stands there", "CE p.40")
+        reason = Reason(key, "Something stands there", Citation("CE p.40", "ce-5.01"))
         assert reason_chip(reason, {})
         assert isinstance(reason_detail(reason, {}), str)
 
@@ -189,14 +203,17 @@ def test_a_reason_with_any_one_fact_has_words(key: str) -> None:
         {"range": 6.0}, {"limit": 2.0}, {"height": 1.0}, {"missing": 0.3}, {"cost": 8.0}, {"hidden": 0.8},
         {"inches": 6.5}, {"filled": 1.2}, {"bracket": "long"}, {"pieces": "silo"}, {"unit": "A"},
     ):  # fmt: skip
-        reason = Reason(key, "Something stands there", "CE p.40", facts(**measured))
+        reason = Reason(key, "Something stands there", Citation("CE p.40", "ce-5.01"), facts(**measured))
         assert reason_chip(reason, {})
         assert isinstance(reason_detail(reason, {}), str)
 
 
 def test_an_altitude_without_damage_names_its_bracket() -> None:
     assert (
-        reason_detail(Reason("range.no-damage", "weak", "CE p.43", facts(bracket="long")), {}) == "long range"
+        reason_detail(
+            Reason("range.no-damage", "weak", Citation("CE p.43", "ce-5.01"), facts(bracket="long")), {}
+        )
+        == "long range"
     )
 
 

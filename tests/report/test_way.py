@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from astrike.model.explain import Citation
 from astrike.model.movement import Check
 from astrike.report.swath import Sole, swath_path
 from astrike.report.way import broken_at, spots_of, way_of
@@ -24,7 +25,7 @@ def test_places_along_the_way_are_inches_of_travel() -> None:
 
 
 def test_reasons_are_numbered_first_and_checks_go_on() -> None:
-    bog = Check("bog", "Bog", "CE p.0", 3.0, moves.BEND)
+    bog = Check("bog", "Bog", Citation("CE p.0", "ce-5.01"), 3.0, moves.BEND)
     answer = replace(moves.with_reasons(moves.reason("move.stacking", 10.1, 10.1, moves.END)), checks=(bog,))
     spots = spots_of(answer)
     assert [(spot.number, spot.key, spot.is_check) for spot in spots] == [

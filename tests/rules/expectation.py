@@ -66,10 +66,10 @@ def _keys(answer: AttackAnswer) -> str:
 
 def _pages(answer: AttackAnswer) -> Iterator[str]:
     """Everything that made the answer has its page."""
-    named = [(m.key, m.ref) for m in (*answer.tally.modifiers, *answer.considered)]
-    named += [(r.key, r.ref) for r in (*answer.refusals, *answer.sight.reasons)]
-    named += [(t.key, t.ref) for t in answer.damage.terms]
-    named += [(n.key, n.ref) for n in answer.notes]
+    named = [(m.key, m.cite.page) for m in (*answer.tally.modifiers, *answer.considered)]
+    named += [(r.key, r.cite.page) for r in (*answer.refusals, *answer.sight.reasons)]
+    named += [(t.key, t.cite.page) for t in answer.damage.terms]
+    named += [(n.key, n.cite.page) for n in answer.notes]
     for key, ref in named:
         if not PAGE.fullmatch(ref):
             yield f"{key} has no page but {ref!r}"

@@ -44,7 +44,10 @@ def always_of_area(answer: BlastAnswer) -> Iterator[str]:
     for each in answer.near:
         if each.distance <= answer.outer:
             yield f"{each.unit} is nearly caught at {each.distance:g}, within {answer.outer:g}"
-    for key, ref in [(answer.weapon, answer.ref), *((note.key, note.ref) for note in answer.notes)]:
+    for key, ref in [
+        (answer.weapon, answer.cite.page),
+        *((note.key, note.cite.page) for note in answer.notes),
+    ]:
         if not PAGE.fullmatch(ref):
             yield f"{key} has no page but {ref!r}"
     x, y = answer.poi[:2]

@@ -28,10 +28,10 @@ def effect_differences(expected: Json, answer: EffectAnswer) -> Iterator[str]:
 
 def always_of_effect(answer: EffectAnswer) -> Iterator[str]:
     """Say what is wrong with an effect whatever was asked."""
-    named = [(term.key, term.ref) for term in answer.terms]
-    named += [(each.key, each.ref) for each in (*answer.notes, *answer.refusals)]
-    named += [(term.key, term.ref) for caught in answer.caught for term in caught.terms]
-    for key, ref in [(answer.kind, answer.ref), *named]:
+    named = [(term.key, term.cite.page) for term in answer.terms]
+    named += [(each.key, each.cite.page) for each in (*answer.notes, *answer.refusals)]
+    named += [(term.key, term.cite.page) for caught in answer.caught for term in caught.terms]
+    for key, ref in [(answer.kind, answer.cite.page), *named]:
         if not PAGE.fullmatch(ref):
             yield f"{key} has no page but {ref!r}"
     if answer.refusals and (answer.changes or answer.result != "refused"):

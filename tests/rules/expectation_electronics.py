@@ -25,8 +25,8 @@ def electronics_differences(expected: Json, answer: NetworksAnswer) -> Iterator[
         if (found := _facts(answer).get(name)) != value:
             yield f"facts: {name}: expected {value!r}, found {found!r}"
     for reason in _reasons(answer):
-        if not PAGE.fullmatch(reason.ref):
-            yield f"{reason.key} has no page but {reason.ref!r}"
+        if not PAGE.fullmatch(reason.cite.page):
+            yield f"{reason.key} has no page but {reason.cite.page!r}"
 
 
 def _plain(value: object) -> object:

@@ -31,7 +31,7 @@ def legal_differences(expected: Json, answer: Legality) -> Iterator[str]:
     if "corridors" in expected and count != expected["corridors"]:
         yield f"corridors: expected {expected['corridors']}, found {count}"
     for each in answer.findings:
-        if not each.ref:
+        if not each.cite.page:
             yield f"{each.key} says neither page nor preset"
 
 

@@ -90,8 +90,8 @@ def _sum(terms: Iterable[MoveTerm], total: float, what: str) -> Iterator[str]:
 
 def _pages(named: Iterable[MoveTerm | MoveReason | Check]) -> Iterator[str]:
     for each in named:
-        if not PAGE.fullmatch(each.ref):
-            yield f"{each.key} has no page but {each.ref!r}"
+        if not PAGE.fullmatch(each.cite.page):
+            yield f"{each.key} has no page but {each.cite.page!r}"
         if not each.label.strip():
             yield f"{each.key} has no label"
 

@@ -18,8 +18,8 @@ def order_differences(expected: Json, answer: OrderAnswer) -> Iterator[str]:
         elif (found := check(answer)) != value:
             yield f"{key}: expected {value!r}, found {found!r}"
     for reason in (*answer.rules, *(reason for each in answer.resting for reason in each.reasons)):
-        if not PAGE.fullmatch(reason.ref):
-            yield f"{reason.key} has no page but {reason.ref!r}"
+        if not PAGE.fullmatch(reason.cite.page):
+            yield f"{reason.key} has no page but {reason.cite.page!r}"
 
 
 def _steps(answer: OrderAnswer, part: str) -> list[dict[str, int]]:

@@ -63,7 +63,7 @@ def test_any_table_of_hexes_gives_each_pair_an_explained_answer(document: Json, 
         for question in (AttackQuestion(), AttackQuestion(kind=kind)):
             answer = attack(field, a, b, question)
             assert (answer.target_number is None) == bool(answer.refusals)
-            assert all(term.ref for term in (*answer.tally.modifiers, *answer.refusals))
+            assert all(term.cite.page for term in (*answer.tally.modifiers, *answer.refusals))
             assert "grid.origin" in {note.at for note in answer.assumed}
 
 
@@ -171,7 +171,7 @@ def test_any_move_on_hexes_has_an_explained_answer(document, mode, points, facin
 def adds_up(answer: MoveAnswer) -> None:
     assert answer.allowed == (not answer.refusals)
     assert math.isclose(sum(term.value for term in answer.terms), answer.cost, abs_tol=1e-9)
-    assert all(reason.ref for reason in answer.refusals)
+    assert all(reason.cite.page for reason in answer.refusals)
     assert all(0 <= reason.leg < max(len(answer.legs), 1) for reason in answer.refusals)
     assert math.isclose(sum(leg.length for leg in answer.legs), answer.length, abs_tol=1e-9)
 

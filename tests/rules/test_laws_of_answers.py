@@ -83,7 +83,7 @@ def explained(answer: AttackAnswer, field: Field) -> None:
     else:
         assert (answer.probability, answer.automatic) == (0.0, None)
     terms = [*answer.tally.modifiers, *answer.considered, *answer.refusals, *answer.damage.terms]
-    assert [term.key for term in terms if not PAGE.fullmatch(term.ref)] == []
+    assert [term.key for term in terms if not PAGE.fullmatch(term.cite.page)] == []
     assert all(used.id in field.options.values for used in answer.options_used)
     seen(answer.sight)
     assert {reason.key for reason in answer.sight.reasons} <= {reason.key for reason in answer.refusals}

@@ -88,7 +88,7 @@ def test_any_attack_at_any_point_is_explained(
     answer = attack_point(field, armed[0].id, Point(*at, z), AttackQuestion(kind=kind))
     assert answer.target == str(Point(*at, z))
     assert answer.allowed == (answer.target_number is not None)
-    named = [(each.key, each.ref) for each in (*answer.tally.modifiers, *answer.refusals)]
+    named = [(each.key, each.cite.page) for each in (*answer.tally.modifiers, *answer.refusals)]
     assert [key for key, ref in named if not PAGE.fullmatch(ref)] == []
     known = {unit.id for unit in armed} | {piece.id for piece in placed.terrain}
     if answer.blast is not None:

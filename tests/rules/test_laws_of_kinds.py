@@ -67,7 +67,7 @@ def told(answer: AttackAnswer) -> None:
     if answer.allowed:
         assert answer.target_number == sum(m.value for m in answer.tally.modifiers)
     terms = [*answer.tally.modifiers, *answer.considered, *answer.refusals, *answer.damage.terms]
-    assert [term.key for term in terms if not PAGE.fullmatch(term.ref)] == []
+    assert [term.key for term in terms if not PAGE.fullmatch(term.cite.page)] == []
     used = [option.id for option in answer.options_used]
     assert len(used) == len(set(used))
     seen(answer.sight)
@@ -77,15 +77,15 @@ def adds_up(answer: AttackAnswer) -> None:
     """Shares sum to one, and everything beside the number has its page."""
     further = [*answer.choices]
     for spotter in answer.spotters:
-        assert all(PAGE.fullmatch(each.ref) for each in (*spotter.refusals, *spotter.modifiers))
+        assert all(PAGE.fullmatch(each.cite.page) for each in (*spotter.refusals, *spotter.modifiers))
     if answer.outcome is not None:
         for odds in (answer.outcome.on_hit, answer.outcome.overall):
             assert math.isclose(sum(each.share for each in odds), 1.0, abs_tol=1e-9)
             assert [each.points for each in odds] == sorted({each.points for each in odds})
         for follow_up in answer.outcome.follow_ups:
-            assert PAGE.fullmatch(follow_up.ref)
+            assert PAGE.fullmatch(follow_up.cite.page)
             assert follow_up.chance is None or -1e-12 <= follow_up.chance <= 1 + 1e-9
-    assert all(PAGE.fullmatch(each.ref) for each in further)
+    assert all(PAGE.fullmatch(each.cite.page) for each in further)
 
 
 @pytest.mark.parametrize("option", ["variable-damage", "multiple-attack-rolls"])

@@ -201,7 +201,7 @@ def test_what_is_true_on_a_table_said_aloud_gives_the_same_ledger(edition: str) 
 
 def terms(answer: AttackAnswer) -> list[tuple[str, str, int, str, str]]:
     """The ledger as it is read; what is measured may be said in other words."""
-    return sorted((m.part, m.key, m.value, m.label, m.ref) for m in answer.tally.modifiers)
+    return sorted((m.part, m.key, m.value, m.label, m.cite.page) for m in answer.tally.modifiers)
 
 
 # ---- each word by itself
@@ -266,7 +266,7 @@ def test_what_units_are_counts_in_every_kind_of_attack(edition: str, extra: tupl
 
 
 def considered(answer: AttackAnswer) -> list[tuple[str, str, int, str, str]]:
-    return [(m.part, m.key, m.value, m.label, m.ref) for m in answer.considered]
+    return [(m.part, m.key, m.value, m.label, m.cite.page) for m in answer.considered]
 
 
 @pytest.mark.parametrize(

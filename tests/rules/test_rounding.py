@@ -33,7 +33,8 @@ def told(*features: Json) -> dict[str, tuple[object, object]]:
     field = build_field(table(*features, grid=GRID))
     found = field.metric.rounded(field.units)
     assert all(
-        (each.key, each.severity, each.ref) == ("standing.rounded", "warning", "CE p.68") for each in found
+        (each.key, each.severity, each.cite.page) == ("standing.rounded", "warning", "CE p.68")
+        for each in found
     )
     return {each.by[0]: (each.facts["inches"], each.facts["counts"]) for each in found}
 

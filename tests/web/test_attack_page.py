@@ -83,7 +83,9 @@ def test_a_no_shows_every_reason_with_its_page(client: FlaskClient, kept: Kept) 
     assert page.by_id("target-number").text == "No"
     rows = page.by_id("refusals").all("li")
     assert [row.attributes["data-key"] for row in rows] == [each.key for each in answer.refusals]
-    assert [row.one("span", class_="ref").text for row in rows] == [each.ref for each in answer.refusals]
+    assert [row.one("span", class_="ref").text for row in rows] == [
+        each.cite.page for each in answer.refusals
+    ]
     solid = next(row for row in rows if row.attributes["data-key"] == "sight.solid")
     assert "100 % hidden by Silo" in solid.text
     assert "Cover above ⅓ (CE p.41), blocked above ⅔ (CE p.40)." in page.by_id("card").text

@@ -75,7 +75,7 @@ def test_the_ledger_is_the_engines(client: FlaskClient, edition: str) -> None:
         if "data-key" in row.attributes
     ]
     assert sorted(shown) == sorted(
-        (term.key, term.label, term.ref) for term in (*answer.tally.modifiers, *answer.considered)
+        (term.key, term.label, term.cite.page) for term in (*answer.tally.modifiers, *answer.considered)
     )
     assert rows[-1].one("td", class_="val").text == str(answer.target_number)
     assert number(page) == f"{answer.target_number}+"

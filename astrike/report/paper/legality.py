@@ -10,6 +10,7 @@ from astrike.report.figures import inches
 from astrike.report.labels import Wish, place
 from astrike.report.legal_text import SEVERITIES
 from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
+from astrike.report.pages import page_words, printing_note
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.legality_figures import figure_rows
@@ -196,6 +197,10 @@ class _Report:
             yield from self._heading(words(_("Not checked")))
         for why, what in skipped:
             yield from self._wrapped(((_COLUMNS[0], why), (150.0, what)))
+        pages = [page_words(each.cite, self.table.edition) for each in self.legality.findings]
+        for mark, what in printing_note(pages, words):
+            yield Row((), is_last=False)
+            yield from self._wrapped(((_COLUMNS[0], f"{mark} {what}"),))
 
     def _heading(self, text: str) -> Iterator[Row]:
         yield Row((), is_last=False)
@@ -206,7 +211,7 @@ class _Report:
         what = f"{said.what}; {said.detail}" if said.detail else said.what
         figures = ", ".join(filter(None, (said.value, said.limit)))
         severity = self.translate(SEVERITIES.get(finding.severity, finding.severity))
-        texts = (str(number), severity, what, figures, finding.ref)
+        texts = (str(number), severity, what, figures, page_words(finding.cite, self.table.edition))
         yield from self._wrapped(tuple(zip(_COLUMNS, texts, strict=True)))
 
     def _wrapped(self, cells: tuple[tuple[float, str], ...]) -> Iterator[Row]:

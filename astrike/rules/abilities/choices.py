@@ -67,7 +67,7 @@ def _choice(s: Situation, row: ChoiceRow) -> Choice:
     return Choice(
         key=row.key,
         label=row.label,
-        ref=row.ref,
+        cite=row.cite,
         value=usual if chosen is None else chosen,
         values=words_of(s, row) if row.kind == "word" else (),
         low=row.low,

@@ -27,7 +27,7 @@ def ability_terms(s: Situation, value: DamageValue) -> tuple[DamageValue, tuple[
         left = _after(s, row, value)
         if left != value:
             key = f"damage.{row.key.partition('.')[0]}"
-            terms.append(DamageTerm(key, left.points - value.points, row.label, row.ref))
+            terms.append(DamageTerm(key, left.points - value.points, row.label, row.cite))
             value = left
     return value, tuple(terms)
 

@@ -37,7 +37,7 @@ def _miss(s: Situation, row: BonusRow, target_number: int, dealt: int) -> Follow
     return FollowUp(
         key=f"miss.{row.key.partition('.')[0]}",
         label=row.label,
-        ref=row.ref,
+        cite=row.cite,
         chance=near_miss(target_number, row.points),
         need=target_number - row.points,
         facts=facts(margin=row.points, damage=min(points, dealt) if row.code else points),
@@ -59,7 +59,7 @@ def _stopped(s: Situation, row: BonusRow, i: int, target_number: int) -> FollowU
     return FollowUp(
         key=f"miss.{key_of(row).partition('.')[2]}",
         label=row.label,
-        ref=row.ref,
+        cite=row.cite,
         chance=near_miss(target_number, row.points),
         need=target_number - row.points,
         facts=facts(margin=row.points, unit=name),

@@ -49,7 +49,7 @@ def unprinted(row: BonusRow) -> Reason:
 
 def modifier_of(row: BonusRow, value: int) -> Modifier:
     """Give the term of a row."""
-    return Modifier(key_of(row), row.part, value, row.label, row.ref)
+    return Modifier(key_of(row), row.part, value, row.label, row.cite)
 
 
 def _added(s: Situation, row: BonusRow) -> Iterator[Modifier]:

@@ -25,7 +25,7 @@ def changed_range(s: Situation, bracket: BracketRow) -> Modifier | None:
     best = min(rows, key=lambda row: row.brackets[at])
     measured = facts(ability=best.label, printed=printed.value)
     return Modifier(
-        printed.emits or printed.key, printed.part, int(best.brackets[at]), best.label, best.ref, measured
+        printed.emits or printed.key, printed.part, int(best.brackets[at]), best.label, best.cite, measured
     )
 
 

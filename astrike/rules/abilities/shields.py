@@ -33,7 +33,7 @@ def shield_terms(s: Situation, rows: Iterable[BonusRow]) -> Iterator[Modifier | 
         if row.unknown:
             yield not_printed(row, key_of(row))
         else:
-            yield Modifier(key_of(row), row.part, row.points, row.label, row.ref, name)
+            yield Modifier(key_of(row), row.part, row.points, row.label, row.cite, name)
 
 
 def shields(s: Situation, keys: frozenset[str]) -> Iterator[tuple[str, int]]:

@@ -50,7 +50,7 @@ def area_for(field: Field, weapon: str, munition: str | None) -> tuple[Area, tup
     """Give the area of a weapon with its munition, and what stands against asking for it."""
     row = needed_weapon(field, weapon)
     if row.unknown:
-        return area_of(field, row), (Reason(f"artillery.{row.key}", row.unknown, row.ref),)
+        return area_of(field, row), (Reason(f"artillery.{row.key}", row.unknown, row.cite),)
     loaded = None if munition is None else munition_row(field, munition, row)
     if isinstance(loaded, Reason):
         return area_of(field, row), (loaded,)
@@ -95,7 +95,7 @@ def going_off(
         if only is None
         else (),
         label=area.weapon.label if area.munition is None else f"{area.weapon.label}, {area.munition.label}",
-        ref=area.weapon.ref if area.munition is None else area.munition.ref,
+        cite=area.weapon.cite if area.munition is None else area.munition.cite,
         notes=(*notes, *_lasting(field, area)),
         options_used=tuple(named[name] for name in dict.fromkeys(used)),
     )
@@ -177,7 +177,7 @@ class _Scene:
         against = self.area.munition.against if self.area.munition is not None else ()
         if self.area.weapon.heat:
             bomb = self.area.weapon
-            return value, (Modifier("heat", "H", bomb.heat, bomb.label, bomb.ref),)
+            return value, (Modifier("heat", "H", bomb.heat, bomb.label, bomb.cite),)
         if (against and self.field.units.units[i].type not in against) or value == 0:
             return None, ()
         if self.area.weapon.family == "bomb" and self.field.units.of[i].submersion == "completely":
@@ -187,7 +187,7 @@ class _Scene:
         row = self.field.edition.damage["rear"]
         extra = int(self.field.edition.number("rear.damage"))
         self.bonus = True
-        term = Modifier("damage.rear", "D", extra, row.label, row.ref)
+        term = Modifier("damage.rear", "D", extra, row.label, row.cite)
         return (f"{value}+{extra}" if isinstance(value, str) else value + extra), (term,)
 
     def _under_water(self, value: int | str) -> tuple[int | str, tuple[Modifier, ...]]:
@@ -196,7 +196,7 @@ class _Scene:
         if isinstance(value, str) or share.unknown:
             return value, ()
         left = max(int(least.value), math.floor(value * share.value + 0.5))
-        return left, (Modifier("damage.bomb-underwater", "D", left - value, share.label, share.ref),)
+        return left, (Modifier("damage.bomb-underwater", "D", left - value, share.label, share.cite),)
 
     def _is_from_behind(self, i: int) -> bool:
         """Does the option give a rear bonus here? The direction runs from the point of impact (CE p.48)."""

@@ -58,13 +58,13 @@ def _after_armor(field: Field, caught: Caught) -> tuple[Caught, Reason | None]:
     left, terms = after_armor(field, i, "artillery", value_of(caught.damage), Blow("area"))
     if left is None:
         last = field.edition.damage[terms[-1].key.removeprefix("damage.")]
-        return caught, Reason(terms[-1].key, last.unknown, last.ref)
+        return caught, Reason(terms[-1].key, last.unknown, last.cite)
     made = tuple(_modifier(term) for term in terms)
     return replace(caught, damage=shown(left), terms=(*caught.terms, *made)), None
 
 
 def _modifier(term: DamageTerm) -> Modifier:
-    return Modifier(term.key, "D", term.value if isinstance(term.value, int) else 0, term.label, term.ref)
+    return Modifier(term.key, "D", term.value if isinstance(term.value, int) else 0, term.label, term.cite)
 
 
 def value_of(damage: int | str) -> DamageValue:

@@ -167,10 +167,10 @@ def after_armor(
     for each in taken(field, t, kind, blow):
         key = f"damage.{each.row.key}"
         if each.change is None:
-            return None, (*terms, DamageTerm(key, "?", each.row.label, each.row.ref))
+            return None, (*terms, DamageTerm(key, "?", each.row.label, each.row.cite))
         left = changed(value, each.change)
         if left != value:
-            terms.append(DamageTerm(key, left.points - value.points, each.row.label, each.row.ref))
+            terms.append(DamageTerm(key, left.points - value.points, each.row.label, each.row.cite))
         value = left
     return value, tuple(terms)
 

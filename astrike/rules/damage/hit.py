@@ -64,7 +64,7 @@ def damage_of(s: Situation) -> Damage:
         return Damage(shown(value), terms, heat=heat or None)
     row = s.field.edition.damage["heat"]
     value = _with_points(value, heat)
-    return Damage(shown(value), (*terms, DamageTerm("damage.heat", heat, row.label, row.ref)))
+    return Damage(shown(value), (*terms, DamageTerm("damage.heat", heat, row.label, row.cite)))
 
 
 def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
@@ -75,7 +75,7 @@ def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
     if s.weapon.code == "HT":
         # CE p.78: this brings its heat alone, and no rear bonus with it.
         return DamageValue(0), ()
-    terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.ref)]
+    terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.cite)]
     for name in s.field.edition.damage_steps_of(s.question.kind):
         if name not in TAKEN:
             value, made = stepped(s, name, value)
@@ -91,7 +91,7 @@ def stepped(s: Situation, name: str, value: DamageValue) -> tuple[DamageValue, t
     if left is None:
         return value, ()
     row = s.field.edition.damage[name]
-    return left, (DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref),)
+    return left, (DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.cite),)
 
 
 def heat_of(s: Situation) -> int:

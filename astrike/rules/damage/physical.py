@@ -122,8 +122,8 @@ def recoil(s: Situation) -> tuple[tuple[DamageTerm, ...], tuple[DamageTerm, ...]
         return _recoil_of_charge(s), ()
     if s.question.kind == "dfa":
         row, more = s.field.edition.damage["size"], s.field.edition.numbers["dfa.miss"]
-        own = DamageTerm("recoil.size", s.attacker.size, row.label, row.ref)
-        return (own,), (own, DamageTerm("recoil.miss", int(more.value), more.label, more.ref))
+        own = DamageTerm("recoil.size", s.attacker.size, row.label, row.cite)
+        return (own,), (own, DamageTerm("recoil.miss", int(more.value), more.label, more.cite))
     return (), ()
 
 
@@ -143,8 +143,8 @@ def _impact(s: Situation) -> tuple[DamageTerm, ...]:
     terms: list[DamageTerm] = []
     row = edition.damage["charge"]
     if "charge" in edition.damage_steps_of("charge") and half_tmm(s):
-        terms.append(DamageTerm("recoil.charge", half_tmm(s), row.label, row.ref))
+        terms.append(DamageTerm("recoil.charge", half_tmm(s), row.label, row.cite))
     if s.target.size >= edition.number("charge.heavy"):
         heavy = edition.numbers["charge.heavy-damage"]
-        terms.append(DamageTerm("recoil.heavy", int(heavy.value), heavy.label, heavy.ref))
+        terms.append(DamageTerm("recoil.heavy", int(heavy.value), heavy.label, heavy.cite))
     return tuple(terms)

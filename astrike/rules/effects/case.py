@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.combat import Caught, Change, EffectAnswer
 from astrike.model.dice import Tray
-from astrike.model.explain import Assumed, Fact, Modifier, OptionUsed, Reason, facts
+from astrike.model.explain import Assumed, Citation, Fact, Modifier, OptionUsed, Reason, facts
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.row import Row
@@ -22,7 +22,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Point
 
-NAMED = "named at the table"
+NAMED = Citation("named at the table", None)
 
 
 class Case:
@@ -93,7 +93,7 @@ class Case:
 
     def term(self, row: Row, value: int, key: str | None = None) -> None:
         """Put a row among the terms."""
-        self.terms.append(Modifier(key or row.key, "O", value, row.label, row.ref))
+        self.terms.append(Modifier(key or row.key, "O", value, row.label, row.cite))
 
     def named(self) -> None:
         """Put what was agreed at the table among the terms."""
@@ -108,7 +108,7 @@ class Case:
 
     def note(self, row: Row, key: str | None = None, **measured: Fact) -> None:
         """Say something else that is true."""
-        self.notes.append(Reason(key or row.key, row.label, row.ref, facts(**measured)))
+        self.notes.append(Reason(key or row.key, row.label, row.cite, facts(**measured)))
 
     def rows_used(self, *names: str) -> None:
         """Name tables that made the answer."""
@@ -146,7 +146,7 @@ class Case:
             if self.field.options.is_on(PLAYED):
                 causes: dict[str, Fact] = {"causes": ", ".join(after)} if after else {}
                 row = self.edition.follow_ups["crippled"]
-                self.notes.append(Reason(row.key, row.label, row.ref, facts(unit=sheet.unit.id, **causes)))
+                self.notes.append(Reason(row.key, row.label, row.cite, facts(unit=sheet.unit.id, **causes)))
                 self.option(PLAYED, *([CAUSES] if after else ()))
 
     def factor_of(self, piece: Terrain) -> float:
@@ -168,7 +168,7 @@ class Case:
             unit=self.name,
             edition=self.edition.id,
             label=label or row.label,
-            ref=row.ref,
+            cite=row.cite,
             result=result,
             terms=tuple(self.terms),
             total=total,
@@ -196,7 +196,7 @@ class Case:
     def unknown(self, table: str, *rows: Row) -> EffectAnswer | None:
         """Refuse where one of these rows stands in no source of this edition."""
         found = [
-            Reason(f"{table}.{row.key}" if table else row.key, row.unknown, row.ref)
+            Reason(f"{table}.{row.key}" if table else row.key, row.unknown, row.cite)
             for row in rows
             if row.unknown
         ]
@@ -205,7 +205,7 @@ class Case:
     def refused_for(self, *reasons: Reason) -> EffectAnswer:
         """Refuse for these reasons."""
         return EffectAnswer(
-            kind=self.kind, unit=self.name, edition=self.edition.id, label=reasons[0].label, ref=reasons[0].ref,
+            kind=self.kind, unit=self.name, edition=self.edition.id, label=reasons[0].label, cite=reasons[0].cite,
             result="refused", dice=self.tray.record, refusals=reasons, options_used=self.options_used,
         )  # fmt: skip
 

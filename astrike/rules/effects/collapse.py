@@ -61,7 +61,7 @@ def _bridge_falls(case: Case, piece: Terrain) -> EffectAnswer:
         ground = float(case.field.lie.ground_at(case.field.units.bases.xy[[i]])[0])
         height = case.field.units.of[i].ground - ground
         points = math.ceil((height - TOUCH) / row.value)
-        term = Modifier("bridge.fall", "O", points, row.label, row.ref)
+        term = Modifier("bridge.fall", "O", points, row.label, row.cite)
         case.caught.append(Caught(case.field.units.units[i].id, 0.0, points, "inner", terms=(term,)))
         case.hurt(i, points)
     case.facts["bridge"] = piece.id
@@ -92,7 +92,7 @@ def _shot_at(case: Case, piece: Terrain, row: BuildingRow, damage: int) -> None:
         left = max(0, damage - row.absorbs_infantry)
         taken = min(row.absorbs_infantry, damage)
         absorbs = case.edition.damage["building"]
-        term = Modifier("damage.building", "O", -taken, absorbs.label, absorbs.ref)
+        term = Modifier("damage.building", "O", -taken, absorbs.label, absorbs.cite)
         case.caught.append(Caught(unit.id, 0.0, left, "inner", terms=(term,)))
         case.hurt(i, left)
 
@@ -117,16 +117,16 @@ def _fall_on(case: Case, piece: Terrain, row: BuildingRow) -> None:
                 case.caught.append(Caught(unit.id, 0.0, 0, "inner"))
             continue
         points = row.collapse * times
-        terms = [Modifier("collapse.class", "O", points, row.label, row.ref)]
+        terms = [Modifier("collapse.class", "O", points, row.label, row.cite)]
         if row.minimal:
             need = case.edition.number("minimal.die")
             points = times if case.tray.roll("collapse", f"Damage to {unit.name}", count=1) >= need else 0
-            terms = [Modifier("collapse.class", "O", points, row.label, row.ref)]
+            terms = [Modifier("collapse.class", "O", points, row.label, row.cite)]
         if on_roof:
             more = int(numbers["collapse.roof"].value)
             terms.append(
                 Modifier(
-                    "collapse.roof", "O", more, numbers["collapse.roof"].label, numbers["collapse.roof"].ref
+                    "collapse.roof", "O", more, numbers["collapse.roof"].label, numbers["collapse.roof"].cite
                 )
             )
             points += more

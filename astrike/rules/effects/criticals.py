@@ -84,7 +84,7 @@ def threshold(case: Case) -> EffectAnswer:
     table = next(iter(case.edition.criticals.values()))
     if table.unknown:
         # The chance is printed, the table is not.
-        case.notes.append(Reason(f"criticals.{table.key}", table.unknown, table.ref))
+        case.notes.append(Reason(f"criticals.{table.key}", table.unknown, table.cite))
         return case.answer(row, "threshold", total=limit, damage=damage, success=True)
     return critical_roll(case, damage=damage)
 

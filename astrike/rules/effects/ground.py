@@ -175,7 +175,7 @@ def _collides(case: Case, j: int) -> bool:
     if case.tray.roll("skid.collision", f"Collision with {unit.name}") < need:
         return False
     points = case.unit.size + (0 if row.infantry else field.motions[case.index].tmm // 2)
-    terms = (Modifier("skid.collision", "O", points, harder.label, harder.ref),)
+    terms = (Modifier("skid.collision", "O", points, harder.label, harder.cite),)
     case.caught.append(Caught(unit.id, 0.0, points, "inner", terms=terms))
     case.hurt(j, points)
     return not row.infantry

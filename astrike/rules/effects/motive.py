@@ -74,7 +74,7 @@ def crash(case: Case) -> EffectAnswer:
     after = critical_roll(case)
     if after.refusals:
         return after
-    return replace(after, label=row.label, ref=row.ref, damage=damage + int(after.damage or 0))
+    return replace(after, label=row.label, cite=row.cite, damage=damage + int(after.damage or 0))
 
 
 def fall(case: Case) -> int:

@@ -176,12 +176,12 @@ def _hit(case: Case, i: int, points: int) -> int:
     unit = case.field.units.units[i]
     left, taken = after_armor(case.field, i, "artillery", DamageValue(points), Blow("area"))
     terms = tuple(
-        Modifier(each.key, "O", each.value if isinstance(each.value, int) else 0, each.label, each.ref)
+        Modifier(each.key, "O", each.value if isinstance(each.value, int) else 0, each.label, each.cite)
         for each in taken
     )
     if left is None:
         row = case.edition.damage[taken[-1].key.removeprefix("damage.")]
-        case.notes.append(Reason(taken[-1].key, row.unknown, row.ref))
+        case.notes.append(Reason(taken[-1].key, row.unknown, row.cite))
         left = DamageValue(points)
     case.caught.append(Caught(unit.id, 0.0, left.points, "inner", terms=terms))
     case.hurt(i, left.points)
@@ -222,7 +222,7 @@ def drop(case: Case) -> EffectAnswer:
         return case.answer(row, "lands", total=row.need, success=fell >= row.need)
     case.option("troop-drop-scatter")
     distance = case.edition.numbers["drop.scatter"]
-    case.notes.append(Reason(distance.key, distance.unknown or distance.label, distance.ref))
+    case.notes.append(Reason(distance.key, distance.unknown or distance.label, distance.cite))
     short, infantry = row.need - fell, field.units.rows[case.index].infantry
     points = short if not infantry else (1 if is_high else 0)
     case.hurt(case.index, points)

@@ -83,7 +83,7 @@ def rounded(board: HexBoard, lie: Lie, units: Bodies, edition: Edition) -> tuple
             "standing.rounded",
             "warning",
             row.label,
-            row.ref,
+            row.cite,
             each.where,
             by=(each.by,),
             facts=facts(inches=each.inches, counts=each.counts),

@@ -241,7 +241,7 @@ def _strip_answer(s: Situation, route: Route) -> BlastAnswer:
         caught=tuple(each for each in caught if each.distance <= TOUCH),
         near=tuple(each for each in caught if each.distance > TOUCH),
         label=row.label,
-        ref=row.ref,
+        cite=row.cite,
         outline=corners,
     )
 

@@ -210,7 +210,7 @@ def damage(s: Situation) -> Damage:
     if s.aim is None and zone.munition is not None and is_proof(s.target, zone.munition):
         first = 0
     row: ArtilleryRow | MunitionRow = zone.munition if zone.munition is not None else zone.weapon
-    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", first, zone.weapon.label, row.ref),)
+    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", first, zone.weapon.label, row.cite),)
     target: int | str | None = first
     if s.aim is None:
         left, taken = after_armor(s.field, s.t, "artillery", value_of(first), Blow("area"))

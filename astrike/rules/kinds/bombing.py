@@ -102,7 +102,7 @@ def bomb_damage(s: Situation) -> Damage:
         return Damage(None)
     zone = area_of(s.field, row)
     heat = row.heat or None
-    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.ref),)
+    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.cite),)
     target: int | str | None = zone.first
     if s.aim is None:
         left, taken = after_armor(s.field, s.t, s.question.kind, value_of(zone.first), Blow("area"))

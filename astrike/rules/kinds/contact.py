@@ -241,5 +241,5 @@ def _missing(field: Field, a: int, t: int, answer: MoveAnswer) -> Iterator[Reaso
     named: dict[str, Reason] = {}
     for each in answer.refusals:
         if each is not too_far or gap:
-            named.setdefault(each.key, Reason(each.key, each.label, each.ref, each.facts))
+            named.setdefault(each.key, Reason(each.key, each.label, each.cite, each.facts))
     yield from named.values()

@@ -156,17 +156,17 @@ def follow_ups(s: Situation) -> tuple[FollowUp, ...]:
     if s.question.kind != "taser":
         lasts = "turn" if s.question.kind == "tag" else "game"
         known = facts(attacks=count, per=per, lasts=lasts)
-        return (FollowUp(s.question.kind, s.kind.label, s.kind.ref, chance=1.0, facts=known),)
+        return (FollowUp(s.question.kind, s.kind.label, s.kind.cite, chance=1.0, facts=known),)
     row, modifier = s.field.edition.numbers["taser.need"], taser_modifier(s)
     need = int(row.value)
     chance = probability(need - modifier)
     other = s.field.edition.bonuses["interference"]
     return (
         FollowUp(
-            "taser.shutdown", row.label, row.ref, chance=chance, need=need, dice=2, modifier=modifier,
+            "taser.shutdown", row.label, row.cite, chance=chance, need=need, dice=2, modifier=modifier,
             facts=facts(attacks=count, per=per),
         ),
-        FollowUp("taser.interference", other.label, other.ref, chance=round(1 - chance, 4)),
+        FollowUp("taser.interference", other.label, other.cite, chance=round(1 - chance, 4)),
     )  # fmt: skip
 
 

@@ -172,7 +172,7 @@ def damage(s: Situation) -> Damage:
         heat = _heat(s, blow)
         if heat and value is not None and not s.target_row.tracks_heat:
             row = edition.damage["heat"]
-            terms = (*terms, DamageTerm("damage.heat", heat, row.label, row.ref))
+            terms = (*terms, DamageTerm("damage.heat", heat, row.label, row.cite))
             value, heat = DamageValue(value.points + heat, minimal=value.minimal), None
     return Damage(
         None if value is None else shown(value),
@@ -202,9 +202,9 @@ def dealt(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
         if left is None and name not in STARTS:
             continue
         if left is None or row.unknown:
-            return None, (*terms, DamageTerm(f"damage.{name}", "?", row.label, row.ref))
+            return None, (*terms, DamageTerm(f"damage.{name}", "?", row.label, row.cite))
         points = shown(left) if name in STARTS else left.points - value.points
-        terms.append(DamageTerm(f"damage.{name}", points, row.label, row.ref))
+        terms.append(DamageTerm(f"damage.{name}", points, row.label, row.cite))
         value = left
     return value, tuple(terms)
 
@@ -242,7 +242,7 @@ def _own(s: Situation, terms: tuple[DamageTerm, ...]) -> tuple[DamageTerm, ...]:
     points = _sum(terms)
     left = changed(DamageValue(points), change).points
     return (
-        (*terms, DamageTerm("recoil.impact", left - points, row.label, row.ref)) if left < points else terms
+        (*terms, DamageTerm("recoil.impact", left - points, row.label, row.cite)) if left < points else terms
     )
 
 

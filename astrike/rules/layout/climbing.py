@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.explain import NO_FACTS, Citation, Facts, facts
 from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
 
@@ -34,7 +34,7 @@ class Remark:
     label: str
     """The sentence, with the facts left out: to be translated first."""
     facts: Facts = field(default_factory=lambda: NO_FACTS)
-    ref: str = ""
+    cite: Citation | None = None
     at: Point | None = None
     """The place on the piece that is meant; None for all of it."""
 
@@ -54,7 +54,7 @@ class Limits:
     """The window of slopes, which have no steps."""
     movers: tuple[tuple[float, float, tuple[str, ...]], ...]
     """Highest limit first: how much, within how many inches (no base stands on more at once), and who."""
-    ref: str
+    cite: Citation
 
     @property
     def reach(self) -> float:
@@ -121,7 +121,7 @@ def limits_of(board: Field) -> Limits:
         window=window,
         slope=slope,
         movers=tuple((*each, tuple(by_limit[each])) for each in sorted(by_limit, reverse=True)),
-        ref=edition.reasons["move.steep"].ref,
+        cite=edition.reasons["move.steep"].cite,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats, Ints
-from astrike.model.explain import Facts, facts
+from astrike.model.explain import Citation, Facts, facts
 from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import ALL_ROUND, SIDES, Limits, Remark, figure, limits_of, side_of
@@ -175,7 +175,7 @@ def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
                 label="%(rise)s″ up within %(inches)s″ on all sides: no room for a base between. "
                 "’Mechs climb %(mechs)s″, others %(others)s″.",
                 facts=measured,
-                ref=limits.ref,
+                cite=limits.cite,
                 at=where,
             )
         return Remark(
@@ -183,10 +183,10 @@ def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
             label="%(rise)s″ up within %(inches)s″ on the %(side)s side: no room for a base between. "
             "’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
-            ref=limits.ref,
+            cite=limits.cite,
             at=where,
         )
-    return _steep_remark(measured, limits.ref, where, is_cliff=not inches, is_all_round=is_all_round)
+    return _steep_remark(measured, limits.cite, where, is_cliff=not inches, is_all_round=is_all_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +240,15 @@ def _ahead(around: _Around, side: int, inches: float) -> Floats:
     return found
 
 
-def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is_all_round: bool) -> Remark:
+def _steep_remark(
+    measured: Facts, cite: Citation, where: Point, *, is_cliff: bool, is_all_round: bool
+) -> Remark:
     if is_cliff and is_all_round:
         return Remark(
             "piece.steep",
             label="%(rise)s″ up at once on all sides. ’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
-            ref=ref,
+            cite=cite,
             at=where,
         )
     if is_cliff:
@@ -254,7 +256,7 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
             "piece.steep",
             label="%(rise)s″ up at once on the %(side)s side. ’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
-            ref=ref,
+            cite=cite,
             at=where,
         )
     if measured.get("ledge") == measured["inches"] and is_all_round:
@@ -263,7 +265,7 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
             label="%(rise)s″ up within %(inches)s″ on all sides: the ledge is %(ledge)s″ wide and needs "
             "%(needed)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
             facts=measured,
-            ref=ref,
+            cite=cite,
             at=where,
         )
     if measured.get("ledge") == measured["inches"]:
@@ -272,7 +274,7 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
             label="%(rise)s″ up within %(inches)s″ on the %(side)s side: the ledge is %(ledge)s″ wide and needs "
             "%(needed)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
             facts=measured,
-            ref=ref,
+            cite=cite,
             at=where,
         )
     if is_all_round:
@@ -281,7 +283,7 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
             label="%(rise)s″ up within %(inches)s″ on all sides. "
             "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
             facts=measured,
-            ref=ref,
+            cite=cite,
             at=where,
         )
     return Remark(
@@ -289,7 +291,7 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
         label="%(rise)s″ up within %(inches)s″ on the %(side)s side. "
         "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
         facts=measured,
-        ref=ref,
+        cite=cite,
         at=where,
     )
 

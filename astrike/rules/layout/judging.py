@@ -38,7 +38,7 @@ def judged(
         key=f"layout.{limit.key}",
         severity="pass",
         label=label or kind.label,
-        ref=limit.ref,
+        cite=limit.cite,
         where=where,
         value=value,
         by=by,

@@ -147,7 +147,7 @@ def _size(board: Field, preset: Preset, within: float) -> Iterator[Finding]:
         key="layout.table",
         severity=severity,
         label=LABELS["table"],
-        ref=preset.called,
+        cite=preset.cite,
         where=None,
         limit=0.0,
         value=off,

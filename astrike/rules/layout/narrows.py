@@ -16,7 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Shapes
 from astrike.geometry.gaps import ALONG, EAST, NORTH, SOUTH, WEST, Narrow, gaps
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import side_of
@@ -147,8 +147,8 @@ def _is_same(one: Narrowing, other: Narrowing) -> bool:
 def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float) -> tuple[Finding, ...]:
     """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
     kinds = {kind.key: kind for kind in kinds_looked_at(board)}
-    ref = board.edition.reasons["move.gap"].ref
-    told = [_finding(some, kinds, ref, tolerance) for some in _alike(narrow)]
+    cite = board.edition.reasons["move.gap"].cite
+    told = [_finding(some, kinds, cite, tolerance) for some in _alike(narrow)]
     if not told:
         widest = max(kind.base for kind in kinds.values())
         # What is narrower, one goes through a building.
@@ -158,7 +158,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
                 key="layout.gaps",
                 severity="pass",
                 label=LABELS["gaps.none"],
-                ref=ref,
+                cite=cite,
                 where=None,
                 limit=widest,
                 value=narrowest,
@@ -172,7 +172,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
             key="layout.gaps.more",
             severity="note",
             label=LABELS["gaps.more"],
-            ref=ref,
+            cite=cite,
             where=None,
             value=float(left),
             facts=facts(count=left),
@@ -210,7 +210,9 @@ def _weight(gap: Narrowing) -> tuple[bool, bool, int, float]:
     return not gap.stops, USUAL not in concerned, -len(concerned), round(gap.width, 6)
 
 
-def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
+def _finding(
+    some: Sequence[Narrowing], kinds: Mapping[str, Kind], cite: Citation, tolerance: float
+) -> Finding:
     """Tell of the narrowest of several gaps of one cause, and of how many pieces there are."""
     gap = some[0]
     pieces = dict.fromkeys(
@@ -225,7 +227,7 @@ def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tol
         # No preset forbids a narrow gap by itself: what comes of it, the ways across the table say.
         severity="note",
         label=LABELS[key],
-        ref=ref,
+        cite=cite,
         where=halfway(*gap.line),
         limit=min(kinds[key].base for key in concerned),
         value=gap.width,

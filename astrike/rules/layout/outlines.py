@@ -29,7 +29,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.outlines import SMALLEST_AREA, outline_faults, overlapping
 from astrike.geometry.spacing import edge_gaps
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding, Part
 from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import LayoutLimits
@@ -47,7 +47,7 @@ CHECKS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Key and unit of each check, in the order in which they are told."""
-HERE: Final = "Table file"
+HERE: Final = Citation("Table file", None)
 """What says so where no page of a book does."""
 STANDING: Final = frozenset({"ground", "ramp", "solid", "see-through"})
 """Families of what does not run on over the edge of the table."""
@@ -186,7 +186,7 @@ def _fallen(board: Field) -> Iterator[Finding]:
                 "layout.outline.fallen",
                 "error",
                 LABELS["outline.fallen"],
-                row.ref,
+                row.cite,
                 piece.outlines[0].exterior[0],
                 by=(piece.id,),
                 unit="count",
@@ -244,5 +244,5 @@ def _overlap(board: Field, pair: tuple[Terrain, Terrain], parts: Shapes, toleran
     )
 
 
-def _page(board: Field, piece: Terrain) -> str:
-    return board.edition.terrain[piece.kind].ref
+def _page(board: Field, piece: Terrain) -> Citation:
+    return board.edition.terrain[piece.kind].cite

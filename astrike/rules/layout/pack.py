@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.explain import Facts, facts
+from astrike.model.explain import Citation, Facts, facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.table import Table
 from astrike.model.terrain import Point
@@ -40,16 +40,17 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | 
         why = UNKNOWN if limits.pack else NO_PACK
         return Part(skipped=tuple(not_checked(key, why) for key in keys))
     found, name = compare(board, pack), limits.pack or pack.name
+    cite = Citation(name, None)
     findings = [
         *_sizes(board.table, pack, tolerance),
-        *(_lone("pack.missing", each, name, outlines=_outlines(pack, each[0])) for each in found.missing),
-        *(_lone("pack.extra", each, name) for each in found.extra),
-        *unlike("pack.unlike", found.placed, name, tolerance=tolerance),
-        *(_noted(found.placed, name, tolerance) if limits.get("pack.offset") is None else ()),
+        *(_lone("pack.missing", each, cite, outlines=_outlines(pack, each[0])) for each in found.missing),
+        *(_lone("pack.extra", each, cite) for each in found.extra),
+        *unlike("pack.unlike", found.placed, cite, tolerance=tolerance),
+        *(_noted(found.placed, cite, tolerance) if limits.get("pack.offset") is None else ()),
     ]
     told_of = {each.key for each in findings}
     findings += [
-        Finding(f"layout.{key}", "pass", LABELS[key], name, None, 0.0, 0.0, bound="at-most", unit="count")
+        Finding(f"layout.{key}", "pass", LABELS[key], cite, None, 0.0, 0.0, bound="at-most", unit="count")
         for key in ("pack.missing", "pack.extra", "pack.unlike")
         if f"layout.{key}" not in told_of
     ]
@@ -92,7 +93,7 @@ def _turned(placed: Placed) -> float:
     return abs(placed.turn)
 
 
-def unlike(key: str, placed: Sequence[Placed], ref: str, *, tolerance: float) -> Iterator[Finding]:
+def unlike(key: str, placed: Sequence[Placed], cite: Citation, *, tolerance: float) -> Iterator[Finding]:
     """Name the pieces that are higher or lower, or of another class, than they should be."""
     for each in placed:
         if abs(each.rise) > TOUCH or each.unlike:
@@ -101,7 +102,7 @@ def unlike(key: str, placed: Sequence[Placed], ref: str, *, tolerance: float) ->
                 f"layout.{key}",
                 "close" if is_close else "error",
                 LABELS[key],
-                ref,
+                cite,
                 each.at,
                 limit=0.0,
                 value=abs(each.rise),
@@ -119,7 +120,7 @@ def _differences(placed: Placed) -> Iterator[str]:
     yield from placed.unlike
 
 
-def _noted(placed: Sequence[Placed], ref: str, tolerance: float) -> Iterator[Finding]:
+def _noted(placed: Sequence[Placed], cite: Citation, tolerance: float) -> Iterator[Finding]:
     """Note what lies elsewhere where no limit says how far it may, the piece farthest off first."""
     off = [each for each in placed if each.worst > tolerance + TOUCH]
     for each in sorted(off, key=lambda each: -each.worst)[:MOST]:
@@ -127,7 +128,7 @@ def _noted(placed: Sequence[Placed], ref: str, tolerance: float) -> Iterator[Fin
             "layout.pack.offset",
             "note",
             LIMITS["pack.offset"].label,
-            ref,
+            cite,
             each.at,
             value=each.worst,
             by=(each.piece,),
@@ -141,9 +142,9 @@ def _where(placed: Placed) -> Facts:
     return facts(wanted=placed.wanted, middle=placed.centre, corner=placed.worst, turn=placed.turn)
 
 
-def _lone(key: str, lone: tuple[str, Point], ref: str, *, outlines: Lines = ()) -> Finding:
+def _lone(key: str, lone: tuple[str, Point], cite: Citation, *, outlines: Lines = ()) -> Finding:
     name, at = lone
-    return Finding(f"layout.{key}", "error", LABELS[key], ref, at, by=(name,), lines=outlines)
+    return Finding(f"layout.{key}", "error", LABELS[key], cite, at, by=(name,), lines=outlines)
 
 
 def _outlines(table: Table, name: str) -> Lines:
@@ -161,7 +162,7 @@ def _sizes(table: Table, pack: Table, tolerance: float) -> Iterator[Finding]:
         "layout.pack.size",
         severity,
         LABELS["pack.size"],
-        pack.name,
+        Citation(pack.name, None),
         None,
         limit=0.0,
         value=off,

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.twins import matches
-from astrike.model.explain import NO_FACTS, facts
+from astrike.model.explain import NO_FACTS, Citation, facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.terrain import Point
 from astrike.presets.schema import LayoutLimits
@@ -24,7 +24,10 @@ from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
-PAGES: Final = {"breakthrough": "AS p.122", "pursuit": "AS p.124"}
+PAGES: Final = {
+    "breakthrough": Citation("AS p.122", "classic-2.3.1"),
+    "pursuit": Citation("AS p.124", "classic-2.3.1"),
+}
 FEWEST: Final = 4
 KEY: Final = "quadrants.order"
 
@@ -68,7 +71,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     return Part(findings, figures=MappingProxyType({"quadrants": figures}))
 
 
-def _numbers(count: int, page: str, limits: LayoutLimits) -> Iterator[Finding]:
+def _numbers(count: int, page: Citation, limits: LayoutLimits) -> Iterator[Finding]:
     """Check that both sides can lay equally many, at least four in all, unless the preset sets limits of its own."""
     for key, own, value, limit, bound, keeps in (
         ("quadrants.count", "count.all", count, FEWEST, "at-least", count >= FEWEST),
@@ -91,7 +94,7 @@ def _numbers(count: int, page: str, limits: LayoutLimits) -> Iterator[Finding]:
 
 
 def _spread(
-    board: Field, found: Sequence[Feature], placed: Sequence[tuple[str, ...]], page: str
+    board: Field, found: Sequence[Feature], placed: Sequence[tuple[str, ...]], page: Citation
 ) -> Iterator[Finding]:
     """Check that pieces can be told to quadrants so that none has more than another plus one."""
     fewest, rest = divmod(len(found), len(QUADRANTS))
@@ -115,7 +118,7 @@ def _counted(
     value: int,
     limit: int,
     bound: str,
-    page: str,
+    page: Citation,
     *,
     by: tuple[str, ...] = (),
     quadrant: str = "",

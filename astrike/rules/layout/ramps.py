@@ -58,7 +58,7 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
             "piece.steep-ramp",
             label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
             facts=measured,
-            ref=limits.ref,
+            cite=limits.cite,
         )
 
 
@@ -104,6 +104,6 @@ def _joints(board: Field, piece: Terrain, limits: Limits) -> Iterator[Remark]:
             label="%(rise)s″ up or down within %(inches)s″ where it meets other ground. "
             "’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
-            ref=limits.ref,
+            cite=limits.cite,
             at=(float(at[0]), float(at[1])),
         )

@@ -34,7 +34,7 @@ from astrike.geometry.arrays import (
     union,
 )
 from astrike.geometry.freespace import SPECK, share_within
-from astrike.model.explain import facts
+from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding, Part
 from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.schema import LayoutLimits
@@ -227,7 +227,7 @@ def _told(board: Field, lost: Sequence[_Lost], *, every: int) -> Iterator[Findin
             key="layout.reach.part",
             severity="warning" if len(kinds) == every else "note",
             label=LABELS["reach.part"],
-            ref=_ref(board),
+            cite=_cite(board),
             where=_at(some[0]),
             value=_area(some) / whole,
             by=_pieces_at(board, some[0]),
@@ -283,7 +283,7 @@ def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Fi
             key="layout.reach.sides",
             severity="warning" if kinds else "pass",
             label=LABELS["reach.sides"],
-            ref=_ref(board),
+            cite=_cite(board),
             where=None,
             value=float(len(kinds)),
             facts=facts(**_who(kinds)),
@@ -297,8 +297,8 @@ def _who(kinds: Sequence[Kind]) -> dict[str, str]:
     return {**found, "who": ", ".join(kind.label for kind in kinds)} if kinds else found
 
 
-def _ref(board: Field) -> str:
-    return board.edition.movers["mech"].ref
+def _cite(board: Field) -> Citation:
+    return board.edition.movers["mech"].cite
 
 
 # ---- tops
@@ -346,7 +346,7 @@ def _top(board: Field, k: int) -> Finding:
         key="layout.reach.top",
         severity="warning",
         label=LABELS["reach.top"],
-        ref=_ref(board),
+        cite=_cite(board),
         where=(x, y),
         value=high - low,
         by=(piece.id,),

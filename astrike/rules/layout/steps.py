@@ -53,7 +53,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         if not climbed:
             nobody.append(piece.id)
         if remark is not None:
-            told.append(_told(board, piece, remark, stopped, is_climbed=bool(climbed)))
+            told.append(_told(board, piece, remark, climbing, stopped, is_climbed=bool(climbed)))
     return Part(
         findings=_by_hill(board, told) if told or not pieces else (_in_order(climbing, steps),),
         figures={
@@ -69,7 +69,13 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
 
 
 def _told(
-    board: Field, piece: Terrain, remark: Remark, stopped: Sequence[str], *, is_climbed: bool
+    board: Field,
+    piece: Terrain,
+    remark: Remark,
+    climbing: Limits,
+    stopped: Sequence[str],
+    *,
+    is_climbed: bool,
 ) -> Finding:
     """Tell who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
     key = KEY if is_climbed else f"{KEY}.nobody"
@@ -87,7 +93,7 @@ def _told(
         key=f"layout.{key}",
         severity="note",
         label=LABELS[key],
-        ref=remark.ref,
+        cite=climbing.cite,
         where=centroid(piece.areas) if remark.at is None else remark.at,
         limit=float(remark.facts["limit"]),
         value=float(remark.facts["rise"]),
@@ -137,7 +143,7 @@ def _more(like: Finding, count: int) -> Finding:
         key=f"layout.{KEY}{MORE}",
         severity="note",
         label=LABELS[KEY],
-        ref=like.ref,
+        cite=like.cite,
         where=None,
         value=float(count),
         facts=facts(count=count),
@@ -159,7 +165,7 @@ def _in_order(climbing: Limits, steps: Mapping[str, Steps]) -> Finding:
         key=f"layout.{KEY}",
         severity="pass",
         label=LABELS["steps.none"],
-        ref=climbing.ref,
+        cite=climbing.cite,
         where=None,
         limit=min((limit for limit, _, _ in climbing.movers), default=None),
         value=max((rise for each in steps.values() for rise in each.rises), default=0.0),

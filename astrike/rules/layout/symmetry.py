@@ -17,6 +17,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
 from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
+from astrike.model.explain import Citation
 from astrike.model.legality import Finding, Part
 from astrike.model.table import Table
 from astrike.model.terrain import Point
@@ -38,7 +39,7 @@ from astrike.rules.layout.pack import figures_of, held_in_place, unlike
 from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
-PRESET: Final = "Preset"
+PRESET: Final = Citation("Preset", None)
 """What says that a table has to be symmetric, where no limit has a line of its own."""
 _KEYS: Final = ("symmetry.offset", "symmetry.turn")
 
@@ -87,11 +88,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         **figures_of(Comparison(found.pairs, (), ())),
         "missing": [alone.piece for alone in found.alone],
     }
-    ref = next((limit.ref for key in _KEYS if (limit := limits.get(key)) is not None), PRESET)
+    cite = next((limit.cite for key in _KEYS if (limit := limits.get(key)) is not None), PRESET)
     held, left_out = held_in_place(limits, "symmetry", found.pairs, tolerance=tolerance)
     findings = (
-        *_alone(found, ref),
-        *unlike("symmetry.unlike", found.pairs, ref, tolerance=tolerance),
+        *_alone(found, cite),
+        *unlike("symmetry.unlike", found.pairs, cite, tolerance=tolerance),
         *held,
     )
     return Part(findings, left_out, MappingProxyType({"symmetry": figures}))
@@ -162,14 +163,14 @@ def _turned(item: Item, symmetry: Symmetry) -> Item:
     return replace(item, toward=turned[symmetry] % 360.0)
 
 
-def _alone(found: Twins, ref: str) -> Iterator[Finding]:
+def _alone(found: Twins, cite: Citation) -> Iterator[Finding]:
     """Name the pieces whose twins are missing, and draw where they should be."""
     for each in found.alone:
         yield Finding(
             "layout.symmetry.missing",
             "error",
             LABELS["symmetry.missing"],
-            ref,
+            cite,
             each.home,
             by=(each.piece,),
             lines=each.outlines,
@@ -179,7 +180,7 @@ def _alone(found: Twins, ref: str) -> Iterator[Finding]:
             "layout.symmetry.missing",
             "pass",
             LABELS["symmetry.missing"],
-            ref,
+            cite,
             None,
             limit=0.0,
             value=0.0,

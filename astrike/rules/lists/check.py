@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.card import pv_at
-from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.explain import NO_FACTS, Citation, Facts, facts
 from astrike.model.legality import Finding, Legality, Skipped, worst_first
 from astrike.model.unit import Unit
 from astrike.presets.list_schema import Chosen, ListLimit
@@ -128,7 +128,7 @@ def _of_bound(
             key=f"list.{limit.key}",
             severity="pass" if is_kept else "error",
             label=limit.label,
-            ref=limit.ref or preset,
+            cite=Citation(limit.ref or preset, None),
             where=None,
             limit=value,
             value=None if measured.is_nobody else measured.low,
@@ -255,29 +255,30 @@ def _of_types(units: Sequence[Unit], preset: Preset) -> Iterator[Finding]:
     lists = preset.lists
     if not lists.types:
         return
-    ref, said = lists.types_ref or preset.called, facts(allowed=", ".join(lists.types))
+    cite, said = Citation(lists.types_ref or preset.called, None), facts(allowed=", ".join(lists.types))
     wrong = [unit for unit in units if unit.type not in lists.types]
     for kind, group in _groups(wrong, {unit.id: unit.type for unit in wrong}).items():
-        yield _none_of("types", group, ref, said=facts(**said, type=kind))
+        yield _none_of("types", group, cite, said=facts(**said, type=kind))
     if not wrong:
-        yield _none_of("types", (), ref, said=said)
+        yield _none_of("types", (), cite, said=said)
 
 
 def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | Skipped]:
     lists = preset.lists
     if not lists.forbidden:
         return
-    ref, said = lists.forbidden_ref or preset.called, facts(forbidden=", ".join(lists.forbidden))
+    cite = Citation(lists.forbidden_ref or preset.called, None)
+    said = facts(forbidden=", ".join(lists.forbidden))
     wrong = {code: [unit for unit in units if has(unit, code)] for code in lists.forbidden}
     for code, group in wrong.items():
         if group:
-            yield _none_of("forbidden", group, ref, said=facts(**said, code=code))
+            yield _none_of("forbidden", group, cite, said=facts(**said, code=code))
     if any(wrong.values()):
         return
     if any("specials" in unit.unknown for unit in units):
         yield Skipped("list.forbidden", LABELS["forbidden"], UNKNOWN)
     else:
-        yield _none_of("forbidden", (), ref, said=said)
+        yield _none_of("forbidden", (), cite, said=said)
 
 
 def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
@@ -287,7 +288,7 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
         key="list.hitch",
         severity="pass" if len(behind) <= len(ahead) else "error",
         label=LABELS["hitch"],
-        ref=preset.lists.hitch_ref or preset.called,
+        cite=Citation(preset.lists.hitch_ref or preset.called, None),
         where=None,
         limit=float(len(ahead)),
         value=float(len(behind)),
@@ -298,12 +299,12 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
     )
 
 
-def _none_of(key: str, wrong: Sequence[Unit], ref: str, *, said: Facts) -> Finding:
+def _none_of(key: str, wrong: Sequence[Unit], cite: Citation, *, said: Facts) -> Finding:
     return Finding(
         key=f"list.{key}",
         severity="error" if wrong else "pass",
         label=LABELS[key],
-        ref=ref,
+        cite=cite,
         where=None,
         limit=0.0,
         value=float(len(wrong)),

@@ -85,18 +85,18 @@ def reason_at_start(
 ) -> MoveReason:
     """Make a reason that holds before the first inch is moved."""
     row = field.edition.reasons[key]
-    return MoveReason(key, row.label, row.ref, 0.0, 0.0, unit.at, 0, by, facts(**measured))
+    return MoveReason(key, row.label, row.cite, 0.0, 0.0, unit.at, 0, by, facts(**measured))
 
 
 def reason_unknown(field: Field, unit: Unit, row: Row) -> MoveReason:
     """Refuse what would need a figure that no source prints for this edition."""
-    return MoveReason(row.key, row.unknown, row.ref, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
+    return MoveReason(row.key, row.unknown, row.cite, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
 
 
 def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
     """Make a line of the ledger from a row of the prices table."""
     row = field.edition.prices[key]
-    return MoveTerm(key, value, row.label, row.ref, measured)
+    return MoveTerm(key, value, row.label, row.cite, measured)
 
 
 class _Account:
@@ -319,7 +319,7 @@ class _Account:
             return
         numbers = self.field.edition.numbers
         row = numbers["minimum.inches" if self.mode == "minimum" else "standstill"]
-        self.terms = [MoveTerm(self.mode, row.value, row.label, row.ref, facts(move=self.left))]
+        self.terms = [MoveTerm(self.mode, row.value, row.label, row.cite, facts(move=self.left))]
 
     def _sprint_and_bonuses(self) -> None:
         """Half as much again, rounded up, then the flat bonuses; or the other way round (CE p.38)."""

@@ -283,7 +283,7 @@ class _Leaving:
         if way in ("drop", "zipline"):
             check = check_along(self.case, way, 0.0, by=self.transport.id)
             need = self.field.edition.hazards[way].need or None
-            yield Check(check.key, check.label, check.ref, check.at, check.place, need, check.by)
+            yield Check(check.key, check.label, check.cite, check.at, check.place, need, check.by)
 
     def options(self) -> Iterator[str]:
         """Name the options that decided how it leaves."""

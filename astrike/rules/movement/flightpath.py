@@ -171,10 +171,10 @@ class _Path:
 
     def _reason(self, key: str, measured: Facts = NO_FACTS, *, place: Spot | None = None) -> MoveReason:
         row = self.field.edition.reasons[key]
-        return MoveReason(key, row.label, row.ref, 0.0, self.length, place or self.start, 0, None, measured)
+        return MoveReason(key, row.label, row.cite, 0.0, self.length, place or self.start, 0, None, measured)
 
     def _unknown(self, row: Row, key: str) -> MoveReason:
-        return MoveReason(key, row.unknown, row.ref, 0.0, 0.0, self.start, 0, None, facts(row=row.label))
+        return MoveReason(key, row.unknown, row.cite, 0.0, 0.0, self.start, 0, None, facts(row=row.label))
 
     # ---- the answer
 

@@ -50,7 +50,7 @@ def overloaded(field: Field) -> tuple[Finding, ...]:
                 f"standing.{key}",
                 "warning" if row.conf == "unknown" else "error",
                 row.label,
-                row.ref,
+                row.cite,
                 riders[0].at,
                 by=(name, *(unit.id for unit in riders)),
                 facts=measured,

@@ -15,7 +15,7 @@ def reason_along(
     row = row_of(case.field.edition, key)
     place, leg = _where(case, start)
     return MoveReason(
-        key, row.unknown or row.label, row.ref, start, max(start, end), place, leg, by, measured
+        key, row.unknown or row.label, row.cite, start, max(start, end), place, leg, by, measured
     )
 
 
@@ -33,7 +33,7 @@ def check_along(
     """Make a check from the edition's table of hazards after so many inches of the path."""
     row = case.field.edition.hazards[key]
     place, _ = _where(case, at)
-    return Check(key, row.label, row.ref, at, place, None, by, measured)
+    return Check(key, row.label, row.cite, at, place, None, by, measured)
 
 
 def place_along(case: Case, at: float) -> tuple[float, float]:

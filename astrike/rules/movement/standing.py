@@ -119,7 +119,7 @@ def _finding(
     row = field.edition.reasons[key]
     names = tuple(field.units.units[i].id for i in by)
     return Finding(
-        key, SEVERITY.get(key, "error"), row.label, row.ref, where, limit, value, (*names, *pieces), measured
+        key, SEVERITY.get(key, "error"), row.label, row.cite, where, limit, value, (*names, *pieces), measured
     )
 
 

@@ -89,5 +89,5 @@ def _finding(
     row, unit = field.edition.reasons[key], field.units.units[i]
     where = unit.at if unit.is_on_table else None
     return Finding(
-        key, SEVERITY.get(key, "error"), row.label, row.ref, where, limit, value, (unit.id,), measured
+        key, SEVERITY.get(key, "error"), row.label, row.cite, where, limit, value, (unit.id,), measured
     )

@@ -115,7 +115,7 @@ def landing_reasons(
 
     def reason(name: str, by: str | None, **measured: Fact) -> MoveReason:
         row = field.edition.reasons[name]
-        return MoveReason(name, row.label, row.ref, at, at, place, leg, by, facts(**measured))
+        return MoveReason(name, row.label, row.cite, at, at, place, leg, by, facts(**measured))
 
     if not down.fits:
         yield reason(key, down.on, z=down.z)

@@ -141,7 +141,7 @@ def _card_tmm(field: Field, i: int, motion: Motion, *, jumps: bool) -> Iterator[
         if change.value or change.key == "printed":
             label = field.edition.modifiers["target.tmm"]
             line = term_of(field, change.key, change.value, change.facts)
-            yield replace(line, label=label.label, ref=label.ref) if change.key == "printed" else line
+            yield replace(line, label=label.label, cite=label.cite) if change.key == "printed" else line
 
 
 def _terms(field: Field, term: Term, motion: Motion) -> Iterator[MoveTerm]:
@@ -151,7 +151,7 @@ def _terms(field: Field, term: Term, motion: Motion) -> Iterator[MoveTerm]:
         return
     move = motion.jump if motion.manner == "jump" else motion.ground
     measured = facts(move=move) if entry.key == "target.tmm" and move is not None else entry.facts
-    yield MoveTerm(entry.key, float(entry.value), entry.label, entry.ref, measured)
+    yield MoveTerm(entry.key, float(entry.value), entry.label, entry.cite, measured)
 
 
 # ---- the rest

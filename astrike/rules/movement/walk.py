@@ -163,7 +163,7 @@ class Walk:
                     yield term_of(self.field, key, inches * rate, measured)
                 else:
                     row = self.edition.going[self.land.kind[zones[0]]]
-                    yield MoveTerm(key, inches * rate, row.label, row.ref, measured)
+                    yield MoveTerm(key, inches * rate, row.label, row.cite, measured)
 
     def _measured(self, zones: Sequence[int], inches: float, rate: float) -> Facts:
         names = dict.fromkeys(name for zone in zones if (name := self.names[zone]))

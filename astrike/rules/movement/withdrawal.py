@@ -61,7 +61,7 @@ def withdrawal(field: Field, answer: MoveAnswer) -> Check | None:
     if is_full and attained < start - TOUCH and _harm_near(field, atlas, field.units.bases.xy[i]):
         return None
     measured = facts(short=short, nearer=start - attained, could=start - best, edge=home)
-    return Check(KEY, row.label, row.ref, 0.0, (x, y), None, None, measured)
+    return Check(KEY, row.label, row.cite, 0.0, (x, y), None, None, measured)
 
 
 def _usual_ways(field: Field, i: int) -> Atlas:

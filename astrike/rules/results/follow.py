@@ -122,7 +122,7 @@ class _Follow:
         if not row.unknown:
             share = None if chance is None else float(chance)
             yield FollowUp(
-                key, row.label, row.ref, share, need=need, dice=dice, modifier=modifier, table=table,
+                key, row.label, row.cite, share, need=need, dice=dice, modifier=modifier, table=table,
                 facts=facts(**measured),
             )  # fmt: skip
 
@@ -141,7 +141,7 @@ class _Follow:
         if not row.unknown:
             share = None if chance is None else float(chance)
             yield FollowUp(
-                key, row.label, row.ref, share, dice=2, modifier=self.modifier, table=self.table,
+                key, row.label, row.cite, share, dice=2, modifier=self.modifier, table=self.table,
                 facts=facts(**measured),
             )  # fmt: skip
 
@@ -175,7 +175,7 @@ class _Follow:
             if chance:
                 measured = facts(margin=bonus.points)
                 yield FollowUp(
-                    name, bonus.label, bonus.ref, float(chance), need=bonus.need, dice=2,
+                    name, bonus.label, bonus.cite, float(chance), need=bonus.need, dice=2,
                     modifier=self.modifier, table=self.table, facts=measured,
                 )  # fmt: skip
 

@@ -23,4 +23,6 @@ def entry_of(row: ModifierRow, value: int | None) -> Modifier | Reason:
     """Give the modifier, or the reason against any answer where no source prints the row for this edition."""
     if row.unknown:
         return not_printed(row)
-    return Modifier(row.emits or row.key, row.part, row.value if value is None else value, row.label, row.ref)
+    return Modifier(
+        row.emits or row.key, row.part, row.value if value is None else value, row.label, row.cite
+    )

@@ -6,6 +6,7 @@ from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NA
 from astrike.web.asking.attacks import MOST_CHOICES, MOST_MODIFIERS, MOST_ROLLS
 from astrike.web.openapi.margins import margin_parts
 from astrike.web.openapi.words import (
+    CITED,
     FACTS,
     FLAG,
     INCHES,
@@ -161,13 +162,13 @@ def attack_answers() -> Json:
                 "part": words("S", "A", "T", "O", "R"),
                 "value": WHOLE,
                 "label": TEXT,
-                "ref": {"type": "string", "minLength": 1, "description": "Book and page."},
+                **CITED,
                 "facts": FACTS,
             },
             optional=("facts",),
         ),
         "Reason": record(
-            {"key": TEXT, "label": TEXT, "ref": {"type": "string", "minLength": 1}, "facts": FACTS},
+            {"key": TEXT, "label": TEXT, **CITED, "facts": FACTS},
             optional=("facts",),
             description="One reason why not.",
         ),
@@ -189,9 +190,7 @@ def attack_answers() -> Json:
             },
             optional=("heat", "inner", "outer", "rolls", "recoil_on_hit", "recoil_on_miss"),
         ),
-        "DamageTerm": record(
-            {"key": TEXT, "value": {"type": ["integer", "string"]}, "label": TEXT, "ref": TEXT}
-        ),
+        "DamageTerm": record({"key": TEXT, "value": {"type": ["integer", "string"]}, "label": TEXT, **CITED}),
         "Assumed": record({"at": TEXT, "value": {"type": ["string", "number", "boolean"]}, "label": TEXT}),
         "OptionUsed": record({"id": TEXT, "value": {"type": ["string", "number", "boolean"]}}),
     }

@@ -5,6 +5,7 @@ from astrike.rulebook.loader import IDS
 from astrike.rules.areas.scatter import MOST_MARGIN
 from astrike.web.asking.dice import LARGEST_SEED, MOST_DICE
 from astrike.web.openapi.words import (
+    CITED,
     FACTS,
     FLAG,
     INCHES,
@@ -24,7 +25,6 @@ from astrike.web.openapi.words import (
 
 _POINTS: Json = {"type": ["integer", "string"], "description": 'Points, or "0*": a die decides.'}
 _VALUE: Json = {"type": ["string", "number", "boolean"]}
-_REF: Json = {"type": "string", "minLength": 1, "description": "Book and page."}
 
 
 def combat_questions() -> Json:
@@ -111,7 +111,7 @@ def combat_answers() -> Json:
         "near": {**list_of(ref("Caught")), "description": "Not caught, but within the table's tolerance."},
         "notes": list_of(ref("Reason")),
         "label": TEXT,
-        "ref": TEXT,
+        **CITED,
         "assumed": list_of(ref("Assumed")),
         "options_used": list_of(ref("OptionUsed")),
         "margin": or_null(ref("Margin")),
@@ -141,7 +141,7 @@ def combat_answers() -> Json:
                 "allowed": FLAG,
                 "result": TEXT,
                 "label": TEXT,
-                "ref": TEXT,
+                **CITED,
                 "total": or_null(WHOLE),
                 "success": or_null(FLAG),
                 "damage": or_null(_POINTS),
@@ -173,7 +173,7 @@ def combat_answers() -> Json:
                         {
                             "key": TEXT,
                             "label": TEXT,
-                            "ref": _REF,
+                            **CITED,
                             "chance": or_null(SHARE),
                             "need": or_null(WHOLE),
                             "dice": WHOLE,
@@ -205,7 +205,7 @@ def combat_answers() -> Json:
                 "key": TEXT,
                 "value": _VALUE,
                 "label": TEXT,
-                "ref": _REF,
+                **CITED,
                 "values": list_of(TEXT),
                 "low": WHOLE,
                 "high": WHOLE,
@@ -235,7 +235,7 @@ def combat_answers() -> Json:
                 "id": TEXT,
                 "type": TEXT,
                 "label": TEXT,
-                "ref": _REF,
+                **CITED,
                 "on": FLAG,
                 "members": list_of(
                     record({"unit": TEXT, "role": TEXT, "on": FLAG, "reasons": list_of(ref("Reason"))})
@@ -249,7 +249,7 @@ def combat_answers() -> Json:
                 "code": TEXT,
                 "kind": words("ecm", "eccm", "probe", "tag"),
                 "label": TEXT,
-                "ref": _REF,
+                **CITED,
                 "radius": INCHES,
                 "measured_from": words("edge", "centre"),
                 "count": WHOLE,

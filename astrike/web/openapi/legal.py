@@ -5,6 +5,7 @@ from astrike.presets.checking import WIDEST_BASE
 from astrike.presets.loader import IDS
 from astrike.web.asking.legal import MOST_TABLES, NARROWEST_BASE, WIDEST_TOLERANCE
 from astrike.web.openapi.words import (
+    CITED,
     FACTS,
     FLAG,
     INCHES,
@@ -68,7 +69,7 @@ def legal_answers() -> Json:
                 "key": TEXT,
                 "severity": words(*SEVERITIES),
                 "label": TEXT,
-                "ref": {**TEXT, "description": "Page of the book, or line of the preset."},
+                **CITED,
                 "where": or_null(_PLACE),
                 "limit": or_null({"type": "number"}),
                 "value": or_null({"type": "number"}),

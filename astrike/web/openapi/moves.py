@@ -4,6 +4,7 @@ from astrike.model.movement import MODES, MOST_POINTS
 from astrike.rulebook.loader import IDS
 from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
+    CITED,
     FACTS,
     FLAG,
     INCHES,
@@ -23,7 +24,6 @@ from astrike.web.openapi.words import (
 
 _PLACE: Json = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}
 _MEASURED: Json = {"type": "number", "description": "Inches, to four places."}
-_REF: Json = {"type": "string", "minLength": 1, "description": "Book and page."}
 
 
 def move_questions() -> Json:
@@ -88,14 +88,14 @@ def move_answers() -> Json:
             }
         ),
         "MoveTerm": record(
-            {"key": TEXT, "value": {"type": "number"}, "label": TEXT, "ref": _REF, "facts": FACTS},
+            {"key": TEXT, "value": {"type": "number"}, "label": TEXT, **CITED, "facts": FACTS},
             optional=("facts",),
         ),
         "MoveReason": record(
             {
                 "key": TEXT,
                 "label": TEXT,
-                "ref": _REF,
+                **CITED,
                 "at": {**INCHES, "description": "Inches along the path at which it begins."},
                 "until": INCHES,
                 "place": _PLACE,
@@ -119,7 +119,7 @@ def move_answers() -> Json:
             {
                 "key": TEXT,
                 "label": TEXT,
-                "ref": _REF,
+                **CITED,
                 "at": INCHES,
                 "place": _PLACE,
                 "need": or_null({**WHOLE, "description": "2D6, at least this."}),

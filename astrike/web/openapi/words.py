@@ -16,6 +16,18 @@ FACTS: Json = {
     "description": "What was measured; absent when nothing was.",
     "additionalProperties": {"type": ["string", "number", "boolean"]},
 }
+CITED: Json = {
+    "ref": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Book and page, or the source of a preset; in words where there is no page.",
+    },
+    "page_of": {
+        "type": ["string", "null"],
+        "description": "Id of the edition in whose printing the page was found; null where there is no page.",
+    },
+}
+"""The two keys of everything that cites a source."""
 NUMBER: Json = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
 WAYPOINT: Json = {
     "type": "array",

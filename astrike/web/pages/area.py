@@ -15,6 +15,7 @@ from astrike.rules.effects.aftermath import toll_of
 from astrike.rules.situation import Point
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import area_question
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
 from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
@@ -48,7 +49,7 @@ class AreaContext:
     """Does a miss scatter by how far the roll was short?"""
     problems: dict[str, tuple[Problem, ...]]
     found: BlastView | None
-    ref: str
+    ref: CitedPage | None
     fell: tuple[tuple[str, int, bool], ...]
     address: str
     edition: str
@@ -103,7 +104,7 @@ def show_area(code: str) -> Response:
         by_margin=field.options.word("artillery.scatter") == "margin",
         problems=problems,
         found=view,
-        ref="" if answer is None else answer.ref,
+        ref=None if answer is None else CitedPage(answer.cite, answer.edition),
         fell=() if answer is None else tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
         address=_address(current),
         edition=field.edition.id,

@@ -11,6 +11,7 @@ from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
 from astrike.report.shapes import Shape
 from astrike.rules.layout.by_rules import found_by_rules
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
@@ -35,7 +36,7 @@ class FindingRow:
     severity: str
     label: str
     detail: str
-    ref: str
+    ref: CitedPage
     at: str
     view: str
     """The section of the map around it, as it stands in an address."""
@@ -112,7 +113,7 @@ def _row(current: Current, cast: Cast, at: tuple[float, float], number: int, fin
         severity=finding.severity,
         label=words.what,
         detail=words.detail,
-        ref=finding.ref,
+        ref=CitedPage(finding.cite, current.table.edition),
         at=f"{where[0]:.2f},{where[1]:.2f}",
         view=_address(current, view_around(current.table, where, _NEAR)),
         x=at[0],

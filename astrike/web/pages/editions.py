@@ -32,7 +32,9 @@ class Side:
     """A row in one edition; `missing`: it has none; `unknown`: why its sources print no figure."""
 
     values: tuple[Value, ...]
-    ref: str
+    page: str
+    printing: str = ""
+    """The edition in whose printing its page was found, where that is another."""
     unknown: str = ""
     missing: bool = False
 
@@ -118,25 +120,27 @@ def _differing(rows: tuple[PairRow, ...]) -> tuple[PairRow, ...]:
 @cache
 def _tables(a: str, b: str) -> tuple[PairTable, ...]:
     first, second = load_edition(a), load_edition(b)
-    return tuple(PairTable(name, _rows(getattr(first, name), getattr(second, name))) for name in TABLES)
+    return tuple(PairTable(name, _rows(name, first, second)) for name in TABLES)
 
 
-def _rows(first: Mapping[str, Row], second: Mapping[str, Row]) -> tuple[PairRow, ...]:
+def _rows(table: str, first: Edition, second: Edition) -> tuple[PairRow, ...]:
     found: list[PairRow] = []
-    for key in [*first, *(key for key in second if key not in first)]:
-        a, b = first.get(key), second.get(key)
+    ours, theirs = getattr(first, table), getattr(second, table)
+    for key in [*ours, *(key for key in theirs if key not in ours)]:
+        a, b = ours.get(key), theirs.get(key)
         label = next(row.label for row in (a, b) if row is not None)
-        left, right = _side(a, b), _side(b, a)
+        left, right = _side(a, b, first), _side(b, a, second)
         differs = (left.values, left.unknown, left.missing) != (right.values, right.unknown, right.missing)
         found.append(PairRow(key, label, left, right, differs))
     return tuple(found)
 
 
-def _side(row: Row | None, other: Row | None) -> Side:
+def _side(row: Row | None, other: Row | None, edition: Edition) -> Side:
     if row is None:
         return Side((), "", missing=True)
+    printing = row.page_of if row.page_of is not None and row.page_of != edition.id else ""
     if row.unknown:
-        return Side((), row.ref, unknown=row.unknown)
+        return Side((), row.ref, printing, unknown=row.unknown)
     names = [spec.name for spec in fields(row) if spec.name not in _WORDS]
     # A figure that is empty in both editions says nothing.
     said = [
@@ -145,7 +149,7 @@ def _side(row: Row | None, other: Row | None) -> Side:
         if any(_plain(getattr(each, name)) for each in (row, other) if each is not None)
     ]
     values = tuple(Value(name.replace("_", " "), _plain(getattr(row, name)) or "–") for name in said)
-    return Side(values, row.ref)
+    return Side(values, row.ref, printing)
 
 
 def _plain(value: object) -> str:

@@ -13,6 +13,7 @@ from astrike.report.bubbles import EVERYTHING, BubblesView, bubbles_view
 from astrike.report.sentences import reason_detail
 from astrike.rules.electronics.networks import networks
 from astrike.web.addresses import with_query
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
@@ -41,7 +42,7 @@ class NetworkLine:
 
     name: str
     label: str
-    ref: str
+    ref: CitedPage
     is_on: bool
     members: tuple[MemberLine, ...]
     findings: tuple[str, ...]
@@ -80,7 +81,7 @@ def show_fields(code: str) -> str:
                 state, section, known_land=request.args.get("land", ""), overlay=Overlay(keep=view.keep)
             ),
             view=view,
-            networks=tuple(_network(each, cast) for each in answer.networks),
+            networks=tuple(_network(each, answer.edition, cast) for each in answer.networks),
             kinds=_offered(answer, kinds),
             next_turn=next_turn,
             address=_address(current, kinds, next_turn=next_turn),
@@ -103,13 +104,13 @@ def _offered(answer: NetworksAnswer, kinds: frozenset[str]) -> tuple[tuple[str, 
     return tuple((kind, names[kind], kind in kinds) for kind in KINDS if kind in there)
 
 
-def _network(each: NetworkAnswer, cast: Cast) -> NetworkLine:
+def _network(each: NetworkAnswer, edition: str, cast: Cast) -> NetworkLine:
     roles = {"master": _("master"), "slave": _("slave"), "peer": _("member")}
 
     return NetworkLine(
         name=each.id,
         label=tr(each.label),
-        ref=each.ref,
+        ref=CitedPage(each.cite, edition),
         is_on=each.on,
         members=tuple(
             MemberLine(cast.names[m.unit], roles[m.role], m.on, _why(m.reasons, cast)) for m in each.members

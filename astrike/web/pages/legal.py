@@ -169,7 +169,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
     legality, field = legality_of(state, asked), prepared(state).field
     names = cast_of(current.table).names
     numbers = pinned(legality.findings)
-    rows = rows_of(legality.findings, names, pins=numbers)
+    rows = rows_of(legality.findings, current.table, names, pins=numbers)
     worst, large, counts = headline_of(legality)
     first = _first(legality)
     base = asked.base or asked.preset.base

@@ -16,6 +16,7 @@ from astrike.report.reason_words import facts_in_words
 from astrike.report.words import Names
 from astrike.rules.battlefield import Field
 from astrike.rules.order import lost_at, order, sides_there
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, Line, change, form_document, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other, show
@@ -42,7 +43,7 @@ class Said:
 
     key: str
     words: str
-    ref: str
+    ref: CitedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def show_order(code: str) -> str:
             choice=_choice(answer, cast),
             names=tuple(side_names(field.table, answer).values()) if answer else (),
             rows=tuple(_rows(answer)) if answer else (),
-            rules=tuple(_said(rule, names) for rule in answer.rules) if answer else (),
+            rules=tuple(_said(rule, names, answer.edition) for rule in answer.rules) if answer else (),
             resting=tuple(_resting(answer, names)) if answer else (),
             options=tuple(_options(field, answer)) if answer else (),
         ),
@@ -124,18 +125,30 @@ def _cell(step: Step, side: str) -> str:
     return "–" if share is None else _("%(count)s of %(left)s", count=share.count, left=share.left)
 
 
-def _said(found: Reason, names: Names) -> Said:
+def _said(found: Reason, names: Names, edition: str) -> Said:
     detail = facts_in_words(found, names, tr)
-    return Said(found.key, f"{tr(found.label)}: {detail}" if detail else tr(found.label), found.ref)
+    return Said(
+        found.key,
+        f"{tr(found.label)}: {detail}" if detail else tr(found.label),
+        CitedPage(found.cite, edition),
+    )
 
 
 def _resting(answer: OrderAnswer, names: Names) -> Iterator[Said]:
     for each in answer.resting:
         for why in each.reasons:
-            yield Said(why.key, f"{names.get(each.unit, each.unit)}: {tr(why.label)}", why.ref)
+            yield Said(
+                why.key,
+                f"{names.get(each.unit, each.unit)}: {tr(why.label)}",
+                CitedPage(why.cite, answer.edition),
+            )
 
 
 def _options(field: Field, answer: OrderAnswer) -> Iterator[Said]:
     for used in answer.options_used:
         row = field.edition.options[used.id]
-        yield Said(used.id, f"{tr(row.label)}: {option_words(used.id, str(used.value), tr)}", row.ref)
+        yield Said(
+            used.id,
+            f"{tr(row.label)}: {option_words(used.id, str(used.value), tr)}",
+            CitedPage(row.cite, answer.edition),
+        )

@@ -18,6 +18,7 @@ from astrike.report.figures import plain
 from astrike.report.option_words import option_words
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rulebook.schema import Edition, OptionRow
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
@@ -59,7 +60,7 @@ class Field:
     label: str
     value: str
     choices: tuple[Choice, ...] = ()
-    ref: str = ""
+    ref: CitedPage | None = None
     default: str = ""
     expected: str = ""
     is_list: bool = False
@@ -254,13 +255,13 @@ def _of_kind(edition: Edition, kind: str) -> tuple[Choice, ...]:
 
 def _option_fields(edition: Edition, values: Mapping[str, str]) -> list[tuple[str, Field]]:
     return [
-        (row.area, _option_field(row, values.get(_option_name(row.key), "")))
+        (row.area, _option_field(row, edition.id, values.get(_option_name(row.key), "")))
         for row in edition.options.values()
         if not row.later
     ]
 
 
-def _option_field(row: OptionRow, value: str) -> Field:
+def _option_field(row: OptionRow, edition: str, value: str) -> Field:
     default = _word(row.key, words_of_value(row.default))
     words = row.values or (("true", "false") if isinstance(row.default, bool) else ())
     choices: tuple[Choice, ...] = ()
@@ -274,7 +275,7 @@ def _option_field(row: OptionRow, value: str) -> Field:
         label=tr(row.label),
         value=value,
         choices=choices,
-        ref=row.ref,
+        ref=CitedPage(row.cite, edition),
         default=default,
         expected=allowed_words(row),
         is_list=is_list,

@@ -12,6 +12,7 @@ from astrike.model.unit import FLAGS, MOTIONS, Unit
 from astrike.rulebook.schema import UnitRow
 from astrike.rules.crippling import crippled_questions
 from astrike.rules.motion import Motion
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
@@ -65,7 +66,7 @@ class UnitContext:
     heats: Choices
     motives: Choices
     counted: Choices
-    crippled: Choices
+    crippled: tuple[tuple[str, CitedPage], ...]
     """By what it may be crippled, and the pages to look it up."""
     problems: Mapping[str, tuple[Problem, ...]]
     other_problems: tuple[Problem, ...]
@@ -156,7 +157,10 @@ def _context(
         counted=tuple(
             (name, field_label(name)) for name in _counted(field.units.rows[place], values, problems)
         ),
-        crippled=tuple((tr(each.label), each.ref) for each in crippled_questions(field, place)),
+        crippled=tuple(
+            (tr(each.label), CitedPage(each.cite, field.edition.id))
+            for each in crippled_questions(field, place)
+        ),
         problems=problems,
         other_problems=tuple(each for name, found in problems.items() if name not in shown for each in found),
         back=url_for("table.show_table", code=current.code, unit=unit.id),

@@ -13,6 +13,7 @@ from astrike.report.sentences import reason_detail
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting
+from astrike.web.citations import CitedPage
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.views.sheets import has_sheet, title_of
@@ -111,16 +112,16 @@ class EffectCard:
     """The result, in words."""
 
     label: str
-    ref: str
+    ref: CitedPage
     total: str
     success: str
     damage: str
-    terms: tuple[tuple[str, str, str], ...]
+    terms: tuple[tuple[str, str, CitedPage], ...]
     dice: tuple[tuple[str, int, bool], ...]
     changes: tuple[str, ...]
     caught: tuple[tuple[str, str], ...]
-    notes: tuple[tuple[str, str], ...]
-    refusals: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, CitedPage], ...]
+    refusals: tuple[tuple[str, CitedPage], ...]
     tables: tuple[tuple[str, str], ...]
     can_apply: bool
 
@@ -208,23 +209,26 @@ def effect_card(answer: EffectAnswer, cast: Cast) -> EffectCard:
     """Put a result into words."""
     return EffectCard(
         label=tr(answer.label),
-        ref=answer.ref,
+        ref=CitedPage(answer.cite, answer.edition),
         total="" if answer.total is None else plain(answer.total),
         success="" if answer.success is None else (_("Success") if answer.success else _("Failure")),
         damage="" if answer.damage is None else str(answer.damage),
-        terms=tuple((tr(term.label), signed(term.value), term.ref) for term in answer.terms),
+        terms=tuple(
+            (tr(term.label), signed(term.value), CitedPage(term.cite, answer.edition))
+            for term in answer.terms
+        ),
         dice=tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
         changes=tuple(change_words(each, cast) for each in answer.changes),
         caught=tuple((cast.names.get(each.unit, each.unit), str(each.damage)) for each in answer.caught),
-        notes=tuple(_reason(each, cast) for each in answer.notes),
-        refusals=tuple(_reason(each, cast) for each in answer.refusals),
+        notes=tuple(_reason(each, answer.edition, cast) for each in answer.notes),
+        refusals=tuple(_reason(each, answer.edition, cast) for each in answer.refusals),
         tables=tuple((name, title_of(name)) for name in answer.tables if has_sheet(name)),
         can_apply=bool(answer.changes) and not answer.refusals,
     )
 
 
-def _reason(each: Reason, cast: Cast) -> tuple[str, str]:
-    return said_of(each, cast), each.ref
+def _reason(each: Reason, edition: str, cast: Cast) -> tuple[str, CitedPage]:
+    return said_of(each, cast), CitedPage(each.cite, edition)
 
 
 def said_of(each: Reason, cast: Cast) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from astrike.errors import NotFound
+from astrike.model.explain import Citation
 from astrike.report.figures import height, percent, plain, signed
 from astrike.rulebook.row import Row
 from astrike.rulebook.schema import Edition
@@ -41,7 +42,7 @@ class SheetRow:
     """One row: its cells, its page, and why there is no figure where the book prints none."""
 
     cells: tuple[str, ...]
-    ref: str = ""
+    cite: Citation | None = None
     unknown: str = ""
 
 
@@ -99,8 +100,8 @@ def _row(row: Row, *cells: str) -> SheetRow:
     """Make a row; where the book prints no figure, the reason stands in its place."""
     label, *rest = cells
     if row.unknown:
-        return SheetRow((label, *("" for _cell in rest)), row.ref, tr(row.unknown))
-    return SheetRow(cells, row.ref)
+        return SheetRow((label, *("" for _cell in rest)), row.cite, tr(row.unknown))
+    return SheetRow(cells, row.cite)
 
 
 def _modifiers(edition: Edition, _column: str) -> Iterator[Section]:

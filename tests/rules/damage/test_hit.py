@@ -58,7 +58,7 @@ def test_terms_of_the_damage_name_the_pages_of_their_edition(
 ) -> None:
     pieces = [DEEP] if sunk else []
     field = build_field(table(*pieces, attacker, mech("B", (10, 13), **FLANKED), edition=edition))
-    found = {term.key: term.ref for term in attack(field, "A", "B", question).damage.terms}
+    found = {term.key: term.cite.page for term in attack(field, "A", "B", question).damage.terms}
     expected = {key: classic if edition == "classic-2.3.1" else ce for key, (ce, classic) in pages.items()}
     if edition == "ce-7":
         expected = {key: page.replace("CE ", "CE7 ") for key, page in expected.items()}

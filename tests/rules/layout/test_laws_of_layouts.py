@@ -200,7 +200,7 @@ def test_any_table_is_answered_and_every_figure_can_be_written(one: Table, other
         json.dumps(dict(part.figures), allow_nan=False)
         for found in part.findings:
             assert found.label, found.key
-            assert found.ref, found.key
+            assert found.cite.page, found.key
             assert found.severity in ("error", "close", "warning", "note", "pass")
             assert found.value is None or math.isfinite(found.value)
             assert set(found.by) <= {

@@ -87,7 +87,7 @@ def test_two_ways_join_the_edges_farthest_apart_or_terrain_is_taken_off(
     gaps: tuple[tuple[float, float], ...], count: int, severity: str
 ) -> None:
     found = corridor(checked(*barrier(*gaps)))
-    assert (found.value, found.severity, found.limit, found.ref) == (count, severity, 2, "AS p.124")
+    assert (found.value, found.severity, found.limit, found.cite.page) == (count, severity, 2, "AS p.124")
 
 
 def test_the_gaps_that_let_no_more_through_are_drawn() -> None:

@@ -74,7 +74,7 @@ def test_no_quadrant_has_more_than_another_plus_one() -> None:
         tolerance=0.1,
     )
     told = [
-        (each.facts["quadrant"], each.value, each.limit, each.bound, each.ref)
+        (each.facts["quadrant"], each.value, each.limit, each.bound, each.cite.page)
         for each in by_key(part)["quadrants.order"]
     ]
     assert told == [

@@ -95,7 +95,8 @@ def test_offset_and_turn_are_held_against_the_preset() -> None:
     )
     part = look(build_field(table(*pieces)), wanted("turn"), tolerance=0.1)
     told = {
-        key: [(each.severity, each.by, each.ref) for each in found] for key, found in by_key(part).items()
+        key: [(each.severity, each.by, each.cite.page) for each in found]
+        for key, found in by_key(part).items()
     }
     assert told == {
         "symmetry.missing": [("pass", (), "Club rules 3")],

@@ -286,7 +286,7 @@ def test_the_ledger_adds_up_and_every_reason_has_its_place(move: Move) -> None:
     for reason in answer.refusals:
         assert -1e-9 <= reason.at <= reason.until <= answer.length + 1e-6
         assert 0 <= reason.leg < max(len(answer.legs), 1)
-        assert reason.ref
+        assert reason.cite.page
     if answer.allowed:
         assert answer.cost <= answer.available + 1e-6 or answer.mode == "minimum"
 

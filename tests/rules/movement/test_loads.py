@@ -27,7 +27,7 @@ def test_a_roof_loaded_above_its_class_is_found_with_all_who_stand_there() -> No
     (finding,) = found(ROOF, on("A"), on("B", (17, 17), 1))
     assert (finding.key, finding.severity, finding.by) == ("standing.building-load", "error", ("b", "A", "B"))
     assert dict(finding.facts) == {"load": 3, "capacity": 2, "units": 2}
-    assert finding.ref == "CE p.72"
+    assert finding.cite.page == "CE p.72"
     assert found(ROOF, on("A")) == ()
 
 
@@ -64,12 +64,12 @@ def test_it_is_what_a_move_there_says(piece: Json, goal: str | None, edition: st
     waiting = table(piece, mech("A", (6, 15), **big), edition=edition)
     answer = judge(build_field(waiting), "A", MoveQuestion(path=(Waypoint(12, 15, goal),)))
     said: list[tuple[str, str, Facts]] = [
-        (each.key, each.ref, each.facts) for each in answer.checks if each.key.endswith("-load")
+        (each.key, each.cite.page, each.facts) for each in answer.checks if each.key.endswith("-load")
     ]
     there = {} if goal is None else {"elevation": goal}
     (finding,) = found(piece, mech("A", (12, 15), **big, **there), edition=edition)
     assert said
-    assert (finding.key.removeprefix("standing."), finding.ref, finding.facts) in said
+    assert (finding.key.removeprefix("standing."), finding.cite.page, finding.facts) in said
 
 
 def test_an_edition_without_figures_only_remarks() -> None:

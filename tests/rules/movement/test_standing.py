@@ -51,7 +51,7 @@ def test_every_finding_has_page_place_and_words() -> None:
     assert (finding.key, finding.severity, finding.where) == ("standing.overhang", "note", (0.3, 5))
     assert (finding.limit, finding.value) == (0, pytest.approx(0.325))
     assert finding.label
-    assert finding.ref == "CE p.32"
+    assert finding.cite.page == "CE p.32"
 
 
 # ---- the edge of the table
@@ -281,7 +281,7 @@ def test_findings_stand_in_a_fixed_order() -> None:
 @pytest.mark.parametrize("edition", ["ce-5.01", "ce-7", "classic-2.3.1"])
 def test_every_check_has_its_words(edition: str) -> None:
     reasons = load_edition(edition).reasons
-    assert all(reasons[key].label and reasons[key].ref for key in ORDER)
+    assert all(reasons[key].label and reasons[key].cite.page for key in ORDER)
 
 
 @settings(max_examples=examples(25, soaked=60), deadline=None)
@@ -293,5 +293,5 @@ def test_any_table_is_looked_over(some: Table) -> None:
         return
     for finding in (*standing(field), *contacts(field)):
         assert finding.key in ORDER
-        assert finding.ref
+        assert finding.cite.page
         assert finding.severity in ("error", "warning", "note")

@@ -12,7 +12,7 @@ EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 
 def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
     found = stated_move_findings(build_field(table(feature, edition=edition)))
-    assert all(each.ref and each.label and each.by == (feature["id"],) for each in found)
+    assert all(each.cite.page and each.label and each.by == (feature["id"],) for each in found)
     return [(each.key.removeprefix("standing."), each.severity) for each in found]
 
 

@@ -51,7 +51,7 @@ def test_all_reasons_are_told_in_order_of_travel() -> None:
         "move.enemy",
     ]
     assert [reason.by for reason in answer.refusals if reason.by] == ["wall", "rough", "B"]
-    assert all(reason.ref for reason in answer.refusals)
+    assert all(reason.cite.page for reason in answer.refusals)
 
 
 def test_twice_through_the_same_woods_is_twice_told() -> None:

@@ -63,7 +63,7 @@ def test_shares_sum_to_one_and_the_average_is_theirs(document: Json) -> None:
         assert abs(sum(odds.share for odds in spread) - 1) < SAME or not answer.probability
     assert abs(outcome.expected - sum(odds.points * odds.share for odds in outcome.overall)) < SAME
     assert all(each.chance is None or 0 < each.chance <= 1 + SAME for each in outcome.follow_ups)
-    assert all(each.ref for each in outcome.follow_ups)
+    assert all(each.cite.page for each in outcome.follow_ups)
 
 
 @LAW
@@ -118,4 +118,4 @@ def test_the_critical_of_a_natural_twelve_names_its_page(edition: str, page: str
     b = builders.mech("B", (15, 5), side="blue", armor=5, structure=4, motion="ground")
     outcome = answer_to(builders.document(a, b, edition=edition)).outcome
     assert outcome is not None
-    assert [each.ref for each in outcome.follow_ups if each.key == "critical.twelve"] == [page]
+    assert [each.cite.page for each in outcome.follow_ups if each.key == "critical.twelve"] == [page]

@@ -328,7 +328,7 @@ def _one(
         table = laid_out(current.event, layout)
         legality = legality_of(current.event, layout)
         worst, large, counts = headline_of(legality)
-        rows = rows_of(legality.findings, cast_of(table).names, pins=pinned(legality.findings))
+        rows = rows_of(legality.findings, table, cast_of(table).names, pins=pinned(legality.findings))
         skipped = skipped_said(legality.skipped, translate=tr)
         not_checked = open_names(legality, translate=tr)
         picture, size = whole_picture(build_field(table), legality), size_words(table)

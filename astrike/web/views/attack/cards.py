@@ -9,6 +9,7 @@ from astrike.model.explain import Reason
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
+from astrike.report.pages import page_words
 from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.text import ARCS
 from astrike.rules.attack import attack, attack_along, attack_as_listed, listed_along, width_of_arc
@@ -17,6 +18,7 @@ from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import MOVED_INTO, PLAIN, AttackQuestion, Point
+from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import line_between
 from astrike.web.views.attack.combat import CombatCard, combat_card
@@ -35,7 +37,7 @@ class LedgerRow:
     label: str
     detail: str
     value: str
-    ref: str
+    ref: CitedPage
     is_zero: bool
     key: str
 
@@ -46,7 +48,7 @@ class RefusalRow:
 
     label: str
     detail: str
-    ref: str
+    ref: CitedPage
     key: str
 
 
@@ -56,7 +58,7 @@ class NoteRow:
 
     label: str
     detail: str
-    ref: str
+    ref: CitedPage
     key: str
     ask: str = ""
 
@@ -178,10 +180,15 @@ def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuest
         ledger=tuple(_ledger(answer, cast)),
         total=plain(answer.tally.total),
         refusals=tuple(
-            RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
+            RefusalRow(
+                tr(each.label),
+                reason_detail(each, cast.names, translate=tr),
+                CitedPage(each.cite, answer.edition),
+                each.key,
+            )
             for each in answer.refusals
         ),
-        notes=tuple(_note(each, cast) for each in answer.notes),
+        notes=tuple(_note(each, answer.edition, cast) for each in answer.notes),
         instead=tuple(other_of(each) for each in answer.instead),
         facts=(),
         small_print=tuple(_small_print(field, answer, cast)),
@@ -191,10 +198,10 @@ def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuest
     )
 
 
-def _note(each: Reason, cast: Cast) -> NoteRow:
+def _note(each: Reason, edition: str, cast: Cast) -> NoteRow:
     place = [plain(float(each.facts[axis])) for axis in ("x", "y") if axis in each.facts]
     detail = reason_detail(each, cast.names, translate=tr)
-    return NoteRow(tr(each.label), detail, each.ref, each.key, ",".join(place))
+    return NoteRow(tr(each.label), detail, CitedPage(each.cite, edition), each.key, ",".join(place))
 
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
@@ -272,7 +279,7 @@ def _ledger(answer: AttackAnswer, cast: Cast) -> Iterator[LedgerRow]:
             label=tr(modifier.label),
             detail=modifier_detail(modifier, answer, cast.names, translate=tr),
             value=shown_value(modifier),
-            ref=modifier.ref,
+            ref=CitedPage(modifier.cite, answer.edition),
             is_zero=not modifier.value,
             key=modifier.key,
         )
@@ -381,8 +388,8 @@ def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:
     return _(
         "%(share)s of the silhouette is hidden. Cover above ⅓ (%(cover)s), blocked above ⅔ (%(blocked)s).",
         share=percent(hidden),
-        cover=numbers["cover.from"].ref,
-        blocked=numbers["cover.to"].ref,
+        cover=page_words(numbers["cover.from"].cite, answer.edition),
+        blocked=page_words(numbers["cover.to"].cite, answer.edition),
     )
 
 
@@ -390,7 +397,8 @@ def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fac
     for option in answer.options_used:
         row = field.edition.options[option.id]
         value = _value(option.value, option.id)
-        yield Fact(_("Option"), f"{tr(row.label)}: {value} · {row.ref}", option.id)
+        page = page_words(row.cite, answer.edition)
+        yield Fact(_("Option"), f"{tr(row.label)}: {value} · {page}", option.id)
     for note in answer.assumed:
         value = (
             cast.names.get(note.value, _value(note.value))

@@ -13,6 +13,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.situation import AttackQuestion
+from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.attack.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aftermath_card
 from astrike.web.views.sheets import has_sheet, title_of
@@ -63,7 +64,7 @@ class FollowLine:
     """How often, how long, on what condition."""
     chance: str
     roll: str
-    ref: str
+    ref: CitedPage
     table: str
     effect: str
 
@@ -85,7 +86,7 @@ class ChoiceField:
 
     name: str
     label: str
-    ref: str
+    ref: CitedPage
     value: str
     kind: str
     """`flag`, `number`, `word`, or `typed`: a number from a wide span, which `values` bound."""
@@ -144,14 +145,20 @@ def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, ca
         takes=tuple(_takes(answer, cast)),
         declare=_declare(field, answer),
         aftermath=None if found is None else aftermath_card(found, field.table, cast),
-        follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
+        follow_ups=()
+        if outcome is None
+        else tuple(_follow(each, answer.edition) for each in outcome.follow_ups),
         caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
         near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
         has_blast=answer.blast is not None,
         lands=_lands(answer),
-        choices=tuple(choice_field(each, cast) for each in answer.choices if each.whose or each.value),
+        choices=tuple(
+            choice_field(each, answer.edition, cast) for each in answer.choices if each.whose or each.value
+        ),
         table_choices=tuple(
-            choice_field(each, cast) for each in answer.choices if not each.whose and not each.value
+            choice_field(each, answer.edition, cast)
+            for each in answer.choices
+            if not each.whose and not each.value
         ),
         tables=tuple(_tables(answer)),
         dice=0 if not answer.allowed or answer.automatic is not None else outcome.rolls if outcome else 1,
@@ -248,7 +255,7 @@ def _own(answer: AttackAnswer) -> Iterator[str]:
             yield words.replace("%(points)s", str(points))
 
 
-def _follow(each: FollowUp) -> FollowLine:
+def _follow(each: FollowUp, edition: str) -> FollowLine:
     roll = ""
     if each.dice:
         need = f" ≥ {each.need}" if each.need else ""
@@ -261,7 +268,7 @@ def _follow(each: FollowUp) -> FollowLine:
         words=", ".join(_when(each)),
         chance="" if each.chance is None or each.chance >= 1 else percent(each.chance),
         roll=roll,
-        ref=each.ref,
+        ref=CitedPage(each.cite, edition),
         table=table,
         effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
     )
@@ -287,20 +294,20 @@ def _caught(each: Caught, cast: Cast) -> CaughtLine:
     return CaughtLine(name, str(each.damage), ring, inches(each.distance), each.close)
 
 
-def choice_field(each: Choice, cast: Cast) -> ChoiceField:
+def choice_field(each: Choice, edition: str, cast: Cast) -> ChoiceField:
     """Make the field of a choice."""
     whose = f"{cast.names[each.whose]}: " if each.whose in cast.names else ""
-    label = f"{whose}{tr(each.label)}"
+    label, page = f"{whose}{tr(each.label)}", CitedPage(each.cite, edition)
     if each.values:
         values = tuple((word, cast.names.get(word, tr(word))) for word in each.values)
-        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "word", values)
+        return ChoiceField(f"c-{each.key}", label, page, str(each.value or ""), "word", values)
     if each.high - each.low > MOST_LISTED:
         bounds = ((str(each.low), ""), (str(each.high), ""))
-        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "typed", bounds)
+        return ChoiceField(f"c-{each.key}", label, page, str(each.value or ""), "typed", bounds)
     if each.low or each.high:
         numbers = tuple((str(number), str(number)) for number in range(each.low, each.high + 1))
-        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "number", numbers)
-    return ChoiceField(f"c-{each.key}", label, each.ref, "yes" if each.value else "", "flag")
+        return ChoiceField(f"c-{each.key}", label, page, str(each.value or ""), "number", numbers)
+    return ChoiceField(f"c-{each.key}", label, page, "yes" if each.value else "", "flag")
 
 
 def _lands(answer: AttackAnswer) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from astrike.rules.lists.check import check_list
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
 from astrike.web.asking.legal import NARROWEST_BASE, WIDEST_TOLERANCE, with_base
+from astrike.web.citations import CitedPage
 from astrike.web.current import Current
 from astrike.web.database import database
 from astrike.web.forms import number_or_text
@@ -68,7 +69,7 @@ class Row:
     key: str
     severity: str
     said: FindingSaid
-    ref: str
+    ref: CitedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +171,17 @@ def _legality(table: Table, preset: Preset, tolerance: float | None) -> Legality
 # ---- what the page says
 
 
-def rows_of(findings: Sequence[Finding], names: Names, *, pins: Mapping[int, int]) -> tuple[Row, ...]:
-    """Say findings; `pins` has the number on the map by index."""
+def rows_of(
+    findings: Sequence[Finding], table: Table, names: Names, *, pins: Mapping[int, int]
+) -> tuple[Row, ...]:
+    """Say findings on a table; `pins` has the number on the map by index."""
     return tuple(
         Row(
             pins.get(index, 0),
             finding.key,
             finding.severity,
             finding_said(finding, names, translate=tr),
-            finding.ref,
+            CitedPage(finding.cite, table.edition),
         )
         for index, finding in enumerate(findings)
     )
@@ -228,7 +231,7 @@ def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]
                 side.name,
                 large,
                 " · ".join((*rest, worth)),
-                rows_of(told, names, pins={}),
+                rows_of(told, table, names, pins={}),
                 tuple(tr(each.label) for each in checked.skipped),
             )
         )

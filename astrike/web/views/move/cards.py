@@ -17,7 +17,9 @@ from astrike.report.move_sentences import (
     verdict_words,
 )
 from astrike.report.option_words import option_words
+from astrike.report.pages import page_words
 from astrike.rules.battlefield import Field
+from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.maps import view_around
 from astrike.web.views.units import Cast
@@ -50,7 +52,7 @@ class PinRow:
     number: int
     label: str
     detail: str
-    ref: str
+    ref: CitedPage
     key: str
     at: str
     """Where: x and y,"""
@@ -65,7 +67,7 @@ class TermRow:
     label: str
     detail: str
     value: str
-    ref: str
+    ref: CitedPage
     key: str
 
 
@@ -142,7 +144,7 @@ def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
         allowed=answer.allowed,
         refusals=reasons,
         checks=tuple(_checks(field, answer, cast)),
-        ledger=tuple(_terms(answer.terms, cast)),
+        ledger=tuple(_terms(answer.terms, answer.edition, cast)),
         total=_two_places(answer.cost),
         close=_close(field, answer, cast),
         is_about_the_way=not any(
@@ -283,7 +285,7 @@ def _reasons(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[PinRow]:
             number,
             reason_title(reason, cast.names, translate=tr),
             reason_detail(reason, cast.names, translate=tr),
-            reason.ref,
+            CitedPage(reason.cite, answer.edition),
             reason.key,
             _place(reason.place),
             view_around(field.table, reason.place, _NEAR),
@@ -294,13 +296,16 @@ def _checks(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[PinRow]:
     for number, check in enumerate(answer.checks, len(answer.refusals) + 1):
         words = check_words(check, cast.names, translate=tr)
         view = view_around(field.table, check.place, _NEAR)
-        yield PinRow(number, words.what, words.detail, check.ref, check.key, _place(check.place), view)
+        page = CitedPage(check.cite, answer.edition)
+        yield PinRow(number, words.what, words.detail, page, check.key, _place(check.place), view)
 
 
-def _terms(terms: tuple[MoveTerm, ...], cast: Cast) -> Iterator[TermRow]:
+def _terms(terms: tuple[MoveTerm, ...], edition: str, cast: Cast) -> Iterator[TermRow]:
     for term in terms:
         words = term_words(term, cast.names, translate=tr)
-        yield TermRow(words.what, words.detail, _two_places(term.value), term.ref, term.key)
+        yield TermRow(
+            words.what, words.detail, _two_places(term.value), CitedPage(term.cite, edition), term.key
+        )
 
 
 def _after(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[tuple[str, str]]:
@@ -323,7 +328,8 @@ def _small_print(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[Small
         yield SmallPrint(_("Margin"), tr(NOT_MEASURED[why]))
     for option in answer.options_used:
         row = field.edition.options[option.id]
-        yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {row.ref}")
+        page = page_words(row.cite, answer.edition)
+        yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {page}")
     for note in answer.assumed:
         where = ", ".join(cast.names[part] for part in note.at.split(".") if part in cast.names)
         yield SmallPrint(

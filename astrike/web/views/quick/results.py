@@ -15,6 +15,7 @@ from astrike.rules.odds import WAYS, probability, ways_to_roll
 from astrike.rules.quick.attack import QuickAnswer
 from astrike.rules.quick.said import CLOSING
 from astrike.rules.quick.scatter import Missed, quick_area, quick_scatter, quick_ways
+from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.move.cards import mode_label
 from astrike.web.views.quick.words import word_of
@@ -47,7 +48,7 @@ class LedgerRow:
     part: str
     label: str
     value: str
-    ref: str
+    ref: CitedPage
     key: str
     is_zero: bool
 
@@ -58,7 +59,7 @@ class Why:
 
     label: str
     detail: str
-    ref: str
+    ref: CitedPage
     key: str
 
 
@@ -68,7 +69,7 @@ class Decided:
 
     label: str
     value: str
-    ref: str
+    ref: CitedPage
     key: str
 
 
@@ -121,7 +122,7 @@ def result_of(quick: QuickAnswer) -> Result:
         note=_note(answer),
         sums=tuple(_sums(answer)),
         total=plain(total),
-        ledger=tuple(_ledger_row(term) for term in terms_as_said(answer)),
+        ledger=tuple(_ledger_row(term, answer.edition) for term in terms_as_said(answer)),
         reasons=tuple(_reasons(answer)),
         idle=tuple(word_of(word) for word in quick.idle),
         options=_decided(quick.said.edition, answer.options_used),
@@ -133,7 +134,7 @@ def result_of(quick: QuickAnswer) -> Result:
 def _decided(edition_id: str, used: Iterable[OptionUsed]) -> tuple[Decided, ...]:
     rows = load_edition(edition_id).options
     return tuple(
-        Decided(tr(rows[each.id].label), _value(each), rows[each.id].ref, each.id)
+        Decided(tr(rows[each.id].label), _value(each), CitedPage(rows[each.id].cite, edition_id), each.id)
         for each in used
         if each.id in rows
     )
@@ -184,14 +185,17 @@ def _sums(answer: AttackAnswer) -> Iterable[SumPart]:
             yield SumPart(letter, plain(value) if letter == "S" else signed(value), _LETTER_WORDS[letter]())
 
 
-def _ledger_row(term: Modifier) -> LedgerRow:
-    return LedgerRow(term.part, tr(term.label), shown_value(term), term.ref, term.key, not term.value)
+def _ledger_row(term: Modifier, edition: str) -> LedgerRow:
+    return LedgerRow(
+        term.part, tr(term.label), shown_value(term), CitedPage(term.cite, edition), term.key, not term.value
+    )
 
 
 def _reasons(answer: AttackAnswer) -> Iterable[Why]:
     for key, reason in {each.key: each for each in answer.refusals}.items():
         row = reason.facts.get("row")
-        yield Why(tr(str(row)) if row else tr(reason.label), tr(reason.label) if row else "", reason.ref, key)
+        page = CitedPage(reason.cite, answer.edition)
+        yield Why(tr(str(row)) if row else tr(reason.label), tr(reason.label) if row else "", page, key)
 
 
 # ---- what a blow does
@@ -208,31 +212,29 @@ class Deal:
 
 def deals_of(quick: QuickAnswer) -> tuple[Deal, ...]:
     """Say what a physical attack does to the target, and to who makes it."""
-    damage, kind = quick.answer.damage, quick.said.asked
+    damage, kind, edition = quick.answer.damage, quick.said.asked, quick.answer.edition
     found = [
         Deal(
             _("Target takes"),
             "?" if damage.target is None else str(damage.target),
-            _damage_rows(damage.terms),
+            _damage_rows(damage.terms, edition),
         )
     ]
     if kind in CLOSING:
-        found.append(
-            Deal(_("Itself: a hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit))
-        )
-        found.append(
-            Deal(_("Itself: a miss"), str(damage.attacker_on_miss), _damage_rows(damage.recoil_on_miss))
-        )
+        on_hit = _damage_rows(damage.recoil_on_hit, edition)
+        on_miss = _damage_rows(damage.recoil_on_miss, edition)
+        found.append(Deal(_("Itself: a hit"), str(damage.attacker_on_hit), on_hit))
+        found.append(Deal(_("Itself: a miss"), str(damage.attacker_on_miss), on_miss))
     return tuple(found)
 
 
-def _damage_rows(terms: Iterable[DamageTerm]) -> tuple[LedgerRow, ...]:
+def _damage_rows(terms: Iterable[DamageTerm], edition: str) -> tuple[LedgerRow, ...]:
     return tuple(
         LedgerRow(
             "",
             tr(term.label),
             signed(term.value) if number and isinstance(term.value, int) else str(term.value),
-            term.ref,
+            CitedPage(term.cite, edition),
             term.key,
             not term.value,
         )
@@ -253,7 +255,7 @@ class Landing:
     north: str
     place: str
     """x and y, where the point aimed at was said; else empty."""
-    ref: str
+    ref: CitedPage
     damage: str
     options: tuple[Decided, ...]
     drift: tuple[float, float]
@@ -284,7 +286,7 @@ def landing_of(missed: Missed) -> Landing:
         east=_along(east, _("east"), _("west")),
         north=_along(north, _("north"), _("south")),
         place=place,
-        ref=found.ref,
+        ref=CitedPage(found.cite, found.edition),
         damage=", ".join(within),
         options=_decided(missed.edition, found.options_used),
         drift=(round(east, 3), round(north, 3)),
@@ -341,12 +343,14 @@ class MoveResult:
 
 def move_result_of(answer: UnitAnswer) -> MoveResult:
     """Say how far it goes."""
-    modes = tuple(_mode(each, answer.kind) for each in answer.modes if not _is_missing(each))
-    modes = modes or tuple(_mode(each, answer.kind) for each in answer.modes[:1])
+    modes = tuple(_mode(each, answer.kind, answer.edition) for each in answer.modes if not _is_missing(each))
+    modes = modes or tuple(_mode(each, answer.kind, answer.edition) for each in answer.modes[:1])
     first = modes[0]
     return MoveResult(
         modes=modes,
-        shooting=tuple(_term_row(term) for term in answer.attacker if term.key == "attacker.heat"),
+        shooting=tuple(
+            _term_row(term, answer.edition) for term in answer.attacker if term.key == "attacker.heat"
+        ),
         said=_("%(mode)s %(inches)s, TMM %(tmm)s", mode=first.label, inches=first.inches, tmm=first.tmm),
     )
 
@@ -355,7 +359,7 @@ def _is_missing(mode: UnitMode) -> bool:
     return any(reason.key == "move.mode" for reason in mode.refusals)
 
 
-def _mode(mode: UnitMode, kind: str) -> ModeResult:
+def _mode(mode: UnitMode, kind: str, edition: str) -> ModeResult:
     label = mode_label(mode.mode, kind)
     closed = bool(mode.refusals)
     return ModeResult(
@@ -363,17 +367,17 @@ def _mode(mode: UnitMode, kind: str) -> ModeResult:
         label=f"{label} ({mode.code})" if mode.mode == "ground" and mode.code else label,
         inches="–" if mode.mode == "standstill" else height(0.0 if closed else mode.available),
         tmm=plain(mode.tmm),
-        how=tuple(_term_row(term) for term in mode.terms),
-        tmm_how=tuple(_term_row(term) for term in mode.tmm_terms),
+        how=tuple(_term_row(term, edition) for term in mode.terms),
+        tmm_how=tuple(_term_row(term, edition) for term in mode.tmm_terms),
         why=tr(mode.refusals[0].label) if closed else "",
     )
 
 
-def _term_row(term: MoveTerm) -> LedgerRow:
+def _term_row(term: MoveTerm, edition: str) -> LedgerRow:
     value = (
         plain(term.value) if term.key in ("printed", "minimum", "standstill") else signed_inches(term.value)
     )
-    return LedgerRow("", tr(term.label), value, term.ref, term.key, not term.value)
+    return LedgerRow("", tr(term.label), value, CitedPage(term.cite, edition), term.key, not term.value)
 
 
 def signed_inches(value: float) -> str:

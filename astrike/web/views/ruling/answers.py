@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
-from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
+from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
 from astrike.rules.attack import attack_as_listed
@@ -18,7 +18,7 @@ from astrike.web.views.fields import State
 from astrike.web.views.poses import stand_label
 from astrike.web.views.ruling.margins import close_attack, close_sight, margin_told, sight_said
 from astrike.web.views.ruling.pictures import blast_drawings, drawing, ends_drawing
-from astrike.web.views.ruling.prints import editions_told, small_print
+from astrike.web.views.ruling.prints import cause_of, editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 
@@ -49,7 +49,7 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
         total=LedgerLine("", _("Target Number"), "", total, _("2D6 ≥ %(number)s", number=total), "total")
         if total
         else None,
-        reasons=tuple(Cause(row.label, row.detail, row.ref, row.key) for row in card.refusals),
+        reasons=tuple(cause_of(row.label, row.detail, row.ref.cite, row.key) for row in card.refusals),
         facts=tuple(_attack_facts(card, words)),
         small_print=(*_how(asked.question, cast), *(Told(e.name, e.text, e.key) for e in card.small_print)),
         drawings=_drawings(card.pictures) or _on_the_map(asked),
@@ -76,7 +76,7 @@ def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
         ledger=(),
         total=None,
         reasons=tuple(
-            Cause(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
+            cause_of(tr(each.label), reason_detail(each, cast.names, translate=tr), each.cite, each.key)
             for each in report.sight.reasons
         ),
         facts=tuple(_sight_facts(report.sight, report.range, names)),
@@ -91,14 +91,17 @@ def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
 
 def _ledger(card: Card) -> Iterator[LedgerLine]:
     for row in card.ledger:
-        yield LedgerLine(row.part, row.label, row.detail, row.value, row.ref, row.key, row.is_zero)
+        cite = row.ref.cite
+        yield LedgerLine(
+            row.part, row.label, row.detail, row.value, cite.page, row.key, row.is_zero, cite.page_of
+        )
 
 
 def _attack_facts(card: Card, words: dict[str, str]) -> Iterator[Told]:
     for when, text in card.combat.takes:
         yield Told(when, text, "takes")
     for note in card.notes:
-        yield Told(note.label, " · ".join(filter(None, (note.detail, note.ref))), note.key)
+        yield Told(note.label, " · ".join(filter(None, (note.detail, note.ref.text))), note.key)
     if card.combat.rolled:
         yield Told(_("Rolled"), card.combat.rolled, "rolled")
     if card.seen:

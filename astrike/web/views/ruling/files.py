@@ -8,9 +8,10 @@ from markupsafe import Markup
 from resvg_py import svg_to_bytes
 
 from astrike.model.ruling import Drawing, Record, Told
+from astrike.report.pages import page_words, printing_note
 from astrike.report.ruling_card import ruling_card
 from astrike.store.rulings import Ruling, RulingLine
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.views.ruling.pictures import drawing
 from astrike.web.views.ruling.styles import flattened
 from astrike.web.views.svg import draw_svg
@@ -31,6 +32,7 @@ def ruling_svg(ruling: Ruling, address: str) -> str:
         when=moment(ruling.line.created),
         alternative=_("or"),
         strips=strips_of(ruling.line, record),
+        edition=record.edition,
         known_by=known_by(ruling, address),
     )
     insides = [Markup(_inside(placed.drawing)) for placed in card.drawings]
@@ -81,7 +83,10 @@ def known_by(ruling: Ruling, address: str) -> tuple[str, ...]:
     """Say by what a ruling can be checked."""
     record = ruling.record
     tolerance = _("tolerance %(inches)s″", inches=f"{record.tolerance:g}")
+    cites = (*(line.cite for line in record.shown.ledger), *(cause.cite for cause in record.shown.reasons))
+    pages = [page_words(cite, record.edition) for cite in cites]
     return (
+        *(f"{mark} {words}" for mark, words in printing_note(pages, tr)),
         f"{record.edition} · {tolerance} · {record.environment}",
         _("astrike %(version)s · inputs %(digest)s", version=record.engine, digest=record.digest[:8]),
         address,

@@ -24,7 +24,7 @@ from astrike.web.views.legal.report import pinned
 from astrike.web.views.move.cards import MoveCard, move_card
 from astrike.web.views.ruling.margins import margin_told
 from astrike.web.views.ruling.pictures import blast_drawings, drawing, move_drawings
-from astrike.web.views.ruling.prints import editions_told, small_print
+from astrike.web.views.ruling.prints import cause_of, editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 _MOST_FINDINGS = 200
@@ -44,11 +44,17 @@ def move_shown(asked: Moved) -> Shown:
         beside=tuple(each for each in (card.available, card.note) if each),
         sentence=_move_sentence(name, card),
         margin=_close(card, answer, cast),
-        ledger=tuple(LedgerLine("", r.label, r.detail, r.value, r.ref, r.key) for r in card.ledger),
+        ledger=tuple(
+            LedgerLine("", r.label, r.detail, r.value, r.ref.cite.page, r.key, page_of=r.ref.cite.page_of)
+            for r in card.ledger
+        ),
         total=LedgerLine("", _("Cost"), "", card.total, card.available, "total"),
         reasons=(
-            *(Cause(row.label, row.detail, row.ref, row.key) for row in card.refusals),
-            *(Cause(row.label, row.detail, row.ref, row.key, "warning") for row in card.checks),
+            *(cause_of(row.label, row.detail, row.ref.cite, row.key) for row in card.refusals),
+            *(
+                cause_of(row.label, row.detail, row.ref.cite, row.key, severity="warning")
+                for row in card.checks
+            ),
         ),
         facts=tuple(Told(key, text) for key, text in card.after),
         small_print=(
@@ -78,7 +84,9 @@ def area_shown(asked: Burst, margins: Margins | None) -> Shown:
         margin=_too_close(close, cast) or margin_told(margins, cast),
         ledger=tuple(_caught(answer, cast)),
         total=None,
-        reasons=tuple(Cause(tr(note.label), "", note.ref, note.key, "note") for note in answer.notes),
+        reasons=tuple(
+            cause_of(tr(note.label), "", note.cite, note.key, severity="note") for note in answer.notes
+        ),
         facts=tuple(_area_facts(answer)),
         small_print=(
             *editions_told(asked.table),
@@ -126,7 +134,7 @@ def _as_cause(finding: Finding, pin: int | None, cast: Cast) -> Cause:
     """Give a finding under the number of its pin on the map."""
     said = finding_said(finding, cast.names, translate=tr)
     mark = "✓" if finding.severity == "pass" else "·" if pin is None else str(pin)
-    return Cause(said.what, said.measured, finding.ref, finding.key, finding.severity, mark)
+    return cause_of(said.what, said.measured, finding.cite, finding.key, severity=finding.severity, mark=mark)
 
 
 def _move_sentence(name: str, card: MoveCard) -> str:
@@ -166,7 +174,9 @@ def _caught(answer: BlastAnswer, cast: Cast) -> Iterator[LedgerLine]:
         detail = f"{tr(RINGS[each.ring])}, {inches(each.distance)}"
         mark = cast.marks[each.unit].letter if each.unit in cast.marks else ""
         name = cast.names.get(each.unit, each.unit)
-        yield LedgerLine(mark, name, detail, str(each.damage), answer.ref, f"caught.{each.unit}")
+        page, page_of = answer.cite.page, answer.cite.page_of
+        key = f"caught.{each.unit}"
+        yield LedgerLine(mark, name, detail, str(each.damage), page, key, page_of=page_of)
 
 
 def _area_facts(answer: BlastAnswer) -> Iterator[Told]:

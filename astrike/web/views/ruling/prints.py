@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from astrike.model.explain import Assumed, OptionUsed
-from astrike.model.ruling import Told
+from astrike.model.explain import Assumed, Citation, OptionUsed
+from astrike.model.ruling import Cause, Told
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
+from astrike.report.pages import page_words
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
@@ -19,11 +20,19 @@ def small_print(
     """List the options that decided, and what was assumed."""
     for option in options:
         row = field.edition.options[option.id]
-        yield Told(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {row.ref}", option.id)
+        page = page_words(row.cite, field.edition.id)
+        yield Told(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {page}", option.id)
     for note in assumed:
         where = ", ".join(cast.names[part] for part in note.at.split(".") if part in cast.names)
         text = f"{tr(note.label)}: {_value(note.value)}"
         yield Told(_("Assumed"), " · ".join(part for part in (text, where) if part), note.at)
+
+
+def cause_of(
+    label: str, detail: str, cite: Citation, key: str, *, severity: str = "error", mark: str = ""
+) -> Cause:
+    """Give a reason or a finding as a ruling keeps it."""
+    return Cause(label, detail, cite.page, key, severity, mark, cite.page_of)
 
 
 def editions_told(table: Table) -> Iterator[Told]:

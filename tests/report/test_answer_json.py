@@ -63,7 +63,7 @@ def test_an_attack_has_the_keys_of_the_contract_in_their_order() -> None:
     assert answer["modifiers"] == [
         {"key": "skill", "part": "S", "value": 3, "label": "Skill", "ref": "CE p.42"},
         {"key": "terrain.woods", "part": "O", "value": 1, "label": "Woods", "ref": "CE p.43"},
-        {"key": "range.medium", "part": "R", "value": 2, "label": "Medium range", "ref": "CE p.43"},
+        {"key": "range.medium", "part": "R", "value": 2, "label": "Medium range", "ref": "CE p.44"},
     ]
     assert answer["options_used"] == [{"id": "woods.attacker-occupied", "value": "example"}]
     assert (answer["target_number"], answer["probability"], answer["automatic"]) == (6, 0.7222, None)

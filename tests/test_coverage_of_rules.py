@@ -1,5 +1,6 @@
 """Is every row of the rules asserted by a case, and is everything the editions say asked for by one?"""
 
+import re
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -16,6 +17,17 @@ ROWS, CASES = all_rows(), cases_by_row()
 
 def test_the_page_of_rules_is_the_newest() -> None:
     assert PAGE.read_text(encoding="utf-8") == rules_page(), "write it: python -m tools.rules_page"
+
+
+def test_every_row_has_a_page_of_one_book_or_says_that_none_is_known() -> None:
+    page = re.compile(r"(CE7?|AS) pp?\.\d+(-\d+)?(, \d+(-\d+)?)*|no page known")
+    assert {row.id: row.page for row in ROWS.values() if not page.fullmatch(row.page)} == {}
+
+
+def test_a_ruling_of_an_errata_sheet_has_the_page_that_the_sheet_corrects() -> None:
+    sheets = {"CE-": "CE p.", "AS-": "AS p."}
+    rulings = [row for row in ROWS.values() if row.list == "errata-rows"]
+    assert {row.id: row.page for row in rulings if not row.page.startswith(sheets[row.id[:3]])} == {}
 
 
 def test_every_case_names_rows_that_there_are() -> None:

@@ -66,7 +66,7 @@ def test_an_attack_has_the_keys_of_the_contract_in_their_order() -> None:
         for key, part, value, label, page in (
             ("skill", "S", 3, "Skill", "CE p.42"),
             ("terrain.woods", "O", 1, "Woods", "CE p.43"),
-            ("range.medium", "R", 2, "Medium range", "CE p.43"),
+            ("range.medium", "R", 2, "Medium range", "CE p.44"),
         )
     ]
     assert answer["options_used"] == [{"id": "woods.attacker-occupied", "value": "example"}]

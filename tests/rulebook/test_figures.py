@@ -21,22 +21,6 @@ def test_the_classic_errata_print_no_buildings() -> None:
     assert all(row.unknown for row in load_edition("classic-2.3.1").buildings.values())
 
 
-@pytest.mark.parametrize(
-    ("reason", "page", "classic"),
-    [
-        ("sight.solid", 40, 34),
-        ("sight.woods", 40, 34),
-        ("sight.max", 40, 34),
-        ("range.none", 43, 37),
-        ("attacker.shutdown", 53, 45),
-    ],
-)
-def test_a_reason_sends_to_its_page(reason: str, page: int, classic: int) -> None:
-    assert load_edition("ce-5.01").reasons[reason].ref == f"CE p.{page}"
-    assert load_edition("ce-7").reasons[reason].ref == f"CE7 p.{page}"
-    assert load_edition("classic-2.3.1").reasons[reason].ref == f"AS p.{classic}"
-
-
 @pytest.mark.parametrize("edition", IDS)
 def test_arcs(edition: str) -> None:
     rules = load_edition(edition)

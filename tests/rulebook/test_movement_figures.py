@@ -316,25 +316,3 @@ def test_collapses(edition: Edition) -> None:
     }
     castles = [edition.buildings[key] for key in ("castle-heavy", "castle-hardened")]
     assert [(row.cf, row.absorbs_infantry, row.absorbs) for row in castles] == [(80, 10, 10), (160, 10, 10)]
-
-
-@pytest.mark.parametrize(
-    ("table", "key", "page", "classic"),
-    [
-        ("modes", "ground", 37, 32),
-        ("modes", "sprint", 38, 63),
-        ("modes", "minimum", 32, 30),
-        ("modes", "vtol", 36, 31),
-        ("prices", "path", 34, 30),
-        ("prices", "heat", 52, 45),
-        ("prices", "mount", 38, 32),
-        ("reasons", "move.steep", 35, 30),
-        ("reasons", "transport.contact", 38, 32),
-        ("going", "woods", 34, 30),
-        ("movers", "mech", 34, 30),
-    ],
-)
-def test_pages(table: str, key: str, page: int, classic: int) -> None:
-    assert getattr(load_edition("ce-5.01"), table)[key].ref == f"CE p.{page}"
-    assert getattr(load_edition("ce-7"), table)[key].ref == f"CE7 p.{page}"
-    assert getattr(CLASSIC, table)[key].ref == f"AS p.{classic}"

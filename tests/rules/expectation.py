@@ -16,7 +16,9 @@ from tests.builders import Json
 Answer = AttackAnswer | SightReport
 """What is compared here."""
 BY_EDITION = ("all", "ce", "ce-5", "ce-7", "classic")
-PAGE = re.compile(r"(CE7?|AS) p\.\d+(, \d+)*|named at the table")
+PAGE = re.compile(
+    r"(CE7?|AS) pp?\.\d+(-\d+)?(, \d+)*|no page known|not printed in this edition|named at the table"
+)
 
 
 def expected_for(expect: Mapping[str, object], *, edition: str) -> Json:

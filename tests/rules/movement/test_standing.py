@@ -51,7 +51,7 @@ def test_every_finding_has_page_place_and_words() -> None:
     assert (finding.key, finding.severity, finding.where) == ("standing.overhang", "note", (0.3, 5))
     assert (finding.limit, finding.value) == (0, pytest.approx(0.325))
     assert finding.label
-    assert finding.cite.page == "CE p.32"
+    assert finding.cite.page == "no page known"
 
 
 # ---- the edge of the table

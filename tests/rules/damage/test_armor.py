@@ -72,7 +72,7 @@ def test_classic_leaves_open_what_it_does_not_print(special: str) -> None:
     value, terms = after_armor(field, 0, "weapon", DamageValue(3), blow)
     assert value is None
     assert terms[-1].value == "?"
-    assert terms[-1].ref == "not printed in this edition"
+    assert terms[-1].cite.page == "not printed in this edition"
 
 
 def test_a_die_that_makes_no_difference_is_gone() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.checks import Fields, one_of
 from astrike.formats.jsontext import shown
+from astrike.formats.questions import coordinates, is_point
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS, BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.explain import Fact
 from astrike.model.margin import Margins
@@ -18,9 +19,9 @@ from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
 from astrike.rules.margins.blast import blast_margins
 from astrike.rules.situation import Point
-from astrike.web.asking.attacks import is_point
-from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
+from astrike.web.asking.body import Asked, Body
 from astrike.web.asking.dice import check_all_used, read_dice, whole_of
+from astrike.web.asking.questions import SETTINGS
 
 BLAST_KEYS = ("table", "at", "weapon", "z", *SETTINGS)
 SCATTER_KEYS = (*BLAST_KEYS, "dice", "margin", "seed", "by", "series")

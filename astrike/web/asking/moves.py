@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from astrike.errors import Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
+from astrike.formats.questions import POINT_WORDS, waypoint_of
 from astrike.model.movement import (
     MODES,
     MOST_POINTS,
@@ -27,7 +28,8 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
-from astrike.web.asking.body import POINT_WORDS, SETTINGS, Asked, Body, waypoint_of
+from astrike.web.asking.body import Asked, Body
+from astrike.web.asking.questions import SETTINGS
 
 MOVE_KEYS = (
     "table", "unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off", *SETTINGS,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from astrike.model.order import OrderAnswer
 from astrike.model.table import Table
 from astrike.rules.order import lost_at, order
-from astrike.web.asking.body import SETTINGS, Asked, Body
+from astrike.web.asking.body import Asked, Body
+from astrike.web.asking.questions import SETTINGS
 
 ORDER_KEYS = ("table", "lost", *SETTINGS)
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.formats.questions import written
 from astrike.model.margin import Margins
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.model.ruling import KINDS
@@ -26,6 +27,7 @@ from astrike.web.asking.body import Body
 from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
 from astrike.web.asking.legal import Checked, ask_legal
 from astrike.web.asking.moves import Moved, ask_move
+from astrike.web.asking.questions import Attack
 
 LONGEST_QUESTION: Final = 200_000
 """Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
@@ -89,20 +91,7 @@ def read_question(text: str) -> dict[str, object]:
 
 def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
     """Write the question of an attack card; what is as usual is left out."""
-    found: dict[str, object] = {"attacker": attacker, "target": _target(target)}
-    said = {
-        "kind": "" if question.kind == "weapon" else question.kind,
-        "weapon": question.weapon,
-        "special": question.special,
-        "spotter": question.spotter,
-        "overheat": question.overheat,
-        "secondary": question.secondary,
-        "modifiers": _modifiers(question),
-        "path": [_waypoint(point) for point in question.path],
-        "rolls": list(question.rolls),
-        "choices": dict(question.choices),
-    }
-    return {**found, **{key: value for key, value in said.items() if value}}
+    return written(Attack(attacker, target, question))
 
 
 def move_question(unit: str, question: MoveQuestion) -> Json:
@@ -129,20 +118,6 @@ def area_question(
     if not dice:
         return "blast", found
     return "scatter", {**found, "dice": list(dice), **({} if margin is None else {"margin": margin})}
-
-
-def _target(target: str | Point) -> object:
-    if isinstance(target, str):
-        return target
-    return [target.x, target.y] if target.z is None else [target.x, target.y, target.z]
-
-
-def _modifiers(question: AttackQuestion) -> dict[str, int]:
-    """Give modifiers by name; those of one name count together."""
-    found: dict[str, int] = {}
-    for name, value in question.modifiers:
-        found[name] = found.get(name, 0) + value
-    return found
 
 
 def _waypoint(point: Waypoint) -> list[object]:

@@ -17,6 +17,7 @@ from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
     AnyFact,
     Code,
+    FlatPoint,
     Kind,
     ListOf,
     Member,
@@ -26,7 +27,10 @@ from astrike.model.schema import (
     PathPoint,
     Place,
     SideId,
+    Single,
+    Text,
     UnitId,
+    UnitOrPiece,
     Whole,
     Word,
     YesNo,
@@ -131,13 +135,23 @@ def unit_words(table: Table | None, *, but: object = None) -> str:
     )
 
 
-def word_now(question: type, key: str, given: object) -> str:
+def word_now(question: type, key: str, given: object) -> object:
     """Give the word that stands in a field, its default where nothing does."""
-    default = next(member.default for member in members_of(question) if member.name == key)
-    return str(default if given is None else given)
+    return _member(question, key).default if given is None else given
 
 
-def only_with_words(key: str, other: str, word: str) -> str:
+def speaks_against(question: type, rule: OnlyWith, given: object) -> bool:
+    """Does what was given in the other field speak against a rule? A word that is wrong itself does not."""
+    word, holds = word_now(question, rule.key, given), _member(question, rule.key).described.holds
+    is_known = given is None or not isinstance(holds, Word) or word in holds.allowed
+    return is_known and word not in rule.words
+
+
+def _member(question: type, key: str) -> Member:
+    return next(member for member in members_of(question) if member.name == key)
+
+
+def only_with_words(key: str, other: str, word: object) -> str:
     """Say that a field is not for this word of another."""
     return f"nothing for {other} {word}; {key} belongs to other kinds of attack"
 
@@ -151,9 +165,14 @@ class _Reader:
     def member(self, member: Member) -> object:
         """Read one field: its value, its default, or `_WRONG`."""
         key, described, value = member.name, member.described, self.fields.values.get(member.name)
-        if value is None:
-            if not member.is_needed:
-                return member.default
+        is_empty = value is None or (
+            isinstance(described.holds, ListOf) and value == [] and described.holds.fewest
+        )
+        if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
+            return ()
+        if value is None and not member.is_needed:
+            return member.default
+        if is_empty:
             self.fields.report(key, self._needed_words(described.holds))
             return _WRONG
         found = self._value(described.holds, key, value)
@@ -165,15 +184,11 @@ class _Reader:
         return found
 
     def _is_not_for(self, rule: OnlyWith) -> bool:
-        """Does the word of the other field speak against it? One that is wrong itself does not."""
-        member = next(each for each in members_of(self.question) if each.name == rule.key)
-        word = word_now(self.question, rule.key, self.fields.values.get(rule.key))
-        is_known = not isinstance(member.described.holds, Word) or word in member.described.holds.allowed
-        return is_known and word not in rule.words
+        return speaks_against(self.question, rule, self.fields.values.get(rule.key))
 
     def _needed_words(self, holds: Kind) -> str:
         match holds:
-            case UnitId() | Place():
+            case UnitId() | Place() | UnitOrPiece():
                 return unit_words(self.table)
             case ListOf(of=PathPoint()):
                 return f"at least one point: {POINT_WORDS}"
@@ -185,12 +200,14 @@ class _Reader:
         match holds:
             case Word(allowed):
                 return one_of(allowed)
+            case Text(longest):
+                return f"text of 1 to {longest} characters"
             case Code(what):
                 return what
             case Whole(low, high):
                 return f"a whole number from {low} to {high}"
-            case Number(low, high):
-                return number_words(low, high)
+            case Number(low, high, what):
+                return what or number_words(low, high)
             case YesNo():
                 return "true or false"
             case AnyFact():
@@ -202,6 +219,11 @@ class _Reader:
                 return one_of(sides) if sides else "nothing: no unit on this table has a side"
             case Place():
                 return f"{unit_words(self.table)}, or {_TYPED_POINT_WORDS}"
+            case UnitOrPiece():
+                pieces = [] if self.table is None else [piece.id for piece in self.table.terrain]
+                return f"{unit_words(self.table)}{f', or {one_of(pieces)}' if pieces else ''}"
+            case FlatPoint():
+                return FLAT_POINT_WORDS
             case PathPoint(heights):
                 return POINT_WORDS if self._has_heights(heights) else FLAT_POINT_WORDS
             case ListOf():
@@ -236,9 +258,12 @@ class _Reader:
                     self.fields.report(key, self._words(holds))
                 return found
 
-    def _single(self, holds: Kind, value: object) -> object:
+    def _single(self, holds: Single, value: object) -> object:
         """Read a value that stands alone or in a list."""
+        is_right = False
         match holds:
+            case Text(longest):
+                is_right = isinstance(value, str) and 1 <= len(value) <= longest
             case Word(allowed):
                 is_right = isinstance(value, str) and value in allowed
             case Code(_, longest):
@@ -261,8 +286,13 @@ class _Reader:
                 point = waypoint_of(value)
                 is_right = point is not None and (point.z is None or self._has_heights(heights))
                 return point if is_right else _WRONG
-            case _:
-                raise AssertionError(f"{holds} does not stand alone")
+            case FlatPoint():
+                flat = coordinates(value) if isinstance(value, list) else None
+                return tuple(flat) if flat is not None and len(flat) == 2 else _WRONG
+            case UnitOrPiece():
+                is_right = isinstance(value, str) and (
+                    self._is_unit(value) or self._is_piece(value) or is_point(value)
+                )
         return value if is_right else _WRONG
 
     def _list(self, holds: ListOf, key: str, value: object) -> object:
@@ -326,6 +356,9 @@ class _Reader:
     def _is_unit(self, value: object) -> bool:
         return isinstance(value, str) and (self.table is None or self.table.unit(value) is not None)
 
+    def _is_piece(self, value: str) -> bool:
+        return self.table is not None and self.table.piece(value) is not None
+
     def _other(self, but: str) -> object:
         return self.fields.values.get(but) if but else None
 
@@ -360,6 +393,8 @@ def _written(holds: Kind, value: object) -> object:
             return value
         case tuple() if isinstance(holds, Named):
             return _object(holds, value)
+        case tuple() if isinstance(holds, FlatPoint):
+            return list(value)
         case tuple() if isinstance(holds, ListOf):
             return [_written(holds.of, item) for item in value]
         case _ if isinstance(holds, Place):

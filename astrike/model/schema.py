@@ -22,6 +22,13 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """A text that the rules look up, not empty."""
+
+    longest: int = LONGEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """The code of a weapon or special ability, as a card prints it; small letters count as capitals."""
 
@@ -43,6 +50,8 @@ class Number:
 
     low: float
     high: float
+    what: str = ""
+    """What it is, where its limits are those of any table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitOrPiece:
+    """The id of a unit or of a piece of terrain, or a point as `x,y` or `x,y,z`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPoint:
+    """A point of the table seen from above."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyWith:
     """Belongs to some words of another field only."""
 
@@ -97,7 +116,7 @@ class PathPoint:
 class ListOf:
     """Several of a kind."""
 
-    of: "Whole | PathPoint | UnitId"
+    of: "Whole | PathPoint | UnitId | Text"
     most: int
     noun: str
     """What they are called, as in `at most 200 points`."""
@@ -115,7 +134,22 @@ class Named:
     """Letters of a name, which then is not blank; None where the rules know the names."""
 
 
-Kind = Word | Code | Whole | Number | YesNo | AnyFact | UnitId | SideId | Place | PathPoint | ListOf | Named
+Single = (
+    Word
+    | Text
+    | Code
+    | Whole
+    | Number
+    | YesNo
+    | AnyFact
+    | UnitId
+    | SideId
+    | UnitOrPiece
+    | FlatPoint
+    | PathPoint
+)
+"""What stands for itself or as one of several."""
+Kind = Single | Place | ListOf | Named
 """What a field can hold."""
 
 
@@ -145,6 +179,8 @@ class Described:
     """One sentence, for the help of a command and the description of the API."""
     only_with: OnlyWith | None = None
     """When it may be given at all; None: always."""
+    left_out_with: OnlyWith | None = None
+    """When a field without a default may be left out, which then is an empty list."""
     form: Pairs | Prefixed | None = None
     """How forms and addresses have it where that is more than one field of its own name."""
     option: str | None = ""

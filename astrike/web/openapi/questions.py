@@ -3,6 +3,7 @@
 from astrike.model.schema import (
     AnyFact,
     Code,
+    FlatPoint,
     Kind,
     ListOf,
     Member,
@@ -12,7 +13,9 @@ from astrike.model.schema import (
     PathPoint,
     Place,
     SideId,
+    Text,
     UnitId,
+    UnitOrPiece,
     Whole,
     Word,
     YesNo,
@@ -36,7 +39,7 @@ def question_schema(question: type) -> Json:
     members = members_of(question)
     found: Json = {
         "type": "object",
-        "required": ["table", *(member.name for member in members if member.is_needed)],
+        "required": ["table", *(member.name for member in members if _is_always_needed(member))],
         "properties": {
             "table": ref("Table"),
             **{member.name: _member(member) for member in members},
@@ -50,17 +53,23 @@ def question_schema(question: type) -> Json:
 
 def _member(member: Member) -> Json:
     schema = {**_holds(member.described.holds), "description": member.described.help}
-    if member.is_needed:
+    if _is_always_needed(member):
         return schema
-    if member.default not in (None, ()):
+    if not member.is_needed and member.default not in (None, ()):
         schema["default"] = member.default
     return or_null(schema)
+
+
+def _is_always_needed(member: Member) -> bool:
+    return member.is_needed and member.described.left_out_with is None
 
 
 def _holds(holds: Kind) -> Json:
     match holds:
         case Word(allowed):
             return {"enum": list(allowed)}
+        case Text(longest):
+            return {**TEXT, "minLength": 1, "maxLength": longest}
         case Code(_, longest):
             return {**TEXT, "maxLength": longest, "pattern": _CODE}
         case Whole(low, high):
@@ -71,17 +80,17 @@ def _holds(holds: Kind) -> Json:
             return {**FLAG}
         case AnyFact():
             return {"type": ["string", "number", "boolean"]}
-        case UnitId() | SideId():
+        case UnitId() | SideId() | UnitOrPiece():
             return {**TEXT}
+        case FlatPoint():
+            return {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
         case Place(point, longest):
             text = TEXT if point is not None else {**TEXT, "maxLength": longest}
             return {"anyOf": [text, _POINT]}
         case PathPoint():
             return WAYPOINT
-        case ListOf(of, most, _, fewest, are_different):
+        case ListOf(of, most, _, _, are_different):
             found: Json = {"type": "array", "maxItems": most, "items": _holds(of)}
-            if fewest:
-                found["minItems"] = fewest
             if are_different:
                 found["uniqueItems"] = True
             return found
@@ -97,10 +106,13 @@ def _rules(member: Member, members: tuple[Member, ...]) -> list[Json]:
     holds, rule = member.described.holds, member.described.only_with
     found: list[Json] = []
     if rule is not None:
-        found.append(_unless(rule, members, {member.name: {"maxItems": 0}}))
+        found.append(_unless(rule, members, {"properties": {member.name: {"maxItems": 0}}}))
+    if member.described.left_out_with is not None and isinstance(holds, ListOf):
+        some: Json = {"properties": {member.name: {"type": "array", "minItems": holds.fewest}}}
+        found.append(_unless(member.described.left_out_with, members, {**some, "required": [member.name]}))
     if isinstance(holds, ListOf) and isinstance(holds.of, PathPoint) and holds.of.heights is not None:
         flat: Json = {"items": {"prefixItems": [{}, {}, {"type": "null"}]}}
-        found.append(_unless(holds.of.heights, members, {member.name: flat}))
+        found.append(_unless(holds.of.heights, members, {"properties": {member.name: flat}}))
     return found
 
 
@@ -114,4 +126,4 @@ def _unless(rule: OnlyWith, members: tuple[Member, ...], then: Json) -> Json:
     ]
     is_default = other.default not in rule.words
     some: Json = {"properties": {rule.key: {"enum": [*words, *([None] if is_default else [])]}}}
-    return {"if": some if is_default else {**some, "required": [rule.key]}, "then": {"properties": then}}
+    return {"if": some if is_default else {**some, "required": [rule.key]}, "then": then}

@@ -4,6 +4,7 @@ Parses, asks, prints. Exit code 0: answered, also with a no; 2: the question or 
 error says everything that is. With --json answers and errors are JSON.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -12,10 +13,9 @@ from astrike.errors import InputError, Problem
 from astrike.flags import (
     CHECK_FAILED,
     CHECK_HELP,
-    PathCommand,
     Program,
+    QuestionCommand,
     Wishes,
-    choices_of,
     documents_of,
     number_of,
     numbers_of,
@@ -24,7 +24,6 @@ from astrike.flags import (
     questions,
 )
 from astrike.formats.encodings import LARGEST_IMPORT
-from astrike.model.movement import MODES
 from astrike.report.words import visible
 from astrike.web.jobs.limits import USUAL, Limits
 from astrike.web.terminal import (
@@ -114,348 +113,170 @@ def serve(
     serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)
 
 
-@main.command(cls=PathCommand)
+@main.command(cls=QuestionCommand, question="attack")
 @click.argument("file")
-@click.argument("attacker", metavar="A")
-@click.argument("target", metavar="B")
-@click.option("--kind", metavar="K", help="weapon (default), indirect, artillery, melee, charge, dfa ...")
-@click.option("--weapon", metavar="CODE", help="An artillery weapon.")
-@click.option("--special", metavar="CODE", help="A special ability that attacks, such as TUR, REAR or TOR.")
-@click.option("--spotter", metavar="P", help="The unit, or X,Y, that spots.")
-@click.option("--overheat", metavar="N", help="Overheat points used, 0 to 4.")
-@click.option("--secondary", is_flag=True, help="B is a secondary target.")
-@click.option(
-    "--modifier", "modifiers", metavar="NAME=N", multiple=True, help="A modifier of the table's own."
-)
-@click.option(
-    "--path",
-    metavar="X,Y[,Z|roof|inside|surface|under] ...",
-    multiple=True,
-    help="Points of a flight, charge or Death From Above, moves with heights; give it after B.",
-)
-@click.option("--rolls", metavar="N,N ...", help="Dice rolled.")
-@click.option(
-    "--choice",
-    "choices",
-    metavar="NAME[=VALUE]",
-    multiple=True,
-    help="What the players decide, as the answer offers it.",
-)
 @questions
-def attack(
-    file: str,
-    attacker: str,
-    target: str,
-    *,
-    wishes: Wishes,
-    overheat: str | None,
-    secondary: bool,
-    modifiers: tuple[str, ...],
-    path: tuple[str, ...],
-    rolls: str | None,
-    choices: tuple[str, ...],
-    **codes: str | None,
-) -> None:
+def attack(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
     from astrike.report.answer_json import attack_json
     from astrike.report.text import attack_text
     from astrike.web.asking.attacks import ask_attack
 
-    given = pairs_of(modifiers, "--modifier", last=True)
-    asked = ask_attack(
-        wishes.body(
-            file,
-            attacker=attacker,
-            target=target,
-            overheat=None if overheat is None else number_of(overheat),
-            secondary=secondary or None,
-            modifiers={name: number_of(value) for name, value in given.items()} or None,
-            path=[numbers_of(point) for point in path] or None,
-            rolls=None if rolls is None else numbers_of(rolls),
-            choices=choices_of(choices, "--choice"),
-            **codes,
-        ),
-        table_at="",
-    )
+    found = ask_attack(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(attack_json(asked.answer, asked.margins))
+        say_json(attack_json(found.answer, found.margins))
     else:
-        say(attack_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
+        say(attack_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="sight")
 @click.argument("file")
-@click.argument("attacker", metavar="A")
-@click.argument("target", metavar="B")
 @questions
-def sight(
-    file: str,
-    attacker: str,
-    target: str,
-    *,
-    wishes: Wishes,
-) -> None:
+def sight(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Does A see B, and is B in cover?"""
     from astrike.report.answer_json import sight_json
     from astrike.report.text import sight_text
     from astrike.web.asking.attacks import ask_sight
 
-    body = wishes.body(file, attacker=attacker, target=target)
-    asked = ask_sight(body, table_at="")
+    found = ask_sight(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(sight_json(asked.answer, asked.margins))
+        say_json(sight_json(found.answer, found.margins))
     else:
-        say(sight_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
+        say(sight_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="matrix")
 @click.argument("file")
-@click.option("--side", metavar="S", help="Only the attackers of this side.")
 @questions
-def matrix(
-    file: str,
-    *,
-    side: str | None,
-    wishes: Wishes,
-) -> None:
+def matrix(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """What does every attacker need against every enemy?"""
     from astrike.report.answer_json import matrix_json
     from astrike.report.matrix_text import matrix_text
     from astrike.web.asking.attacks import ask_matrix
 
-    asked = ask_matrix(wishes.body(file, side=side), table_at="")
+    found = ask_matrix(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(matrix_json(asked.answers, asked.calls, tolerance=asked.table.tolerance))
+        say_json(matrix_json(found.answers, found.calls, tolerance=found.table.tolerance))
     else:
-        say(matrix_text(asked.answers, asked.calls, asked.table, translate=translation()))
+        say(matrix_text(found.answers, found.calls, found.table, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="move")
 @click.argument("file")
-@click.argument("unit", metavar="A")
-@click.argument("path", metavar="X,Y[,Z|roof|inside|surface|under] ...", nargs=-1)
-@click.option("--mode", metavar="M", help=f"{', '.join(MODES)}; else what fits the card and state.")
-@click.option("--facing", metavar="D", help="Degrees at the end.")
-@click.option("--mount", metavar="T", help="Board this transport at the end.")
-@click.option("--dismount", metavar="T", help="Leave this transport at the start.")
-@click.option("--land", is_flag=True, help="Land at the end.")
-@click.option("--take-off", is_flag=True, help="Take off at the start.")
 @questions
-def move(
-    file: str,
-    unit: str,
-    path: tuple[str, ...],
-    *,
-    wishes: Wishes,
-    facing: str | None,
-    land: bool,
-    take_off: bool,
-    **words: str | None,
-) -> None:
+def move(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """May A go there along this path, and at what cost?"""
     from astrike.report.move_json import move_json
     from astrike.report.move_text import move_text
     from astrike.web.asking.moves import ask_move
 
-    asked = ask_move(
-        wishes.body(
-            file,
-            unit=unit,
-            path=[numbers_of(point) for point in path],
-            facing=None if facing is None else number_of(facing),
-            land=land or None,
-            take_off=take_off or None,
-            **words,
-        ),
-        table_at="",
-    )
+    found = ask_move(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(move_json(asked.answer))
+        say_json(move_json(found.answer))
     else:
-        say(move_text(asked.answer, asked.table, translate=translation()))
+        say(move_text(found.answer, found.table, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="reach")
 @click.argument("file")
-@click.argument("unit", metavar="A")
-@click.option("--mode", metavar="M", help=f"{', '.join(MODES)}; else what fits the card and state.")
-@click.option("--to", metavar="X,Y", help="Also find the cheapest way to this point.")
 @questions
-def reach(
-    file: str,
-    unit: str,
-    *,
-    wishes: Wishes,
-    mode: str | None,
-    to: str | None,
-) -> None:
+def reach(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Where can A end its move?"""
     from astrike.report.move_json import reach_json
     from astrike.report.move_text import reach_text
     from astrike.web.asking.moves import ask_reach
 
-    asked = ask_reach(
-        wishes.body(file, unit=unit, mode=mode, to=None if to is None else numbers_of(to)),
-        table_at="",
-    )
+    found = ask_reach(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(reach_json(asked.answer, route=asked.route))
+        say_json(reach_json(found.answer, route=found.route))
     else:
-        say(reach_text(asked.answer, asked.table, to=asked.to, route=asked.route, translate=translation()))
+        say(reach_text(found.answer, found.table, to=found.to, route=found.route, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="unit")
 @click.argument("file")
-@click.argument("unit", metavar="A")
 @questions
-def unit(
-    file: str,
-    unit: str,
-    *,
-    wishes: Wishes,
-) -> None:
+def unit(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """What are A's Move, TMM, arcs and modifiers now, and why?"""
     from astrike.report.move_json import unit_json
     from astrike.report.move_text import unit_text
     from astrike.web.asking.moves import ask_unit
 
-    asked = ask_unit(wishes.body(file, unit=unit), table_at="")
+    found = ask_unit(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(unit_json(asked.answer))
+        say_json(unit_json(found.answer))
     else:
-        say(unit_text(asked.answer, asked.table, translate=translation()))
+        say(unit_text(found.answer, found.table, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="networks")
 @click.argument("file")
-@click.option("--next-turn", is_flag=True, help="As things stand when this turn has ended.")
 @questions
-def networks(
-    file: str,
-    *,
-    wishes: Wishes,
-    next_turn: bool,
-) -> None:
+def networks(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Which networks and electronic fields are on, and for whom?"""
     from astrike.report.combat_json import networks_json
     from astrike.report.combat_text import networks_text
     from astrike.web.asking.combat import ask_networks
 
-    asked = ask_networks(wishes.body(file, next_turn=next_turn or None), table_at="")
+    found = ask_networks(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(networks_json(asked.answer))
+        say_json(networks_json(found.answer))
     else:
-        say(networks_text(asked.answer, asked.table, translate=translation()))
+        say(networks_text(found.answer, found.table, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="order")
 @click.argument("file")
-@click.argument("lost", nargs=-1)
 @questions
-def order(
-    file: str,
-    lost: tuple[str, ...],
-    *,
-    wishes: Wishes,
-) -> None:
+def order(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Who moves how many units when? LOST names sides, who lost initiative first; else what the file says."""
     from astrike.report.order_json import order_json
     from astrike.report.order_text import order_text
     from astrike.web.asking.order import ask_order
 
-    asked = ask_order(wishes.body(file, lost=list(lost) or None), table_at="")
+    found = ask_order(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(order_json(asked.answer))
+        say_json(order_json(found.answer))
     else:
-        say(order_text(asked.answer, asked.table, translate=translation()))
+        say(order_text(found.answer, found.table, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="blast")
 @click.argument("file")
-@click.argument("at", metavar="X,Y")
-@click.option("--weapon", metavar="CODE", required=True, help="A weapon with an area effect, such as ART-LT.")
-@click.option("--z", metavar="Z", help="Height of the point; else the surface there.")
 @questions
-def blast(
-    file: str,
-    at: str,
-    *,
-    wishes: Wishes,
-    weapon: str,
-    z: str | None,
-) -> None:
+def blast(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Who is caught by an area effect at a point?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
     from astrike.web.asking.combat import ask_blast
 
-    said = {"at": numbers_of(at), "weapon": weapon, "z": None if z is None else number_of(z)}
-    asked = ask_blast(wishes.body(file, **said), table_at="")
+    found = ask_blast(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(blast_json(asked.answer, asked.margins))
+        say_json(blast_json(found.answer, found.margins))
     else:
-        say(blast_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
+        say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="scatter")
 @click.argument("file")
-@click.argument("at", metavar="X,Y")
-@click.option("--weapon", metavar="CODE", required=True, help="A weapon with an area effect, such as ART-LT.")
-@click.option("--z", metavar="Z", help="Height of the point; else the surface there.")
-@click.option("--dice", metavar="D,N", help="Direction and distance that were rolled.")
-@click.option("--margin", metavar="M", help="By how much the attack missed.")
-@click.option("--by", metavar="A", help="Who dropped it: a bomb scatters along the flight.")
-@click.option("--series", is_flag=True, help="It is one of a series from high altitude.")
-@click.option("--seed", metavar="S", help="Rolls the same dice again.")
 @questions
-def scatter(
-    file: str,
-    at: str,
-    *,
-    wishes: Wishes,
-    weapon: str,
-    dice: str | None,
-    by: str | None,
-    series: bool,
-    **numbers: str | None,
-) -> None:
+def scatter(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """Where does a miss land, and who is caught there?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
     from astrike.web.asking.combat import ask_scatter
 
-    said = {key: None if value is None else number_of(value) for key, value in numbers.items()}
-    typed = None if dice is None else numbers_of(dice)
-    bomb = {} if by is None else {"by": by, "series": series}
-    asked = ask_scatter(
-        wishes.body(file, at=numbers_of(at), weapon=weapon, dice=typed, **said, **bomb), table_at=""
-    )
+    found = ask_scatter(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(blast_json(asked.answer, asked.margins))
+        say_json(blast_json(found.answer, found.margins))
     else:
-        say(blast_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
+        say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="effect")
 @click.argument("file")
-@click.argument("kind", metavar="KIND")
-@click.argument("unit", metavar="A")
-@click.option("--set", "settings", metavar="K=V", multiple=True, help="What else the effect needs to know.")
-@click.option(
-    "--dice", metavar="N,N ...", help="Dice that fell, in the order in which the answer names them."
-)
-@click.option("--seed", metavar="S", help="Rolls the same dice again.")
 @questions
-def effect(
-    file: str,
-    kind: str,
-    unit: str,
-    *,
-    wishes: Wishes,
-    settings: tuple[str, ...],
-    dice: str | None,
-    seed: str | None,
-) -> None:
+def effect(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     """What comes of a critical or motive roll, a fall, a collapse?
 
     KIND is one of collapse, crash, motive, critical, hull-breach, skid, bog, support, air-cover, heat; with any other
@@ -465,21 +286,11 @@ def effect(
     from astrike.report.combat_text import effect_text
     from astrike.web.asking.combat import ask_effect
 
-    asked = ask_effect(
-        wishes.body(
-            file,
-            kind=kind,
-            unit=unit,
-            set=choices_of(settings, "--set"),
-            dice=None if dice is None else numbers_of(dice),
-            seed=None if seed is None else number_of(seed),
-        ),
-        table_at="",
-    )
+    found = ask_effect(wishes.body(file, **asked), table_at="")
     if wishes.as_json:
-        say_json(effect_json(asked.answer))
+        say_json(effect_json(found.answer))
     else:
-        say(effect_text(asked.answer, asked.table, translate=translation()))
+        say(effect_text(found.answer, found.table, translate=translation()))
 
 
 @main.command()

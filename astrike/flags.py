@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem, StorageError
+from astrike.model.schema import FlatPoint, ListOf, Member, Named, Number, PathPoint, Whole, YesNo, members_of
 from astrike.report.words import visible
 from astrike.web.terminal import cannot_write, complain, lament, read_file
 
@@ -27,28 +28,23 @@ CHECK_FAILED = 1
 CHECK_HELP = "Exit code 1 where something fails."
 
 _FLAGS = {
-    "modifiers": "--modifier",
     "options": "--option",
     **{
         key: f"--{key}"
         for key in (
-            "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
-            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
-            "tolerance", "base", "pack", "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
+            "edition", "environment", "profile", "tolerance", "base", "pack", "to", "scale", "thickness", "y",
             "scene",
         )
     },
-    "take_off": "--take-off",
-    "choices": "--choice",
     "kinds": "--kind",
     "heights": "--height",
     "width": "--size",
     "depth": "--size",
+    "size": "--size",
     "title": "--name",
-    "next_turn": "--next-turn",
     "ignore_origin": "--ignore-origin",
 }  # fmt: skip
-"""How a key of the question is written on the command line."""
+"""How a key is written on the command line that no question describes."""
 
 _ARGUMENTS = {
     ("move", "path"): "X,Y",
@@ -100,7 +96,8 @@ class Program(click.Group):
             code = WRONG_QUESTION
             as_json = _wants_json(given)
             at = "astrike" if as_json else ""
-            complain(_problems_of(error, at=at, command=given[0] if given else ""), as_json=as_json)
+            command = self.commands.get(given[0], self) if given else self
+            complain(_problems_of(error, at=at, command=command), as_json=as_json)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -117,6 +114,96 @@ class PathCommand(click.Command):
             in_path = word == "--path" or (in_path and bool(_PATH_POINT.fullmatch(word)))
             meant.append(word)
         return super().parse_args(ctx, meant)
+
+
+class QuestionCommand(PathCommand):
+    """A command that asks a question about a table; its arguments and options are those that the question describes.
+
+    What was given comes to the command as `asked`, in the words of the JSON body.
+    """
+
+    def __init__(self, *args: Any, question: str, **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self._question = question
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Give the file, what the question describes, then what goes with every question."""
+        own = super().get_params(ctx)
+        described = [_parameter(member) for member in self._members() if _is_on_commands(member)]
+        arguments = [each for each in (*own, *described) if isinstance(each, click.Argument)]
+        options = [each for each in (*described, *own) if isinstance(each, click.Option)]
+        return [*arguments, *options]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Put what was given together and run the command."""
+        asked = {
+            member.name: _asked(member, ctx.params.pop(member.name))
+            for member in self._members()
+            if _is_on_commands(member)
+        }
+        ctx.params["asked"] = asked
+        return super().invoke(ctx)
+
+    def option_of(self, key: str) -> str | None:
+        """Name the option that a key of the question is written with; None for a key without one."""
+        return next((member.option for member in self._members() if member.name == key), None)
+
+    def _members(self) -> tuple[Member, ...]:
+        from astrike.web.asking.questions import QUESTIONS
+
+        return members_of(getattr(QUESTIONS, self._question))
+
+
+def _is_on_commands(member: Member) -> bool:
+    return bool(member.described.argument) or member.option is not None
+
+
+def _parameter(member: Member) -> click.Parameter:
+    """Make the argument or option of a field."""
+    described = member.described
+    holds = described.holds
+    is_repeated = isinstance(holds, Named) or (isinstance(holds, ListOf) and not isinstance(holds.of, Whole))
+    if described.argument:
+        return click.Argument(
+            [member.name],
+            metavar=described.argument,
+            nargs=-1 if is_repeated else 1,
+            required=member.is_needed and not is_repeated,
+        )
+    names = [str(member.option), member.name]
+    if isinstance(holds, YesNo):
+        return click.Option(names, is_flag=True, help=described.help)
+    return click.Option(
+        names,
+        metavar=described.metavar,
+        multiple=is_repeated,
+        required=member.is_needed,
+        help=described.help,
+    )
+
+
+def _asked(member: Member, given: Any) -> object:
+    """Give what was written for a field in the words of the JSON body; None where nothing was."""
+    match member.described.holds:
+        case YesNo():
+            return given or None
+        case Named(Whole()):
+            pairs = pairs_of(given, str(member.option), last=True)
+            return {name: number_of(value) for name, value in pairs.items()} or None
+        case Named():
+            return choices_of(given, str(member.option))
+        case ListOf(PathPoint()):
+            return [numbers_of(point) for point in given] or None
+        case ListOf(Whole()):
+            return None if given is None else numbers_of(given)
+        case ListOf():
+            return list(given) or None
+        case Whole() | Number():
+            return None if given is None else number_of(given)
+        case PathPoint() | FlatPoint():
+            return None if given is None else numbers_of(given)
+        case _:
+            return given
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +337,7 @@ def _shown(error: click.ClickException) -> str:
     return shown.getvalue().rstrip("\n")
 
 
-def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]:
+def _problems_of(error: AstrikeError, *, at: str, command: click.Command) -> list[Problem]:
     match error:
         case InputError():
             return [_on_the_command_line(problem, command) for problem in error.problems]
@@ -262,24 +349,26 @@ def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]
             return [Problem(at, error.message, "")]
 
 
-def _on_the_command_line(problem: Problem, command: str) -> Problem:
+def _on_the_command_line(problem: Problem, command: click.Command) -> Problem:
     """Name the flag, or the argument, instead of the question's key.
 
-    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), "attack").at
+    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), click.Command("attack")).at
     '--option sight.max'
-    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), "move").at
+    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), click.Command("move")).at
     'X,Y 2'
     """
     key = re.split(r"[.\[]", problem.at)[0]
     inside = problem.at[len(key) :]
-    if (command, key) in _ARGUMENTS:
+    if (command.name, key) in _ARGUMENTS:
         number = re.match(r"\[(\d+)\]", inside)
         place = f" {int(number[1]) + 1}" if number else ""
-        return replace(problem, at=f"{_ARGUMENTS[command, key]}{place}")
-    if key not in _FLAGS:
+        return replace(problem, at=f"{_ARGUMENTS[str(command.name), key]}{place}")
+    flag = command.option_of(key) if isinstance(command, QuestionCommand) else None
+    flag = flag or _FLAGS.get(key)
+    if flag is None:
         return problem
     name = json.loads(inside[1:-1]) if inside.startswith('["') else inside.removeprefix(".")
-    return replace(problem, at=f"{_FLAGS[key]} {name}".strip())
+    return replace(problem, at=f"{flag} {name}".strip())
 
 
 def fact_of(word: str) -> object:

@@ -7,9 +7,11 @@ and made readable in `report`. Lengths are inches; places along a path are inche
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Annotated
 
 from astrike.model.combat import Bubble
 from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
+from astrike.model.schema import Described, ListOf, Number, OnlyWith, PathPoint, UnitId, Word, YesNo
 
 Height = float | str | None
 """z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
@@ -35,17 +37,32 @@ class Waypoint:
 class MoveQuestion:
     """A declared move: the points after the start, the mode, and what else is done on the way."""
 
-    path: tuple[Waypoint, ...]
-    mode: str | None = None
+    path: Annotated[
+        tuple[Waypoint, ...],
+        Described(
+            ListOf(PathPoint(), most=MOST_POINTS, noun="points", fewest=1),
+            "The points that the centre of the base goes to, one after another.",
+            left_out_with=OnlyWith("mode", frozenset({"standstill"})),
+            argument="X,Y[,Z|roof|inside|surface|under] ...",
+        ),
+    ]
+    mode: Annotated[
+        str | None,
+        Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
+    ] = None
     """One of MODES; None: the card's mode that fits the unit's state."""
-    facing: float | None = None
+    facing: Annotated[float | None, Described(Number(0, 360), "Degrees at the end.", metavar="D")] = None
     """At the end, degrees; None: as at the start."""
-    mount: str | None = None
+    mount: Annotated[
+        str | None, Described(UnitId(but="unit"), "Board this transport at the end.", metavar="T")
+    ] = None
     """The transport boarded at the end."""
-    dismount: str | None = None
+    dismount: Annotated[
+        str | None, Described(UnitId(but="unit"), "Leave this transport at the start.", metavar="T")
+    ] = None
     """The transport left at the start."""
-    land: bool = False
-    take_off: bool = False
+    land: Annotated[bool, Described(YesNo(), "Land at the end.")] = False
+    take_off: Annotated[bool, Described(YesNo(), "Take off at the start.")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,28 @@ Which question: which facts does a to-hit or damage step look at? Values only; t
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
 from astrike.model.explain import Assumed, Fact, Reason
-from astrike.model.movement import Waypoint
+from astrike.model.movement import MOST_POINTS, Waypoint
+from astrike.model.schema import (
+    AnyFact,
+    Code,
+    Described,
+    ListOf,
+    Named,
+    OnlyWith,
+    Pairs,
+    PathPoint,
+    Place,
+    Prefixed,
+    Whole,
+    Word,
+    YesNo,
+)
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import KindRow
 from astrike.rulebook.schema import BracketRow, UnitRow
@@ -33,24 +48,90 @@ MOST_OVERHEAT = 4
 LARGEST_MODIFIER = 20
 LONGEST_MODIFIER_NAME = 40
 """What players may agree on at the table: a name of so many letters, and so much up or down."""
+MOST_MODIFIERS = 20
+MOST_ROLLS = 500
+MOST_CHOICES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class AttackQuestion:
     """How the attack is made; the defaults are a plain weapon attack."""
 
-    kind: str = "weapon"
-    weapon: str | None = None
-    special: str | None = None
-    spotter: str | None = None
-    overheat: int = 0
-    secondary: bool = False
-    modifiers: tuple[tuple[str, int], ...] = ()
-    path: tuple[Waypoint, ...] = ()
+    kind: Annotated[
+        str,
+        Described(
+            Word(KINDS),
+            "weapon (default), indirect, artillery, melee, charge, dfa ...",
+            metavar="K",
+        ),
+    ] = "weapon"
+    weapon: Annotated[
+        str | None,
+        Described(Code("the code of a weapon or special ability"), "An artillery weapon.", metavar="CODE"),
+    ] = None
+    special: Annotated[
+        str | None,
+        Described(
+            Code("the code of a weapon or special ability"),
+            "A special ability that attacks, such as TUR, REAR or TOR.",
+            metavar="CODE",
+        ),
+    ] = None
+    spotter: Annotated[
+        str | None, Described(Place(), "The unit, or the point X,Y, that spots.", metavar="P")
+    ] = None
+    overheat: Annotated[
+        int,
+        Described(Whole(0, MOST_OVERHEAT), f"Overheat points used, 0 to {MOST_OVERHEAT}.", metavar="N"),
+    ] = 0
+    secondary: Annotated[bool, Described(YesNo(), "The target is a secondary target.")] = False
+    modifiers: Annotated[
+        tuple[tuple[str, int], ...],
+        Described(
+            Named(
+                Whole(-LARGEST_MODIFIER, LARGEST_MODIFIER),
+                most=MOST_MODIFIERS,
+                longest_name=LONGEST_MODIFIER_NAME,
+            ),
+            "A modifier of the table's own.",
+            form=Pairs("name", "value", row="named"),
+            option="--modifier",
+            metavar="NAME=N",
+        ),
+    ] = ()
+    path: Annotated[
+        tuple[Waypoint, ...],
+        Described(
+            ListOf(
+                PathPoint(heights=OnlyWith("kind", MOVED_INTO)),
+                most=MOST_POINTS,
+                noun="points",
+            ),
+            "Points of a flight, charge or Death From Above, the two moves with heights; give it after B.",
+            only_with=OnlyWith("kind", frozenset(KINDS) - {"weapon"}),
+            metavar="X,Y[,Z|roof|inside|surface|under] ...",
+        ),
+    ] = ()
     """Points of a flight, charge, Death From Above or series of bombs, in order; moves alone have heights."""
-    rolls: tuple[int, ...] = ()
+    rolls: Annotated[
+        tuple[int, ...],
+        Described(
+            ListOf(Whole(2, 12), most=MOST_ROLLS, noun="numbers"),
+            "Dice that fell, each the sum of two.",
+            metavar="N,N ...",
+        ),
+    ] = ()
     """Dice that fell, each the sum of two."""
-    choices: tuple[tuple[str, Fact], ...] = ()
+    choices: Annotated[
+        tuple[tuple[str, Fact], ...],
+        Described(
+            Named(AnyFact(), most=MOST_CHOICES),
+            "What the players decide, as the answer offers it.",
+            form=Prefixed("c-"),
+            option="--choice",
+            metavar="NAME[=VALUE]",
+        ),
+    ] = ()
     """What the players chose beside: ids of the choices table, with `True`, a number or a word."""
 
     @property

@@ -180,7 +180,13 @@ def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
         ("name=&value=1", "named-0-problem"),
         ("name=" + "x" * 41 + "&value=1", "named-0-problem"),
         ("name=a&value=1&name=b&value=1.5", "named-1-problem"),
-        ("&".join(f"name=n{k}&value=1" for k in range(9)), "named-problem"),
+        ("&".join(f"name=n{k}&value=1" for k in range(21)), "named-problem"),
+        ("name=a&value=1&name=a&value=2", "named-1-problem"),
+        ("&".join(f"c-n{k}=yes" for k in range(21)), "choices-problem"),
+        ("path=12,5", "path-problem"),
+        ("kind=strafe&path=12,5,3+2,2", "path-problem"),
+        ("rolls=7+1", "rolls-problem"),
+        ("spotter=" + "x" * 201, "spotter-problem"),
     ],
 )
 def test_a_wrong_question_is_named_at_its_field(demo: Kept, query: str, field: str) -> None:

@@ -41,7 +41,6 @@ CHECKED = {
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {
     ("attack/attack", "path"): "points, as many as a way may have",
-    ("attack/attack", "name"): "of a modifier",
     ("edit/sheet", "each.name"): "a value of a piece of terrain",
     ("edit/tools", "name"): "of a piece of terrain",
     ("event/rulings", "words"): "a search is cut off",

@@ -246,6 +246,14 @@ def rows_of(page: Element) -> list[Element]:
     return [row for row in page.by_id("points").all("li") if "data-point" in row.attributes]
 
 
+def test_a_typed_point_is_none_too_many(table: Kept) -> None:
+    with table.client.get(table.url(f"{MOVE}?{zigzag(200)}&add=5,5")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert "at most 200 points" in page.text
+    assert len(page.by_id("route").all("input", name="via")) == 200
+
+
 def test_the_page_of_a_long_way_is_small(table: Kept) -> None:
     with table.client.get(table.url(f"{MOVE}?{zigzag(200)}")) as response:
         assert len(response.data) < 500_000

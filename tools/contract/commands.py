@@ -42,11 +42,17 @@ def _block(program: click.Group, name: str, command: click.Command, *, shared: S
 
 
 def _flags(command: click.Command) -> set[str]:
-    return {flag for option in command.params if isinstance(option, click.Option) for flag in option.opts}
+    return {flag for option in _options(command) for flag in option.opts}
 
 
 def _rows(command: click.Command) -> list[Row]:
-    return [_row(option) for option in command.params if isinstance(option, click.Option)]
+    return [_row(option) for option in _options(command)]
+
+
+def _options(command: click.Command) -> list[click.Option]:
+    """List what a command takes beside its help; a question may describe it."""
+    found = command.get_params(click.Context(command, help_option_names=[]))
+    return [option for option in found if isinstance(option, click.Option)]
 
 
 def _row(option: click.Option) -> Row:

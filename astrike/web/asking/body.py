@@ -6,20 +6,35 @@ Every question brings its table. Everything wrong with the words and the table i
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
+from astrike.formats.questions import read_fields, unit_words
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.document import features_of
-from astrike.model.movement import HEIGHT_WORDS, Waypoint
+from astrike.model.schema import members_of
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field, build_field
-
-SETTINGS = ("edition", "options", "environment")
+from astrike.web.asking.questions import SETTINGS
 
 Body = Mapping[str, object]
+Question = TypeVar("Question")
+
+
+def read_body(question: type[Question], body: Body, *, table_at: str) -> tuple[Question, Field]:
+    """Read a question and its table; raise `InputError` with everything that is wrong with either."""
+    asked = Asked(body, keys_of(question), table_at)
+    found = read_fields(question, asked.fields, asked.table)
+    field = asked.sound_field()
+    assert found is not None, "what is wrong with a question is noted"
+    return found, field
+
+
+def keys_of(question: type) -> tuple[str, ...]:
+    """List the keys of a question's body."""
+    return ("table", *(member.name for member in members_of(question)), *SETTINGS)
 
 
 class Asked:
@@ -66,10 +81,7 @@ class Asked:
 
     def unit_words(self) -> str:
         """Say which units there are."""
-        if self.table is None:
-            return "the id of a unit"
-        ids = [unit.id for unit in self.table.units]
-        return one_of(ids) if ids else "the id of a unit, but there are none on this table"
+        return unit_words(self.table)
 
     def _read_table(self) -> Table | None:
         if "table" not in self.fields.values:
@@ -129,34 +141,3 @@ def _inside(outer: str, at: str) -> str:
     if not outer:
         return at
     return outer if at == FILE else f"{outer}.{at}"
-
-
-POINT_WORDS = f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
-"""What a point of a path looks like."""
-
-
-def waypoint_of(value: object) -> Waypoint | None:
-    """Give a point of a path and how high the base is there, or None when it is something else.
-
-    >>> waypoint_of([12, 5]), waypoint_of([12, 5, "roof"]), waypoint_of([12, 5, "high"])
-    (Waypoint(x=12.0, y=5.0, z=None), Waypoint(x=12.0, y=5.0, z='roof'), None)
-    """
-    if not isinstance(value, list) or len(value) not in (2, 3) or (flat := coordinates(value[:2])) is None:
-        return None
-    height = value[2] if len(value) == 3 else None
-    if height is None or (isinstance(height, str) and height in HEIGHT_WORDS):
-        return Waypoint(flat[0], flat[1], height)
-    number = coordinates([height])
-    return Waypoint(flat[0], flat[1], number[0]) if number else None
-
-
-def coordinates(value: object) -> list[float] | None:
-    """Give a list of coordinates, or None when it is something else."""
-    if not isinstance(value, list | tuple):
-        return None
-    found = [
-        float(item)
-        for item in value
-        if isinstance(item, int | float) and not isinstance(item, bool) and -FARTHEST <= item <= FARTHEST
-    ]
-    return found if len(found) == len(value) else None

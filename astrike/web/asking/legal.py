@@ -15,7 +15,8 @@ from astrike.presets.loader import DEFAULT, IDS, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import SETTINGS, Asked, Body, unsound
+from astrike.web.asking.body import Asked, Body, unsound
+from astrike.web.asking.questions import SETTINGS
 
 LEGAL_KEYS = ("tables", "profile", "tolerance", "base", "pack", *SETTINGS)
 MOST_TABLES = 100

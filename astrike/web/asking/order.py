@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from astrike.model.order import OrderAnswer
 from astrike.model.table import Table
 from astrike.rules.order import lost_at, order
-from astrike.web.asking.body import SETTINGS, Asked, Body
-
-ORDER_KEYS = ("table", "lost", *SETTINGS)
+from astrike.web.asking.body import Body, read_body
+from astrike.web.asking.questions import QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,5 @@ class Ordered:
 
 def ask_order(body: Body, *, table_at: str = "table") -> Ordered:
     """Answer who moves how many units when."""
-    asked = Asked(body, ORDER_KEYS, table_at)
-    lost = asked.fields.words("lost")
-    field = asked.sound_field()
-    return Ordered(field.table, order(field, lost or lost_at(field)))
+    asked, field = read_body(QUESTIONS.order, body, table_at=table_at)
+    return Ordered(field.table, order(field, asked.lost or lost_at(field)))

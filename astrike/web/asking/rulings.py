@@ -12,8 +12,9 @@ from typing import Any, Final
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.formats.questions import written
 from astrike.model.margin import Margins
-from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.model.movement import MoveQuestion
 from astrike.model.ruling import KINDS
 from astrike.report.answer_json import attack_json, sight_json
 from astrike.report.combat_json import blast_json
@@ -26,6 +27,7 @@ from astrike.web.asking.body import Body
 from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
 from astrike.web.asking.legal import Checked, ask_legal
 from astrike.web.asking.moves import Moved, ask_move
+from astrike.web.asking.questions import QUESTIONS
 
 LONGEST_QUESTION: Final = 200_000
 """Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
@@ -89,64 +91,21 @@ def read_question(text: str) -> dict[str, object]:
 
 def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
     """Write the question of an attack card; what is as usual is left out."""
-    found: dict[str, object] = {"attacker": attacker, "target": _target(target)}
-    said = {
-        "kind": "" if question.kind == "weapon" else question.kind,
-        "weapon": question.weapon,
-        "special": question.special,
-        "spotter": question.spotter,
-        "overheat": question.overheat,
-        "secondary": question.secondary,
-        "modifiers": _modifiers(question),
-        "path": [_waypoint(point) for point in question.path],
-        "rolls": list(question.rolls),
-        "choices": dict(question.choices),
-    }
-    return {**found, **{key: value for key, value in said.items() if value}}
+    return written(QUESTIONS.attack(attacker, target, question))
 
 
 def move_question(unit: str, question: MoveQuestion) -> Json:
     """Write the question of a declared move."""
-    said = {
-        "path": [_waypoint(point) for point in question.path],
-        "mode": question.mode,
-        "facing": question.facing,
-        "mount": question.mount,
-        "dismount": question.dismount,
-        "land": question.land or None,
-        "take_off": question.take_off or None,
-    }
-    return {"unit": unit, **{key: value for key, value in said.items() if value is not None}}
+    return written(QUESTIONS.move(unit, question))
 
 
 def area_question(
     at: Point, weapon: str, *, dice: tuple[int, ...] = (), margin: int | None = None
 ) -> tuple[str, Json]:
     """Give the kind and the question of an area effect: aimed, or scattered when dice have fallen."""
-    found: dict[str, object] = {"at": [at.x, at.y], "weapon": weapon}
-    if at.z is not None:
-        found["z"] = at.z
     if not dice:
-        return "blast", found
-    return "scatter", {**found, "dice": list(dice), **({} if margin is None else {"margin": margin})}
-
-
-def _target(target: str | Point) -> object:
-    if isinstance(target, str):
-        return target
-    return [target.x, target.y] if target.z is None else [target.x, target.y, target.z]
-
-
-def _modifiers(question: AttackQuestion) -> dict[str, int]:
-    """Give modifiers by name; those of one name count together."""
-    found: dict[str, int] = {}
-    for name, value in question.modifiers:
-        found[name] = found.get(name, 0) + value
-    return found
-
-
-def _waypoint(point: Waypoint) -> list[object]:
-    return [point.x, point.y] if point.z is None else [point.x, point.y, point.z]
+        return "blast", written(QUESTIONS.blast((at.x, at.y), weapon, at.z))
+    return "scatter", written(QUESTIONS.scatter((at.x, at.y), weapon, at.z, dice, margin))
 
 
 # ---- asking

@@ -1,25 +1,21 @@
 """The schemas of questions about attacks and sight, and of their answers."""
 
-from astrike.model.movement import MOST_POINTS
 from astrike.rulebook.loader import IDS
-from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
-from astrike.web.asking.attacks import MOST_CHOICES, MOST_MODIFIERS, MOST_ROLLS
+from astrike.rules.situation import KINDS
+from astrike.web.asking.questions import QUESTIONS
 from astrike.web.openapi.margins import margin_parts
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import (
     CITED,
     FACTS,
     FLAG,
     INCHES,
-    NUMBER,
-    SETTINGS,
     SHARE,
     TEXT,
-    WAYPOINT,
     WHOLE,
     Json,
     list_of,
     or_null,
-    question,
     record,
     ref,
     words,
@@ -28,89 +24,11 @@ from astrike.web.openapi.words import (
 
 def attack_questions() -> Json:
     """Describe what can be asked."""
-    point: Json = {
-        "type": "array",
-        "items": NUMBER,
-        "minItems": 2,
-        "maxItems": 3,
-        "description": "[x, y] or [x, y, z]",
-    }
-    place: Json = {"anyOf": [TEXT, point], "description": "The id of a unit, or a point."}
-    attack: Json = {
-        "table": ref("Table"),
-        "attacker": {**TEXT, "description": "The id of a unit."},
-        "target": place,
-        "kind": or_null({"enum": list(KINDS), "default": "weapon"}),
-        "weapon": or_null({**TEXT, "description": "The code of an artillery weapon."}),
-        "special": or_null({**TEXT, "description": "The code of a special ability that attacks."}),
-        "spotter": or_null(place),
-        "overheat": or_null({"type": "integer", "minimum": 0, "maximum": MOST_OVERHEAT, "default": 0}),
-        "secondary": or_null({"type": "boolean", "default": False}),
-        "modifiers": or_null(
-            {
-                "type": "object",
-                "maxProperties": MOST_MODIFIERS,
-                "propertyNames": {"minLength": 1, "maxLength": LONGEST_MODIFIER_NAME},
-                "additionalProperties": {
-                    "type": "integer",
-                    "minimum": -LARGEST_MODIFIER,
-                    "maximum": LARGEST_MODIFIER,
-                },
-            }
-        ),
-        "path": or_null(
-            {
-                "type": "array",
-                "maxItems": MOST_POINTS,
-                "items": WAYPOINT,
-                "description": "For kinds other than weapon. Only charge and dfa have heights.",
-            }
-        ),
-        "rolls": or_null(
-            {
-                "type": "array",
-                "maxItems": MOST_ROLLS,
-                "items": {"type": "integer", "minimum": 2, "maximum": 12},
-                "description": "Dice that fell, each the sum of two.",
-            }
-        ),
-        "choices": or_null(
-            {
-                "type": "object",
-                "maxProperties": MOST_CHOICES,
-                "additionalProperties": {"type": ["string", "number", "boolean"]},
-                "description": "What the players decide, as the answer's `choices` offer it.",
-            }
-        ),
-        "margin": _wants_margin(),
-        **SETTINGS,
-    }
     return {
-        "AttackQuestion": question(attack, ("table", "attacker", "target")),
-        "SightQuestion": question(
-            {
-                "table": ref("Table"),
-                "attacker": TEXT,
-                "target": TEXT,
-                "margin": _wants_margin(),
-                **SETTINGS,
-            },
-            ("table", "attacker", "target"),
-        ),
-        "MatrixQuestion": question(
-            {
-                "table": ref("Table"),
-                "side": or_null({**TEXT, "description": "The attackers of this side only."}),
-                **SETTINGS,
-            },
-            ("table",),
-        ),
+        "AttackQuestion": question_schema(QUESTIONS.attack),
+        "SightQuestion": question_schema(QUESTIONS.sight),
+        "MatrixQuestion": question_schema(QUESTIONS.matrix),
     }
-
-
-def _wants_margin() -> Json:
-    what = "Whether the answer says how far it holds; that takes most of the time."
-    return or_null({"type": "boolean", "default": True, "description": what})
 
 
 def attack_answers() -> Json:

@@ -1,23 +1,20 @@
 """The schemas of questions about area effects, networks and what follows a hit, and of their answers."""
 
-from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS
+from astrike.model.combat import EFFECT_KINDS
 from astrike.rulebook.loader import IDS
-from astrike.rules.areas.scatter import MOST_MARGIN
-from astrike.web.asking.dice import LARGEST_SEED, MOST_DICE
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import (
     CITED,
     FACTS,
     FLAG,
     INCHES,
-    NUMBER,
-    SETTINGS,
     SHARE,
     TEXT,
     WHOLE,
     Json,
     list_of,
     or_null,
-    question,
     record,
     ref,
     words,
@@ -29,67 +26,11 @@ _VALUE: Json = {"type": ["string", "number", "boolean"]}
 
 def combat_questions() -> Json:
     """Describe what can be asked."""
-    at: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2, "description": "[x, y]"}
-    dice: Json = {
-        "type": "array",
-        "maxItems": MOST_DICE,
-        "items": WHOLE,
-        "description": "Dice that fell, in the order in which the answer names them; the rest is rolled.",
-    }
-    seed: Json = {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": LARGEST_SEED,
-        "description": "Rolls the same dice again.",
-    }
-    weapon: Json = {**TEXT, "description": "The code of a weapon with an area effect, such as ART-LT."}
-    blast: Json = {
-        "table": ref("Table"),
-        "at": at,
-        "weapon": weapon,
-        "z": or_null({**NUMBER, "description": "Height of the point; else the surface there."}),
-        **SETTINGS,
-    }
-    margin = or_null(
-        {"type": "integer", "minimum": 0, "maximum": MOST_MARGIN, "description": "Missed by so much."}
-    )
-    bomb = {
-        "by": or_null(
-            {**TEXT, "description": "Id of the unit that dropped a bomb, which scatters along its flight."}
-        ),
-        "series": {**FLAG, "description": "Is it one of a series from high altitude?"},
-    }
     return {
-        "BlastQuestion": question(blast, ("table", "at", "weapon")),
-        "ScatterQuestion": question(
-            {**blast, "dice": or_null(dice), "margin": margin, "seed": or_null(seed), **bomb},
-            ("table", "at", "weapon"),
-        ),
-        "NetworksQuestion": question(
-            {
-                "table": ref("Table"),
-                "next_turn": or_null({"type": "boolean", "default": False}),
-                **SETTINGS,
-            },
-            ("table",),
-        ),
-        "EffectQuestion": question(
-            {
-                "table": ref("Table"),
-                "kind": {"enum": list(EFFECT_KINDS)},
-                "unit": {
-                    **TEXT,
-                    "description": "The id of a unit, of a piece that collapses, or a point x,y.",
-                },
-                "set": or_null(
-                    {"type": "object", "maxProperties": MOST_SETTINGS, "additionalProperties": _VALUE}
-                ),
-                "dice": or_null(dice),
-                "seed": or_null(seed),
-                **SETTINGS,
-            },
-            ("table", "kind", "unit"),
-        ),
+        "BlastQuestion": question_schema(QUESTIONS.blast),
+        "ScatterQuestion": question_schema(QUESTIONS.scatter),
+        "NetworksQuestion": question_schema(QUESTIONS.networks),
+        "EffectQuestion": question_schema(QUESTIONS.effect),
     }
 
 

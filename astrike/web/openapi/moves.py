@@ -1,22 +1,20 @@
 """The schemas of questions about movement and units, and of their answers."""
 
-from astrike.model.movement import MODES, MOST_POINTS
+from astrike.model.movement import MODES
 from astrike.rulebook.loader import IDS
-from astrike.web.asking.moves import MOST_THREATS
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import (
     CITED,
     FACTS,
     FLAG,
     INCHES,
-    SETTINGS,
     SHARE,
     TEXT,
-    WAYPOINT,
     WHOLE,
     Json,
     list_of,
     or_null,
-    question,
     record,
     ref,
     words,
@@ -28,45 +26,11 @@ _MEASURED: Json = {"type": "number", "description": "Inches, to four places."}
 
 def move_questions() -> Json:
     """Describe what can be asked."""
-    unit: Json = {**TEXT, "description": "The id of a unit."}
-    other = or_null({**TEXT, "description": "The id of another unit."})
-    mode = or_null({"enum": list(MODES), "description": "Else the card's mode that fits the unit's state."})
-    table = ref("Table")
-    move: Json = {
-        "table": table,
-        "unit": unit,
-        "path": or_null(
-            {
-                "type": "array",
-                "items": WAYPOINT,
-                "maxItems": MOST_POINTS,
-                "description": "The points that the centre of the base goes to, one after another.",
-            }
-        ),
-        "mode": mode,
-        "facing": or_null({"type": "number", "minimum": 0, "maximum": 360}),
-        "mount": other,
-        "dismount": other,
-        "land": or_null({"type": "boolean", "default": False}),
-        "take_off": or_null({"type": "boolean", "default": False}),
-        **SETTINGS,
-    }
-    threats = {"type": "array", "items": TEXT, "maxItems": MOST_THREATS, "uniqueItems": True}
-    prospects: Json = {
-        "table": table,
-        "unit": unit,
-        "target": other,
-        "threats": or_null(threats),
-        "mode": mode,
-    }
     return {
-        "MoveQuestion": question(move, ("table", "unit")),
-        "ReachQuestion": question(
-            {"table": table, "unit": unit, "mode": mode, "to": or_null(WAYPOINT), **SETTINGS},
-            ("table", "unit"),
-        ),
-        "ProspectsQuestion": question({**prospects, **SETTINGS}, ("table", "unit")),
-        "UnitQuestion": question({"table": table, "unit": unit, **SETTINGS}, ("table", "unit")),
+        "MoveQuestion": question_schema(QUESTIONS.move),
+        "ReachQuestion": question_schema(QUESTIONS.reach),
+        "ProspectsQuestion": question_schema(QUESTIONS.prospects),
+        "UnitQuestion": question_schema(QUESTIONS.unit),
     }
 
 

@@ -2,14 +2,14 @@
 
 from astrike.model.order import PARTS
 from astrike.rulebook.loader import IDS
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import (
-    SETTINGS,
     TEXT,
     WHOLE,
     Json,
     list_of,
     or_null,
-    question,
     record,
     ref,
     words,
@@ -18,14 +18,7 @@ from astrike.web.openapi.words import (
 
 def order_questions() -> Json:
     """Describe what can be asked."""
-    lost: Json = {
-        **list_of(TEXT),
-        "description": "Ids of sides, who lost initiative first; a side that is not named comes after those. "
-        "Without it what the table says.",
-    }
-    return {
-        "OrderQuestion": question({"table": ref("Table"), "lost": or_null(lost), **SETTINGS}, ("table",)),
-    }
+    return {"OrderQuestion": question_schema(QUESTIONS.order)}
 
 
 def order_answers() -> Json:

@@ -16,6 +16,7 @@ from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again
+from astrike.web.question_forms import Asked
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll
@@ -29,7 +30,7 @@ from astrike.web.views.attack.cards import (
     card_on,
     point_card_on,
 )
-from astrike.web.views.attack.questions import Asked, codes_of, read_question
+from astrike.web.views.attack.questions import codes_of, read_question
 from astrike.web.views.fields import Pose, prepared, state_of, with_pose
 from astrike.web.views.measures import point_named, why_unmeasured
 from astrike.web.views.poses import TRIED, read_place
@@ -65,7 +66,7 @@ class AttackContext:
     attacker: UnitLine
     target: UnitLine | PointLine
     card: Card
-    asked: Asked
+    asked: Asked[AttackQuestion]
     codes: tuple[str, ...]
     overheat: int
     """What the card allows."""
@@ -145,7 +146,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         place=place,
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
-        margin_address=_margin_of(current, field, attacker, target, [*place, *asked.query_without()]),
+        margin_address=_margin_of(current, field, attacker, target, [*place, *asked.query_without("rolls")]),
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
     )
     return _shown(context, asked)
@@ -174,7 +175,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
         target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
-        margin_address=_margin_at(current, field, attacker, [*point, *asked.query_without()]),
+        margin_address=_margin_at(current, field, attacker, [*point, *asked.query_without("rolls")]),
         point=point,
         split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
@@ -188,7 +189,7 @@ def _context(
     field: Field,
     cast: Cast,
     unit: Unit,
-    asked: Asked,
+    asked: Asked[AttackQuestion],
     card: Card,
     here: str,
     query: list[tuple[str, str]],
@@ -234,7 +235,9 @@ def _context(
     )
 
 
-def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Asked, Card]:
+def _answered(
+    asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
+) -> tuple[Asked[AttackQuestion], Card]:
     """Make the card; dice that cannot have fallen for this attack, or a path that leads nowhere, are named.
 
     The rest is asked.
@@ -248,7 +251,7 @@ def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Ask
         wrong = tuple(each for each in error.problems if each.at.startswith("rolls"))
         if not wrong or len(wrong) < len(error.problems):
             raise
-        left = replace(asked, question=replace(asked.question, rolls=()), rolls="")
+        left = replace(asked, question=replace(asked.question, rolls=()), typed={**asked.typed, "rolls": ""})
         left.problems["rolls"] = wrong
         return left, make(left.question)
 
@@ -273,7 +276,7 @@ def _on_the_map(current: Current, card: Card) -> str:
     return url_for("area.show_area", code=current.code, at=at, weapon=weapon) if at else ""
 
 
-def _shown(context: AttackContext, asked: Asked) -> Response:
+def _shown(context: AttackContext, asked: Asked[AttackQuestion]) -> Response:
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
         return form_again(page, all_of(asked.problems))

@@ -15,17 +15,19 @@ from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
 from astrike.report.words import names_of
+from astrike.rules.situation import AttackQuestion
 from astrike.store.rolls import Roll, rolls
 from astrike.web.current import Current, load_current
 from astrike.web.database import database
 from astrike.web.dice import keep, tray_of
 from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _, tr
+from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.views.attack.agreed import Ground, answer_on, ground_of
-from astrike.web.views.attack.questions import Asked, read_question
+from astrike.web.views.attack.questions import read_question
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.ruling.agreements import FIELD
@@ -109,7 +111,7 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
         names[who.id],
         names[whom.id],
     )
-    query = urlencode([*asked.query_without(), ("rolls", fell), *_agreed(ground)])
+    query = urlencode([*asked.query_without("rolls"), ("rolls", fell), *_agreed(ground)])
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{query}#outcome")
 
@@ -128,7 +130,7 @@ def roll_attack_at(code: str, attacker: str) -> Response:
         names_of(current.table)[who.id],
         str(at),
     )
-    query = urlencode([("to", str(at)), *asked.query_without(), ("rolls", fell), *_agreed(ground)])
+    query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("rolls", fell), *_agreed(ground)])
     return see_other(
         f"{url_for('attack.show_attack_at', code=current.code, attacker=attacker)}?{query}#outcome"
     )
@@ -139,7 +141,11 @@ def _agreed(ground: Ground) -> list[tuple[str, str]]:
 
 
 def _attack_dice(
-    current: Current, asked: Asked, answer: Callable[[tuple[int, ...]], AttackAnswer], who: str, whom: str
+    current: Current,
+    asked: Asked[AttackQuestion],
+    answer: Callable[[tuple[int, ...]], AttackAnswer],
+    who: str,
+    whom: str,
 ) -> str:
     """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address.
 
@@ -164,7 +170,7 @@ def _attack_dice(
         if outcome is None or not outcome.hits or outcome.dealt is not None:
             break
         tray.roll("damage", "Damage", count=1, sides=SIDES)
-    label = Label("roll.attack", {"attacker": who, "target": whom, "kind": asked.kind})
+    label = Label("roll.attack", {"attacker": who, "target": whom, "kind": asked.question.kind})
     kept = keep(current, label, tray.record)
     return " ".join(str(die.fell) for die in kept.dice)
 

@@ -6,7 +6,6 @@ Looking never rolls: dice are typed, or rolled by a button, and then stand in th
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
@@ -19,6 +18,7 @@ from astrike.report.words import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
+from astrike.web.asking.questions import HIGHEST_DIE, MOST_DICE
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
 from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
@@ -43,9 +43,6 @@ from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
-
-MOST_DICE: Final = 40
-HIGHEST: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +206,7 @@ def _said(kind: str) -> list[tuple[str, str]]:
 
 def _typed() -> tuple[int, ...]:
     expected = _("whole numbers, at most %(most)s", most=MOST_DICE)
-    return read_dice(_given().get("dice", ""), expected, highest=HIGHEST, most=MOST_DICE)
+    return read_dice(_given().get("dice", ""), expected, highest=HIGHEST_DIE, most=MOST_DICE)
 
 
 def _back(current: Current) -> str:

@@ -13,10 +13,12 @@ from astrike.report.figures import plain
 from astrike.report.sentences import KINDS
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
+from astrike.rules.situation import AttackQuestion
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of
+from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other
 from astrike.web.views.areas import area_answer
 from astrike.web.views.attack.aftermath import (
@@ -28,7 +30,7 @@ from astrike.web.views.attack.aftermath import (
     to_roll,
 )
 from astrike.web.views.attack.agreed import Ground, answer_on, ground_of, split_on
-from astrike.web.views.attack.questions import Asked, read_question
+from astrike.web.views.attack.questions import read_question
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.units import cast_of
@@ -46,7 +48,7 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     answer = answer_on(ground, attacker, asked.question)
     left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
-    return see_other(f"{address}?{urlencode([*asked.query_without(), ('written', left)])}#outcome")
+    return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
 
 @blueprint.post("/attack/<unit_id:attacker>/at/write")
@@ -60,7 +62,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
     answer = answer_on(ground, attacker, asked.question)
     left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
-    query = urlencode([("to", str(at)), *asked.query_without(), ("written", left)])
+    query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
 
 
@@ -110,7 +112,7 @@ def _begun(current: Current) -> Field:
     return prepare(parse_document(form_document(current))).field
 
 
-def _refuse_undecided(ground: Ground, attacker: str, asked: Asked) -> None:
+def _refuse_undecided(ground: Ground, attacker: str, asked: Asked[AttackQuestion]) -> None:
     """Refuse dice that come to different things as long as nobody has decided between two verdicts."""
     split = split_on(ground, attacker, asked.question)
     if split is not None:
@@ -119,12 +121,18 @@ def _refuse_undecided(ground: Ground, attacker: str, asked: Asked) -> None:
 
 
 def _write(
-    current: Current, begun: Table, asked: Asked, answer: AttackAnswer, found: Aftermath | None
+    current: Current,
+    begun: Table,
+    asked: Asked[AttackQuestion],
+    answer: AttackAnswer,
+    found: Aftermath | None,
 ) -> str:
     if asked.problems:
         raise all_of(asked.problems)
     if found is None:
-        raise InputError([Problem(at="rolls", found=repr(asked.rolls), expected=_("dice that fell"))])
+        raise InputError(
+            [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]
+        )
     names = cast_of(current.table).names
     said = _(
         "%(attacker)s at %(target)s",

@@ -58,6 +58,10 @@ def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declare
     point = _typed(field, unit, path, point, asked, found)
     _nudged(field, unit, path, point, asked)
     added = _added(asked.get("add", ""), found)
+    if added is not None and len(path) == MOST_POINTS:
+        expected = _("at most %(most)s points", most=MOST_POINTS)
+        found["add"] = (Problem(at="add", found=str(len(path) + 1), expected=expected),)
+        added = None
     if added is not None:
         path.append(added)
     point = len(path) - 1 if added is not None else point if path and point >= 0 else len(path) - 1

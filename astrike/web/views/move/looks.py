@@ -19,6 +19,7 @@ from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
 from astrike.report.reach import reach_view
+from astrike.rules.movement.prospects import MOST_THREATS
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move.answers import prospects_of, reach_of
@@ -28,7 +29,6 @@ from astrike.web.views.svg import draw_svg
 
 SHOWN: Final = ("reach", "best", "what")
 THEMES: Final = ("hit", "risk")
-MOST_THREATS: Final = 4
 _ARM, _HAND = 46.0, 14.0
 
 

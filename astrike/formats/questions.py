@@ -1,0 +1,420 @@
+"""What does this JSON ask, and how is a question written down? One reader and one writer for every question.
+
+Requests, commands and saved rulings all come through here; what each field may hold is described at the question
+itself (`model.schema`). Every problem is collected with its place, and named in the words of the field.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from astrike.errors import Problem
+from astrike.formats.checks import Fields, is_number, is_whole, number_words, one_of
+from astrike.formats.jsontext import child, shown
+from astrike.model.explain import Fact
+from astrike.model.movement import HEIGHT_WORDS, Waypoint
+from astrike.model.schema import (
+    AnyFact,
+    Code,
+    FlatPoint,
+    Kind,
+    ListOf,
+    Member,
+    Named,
+    Number,
+    OnlyWith,
+    PathPoint,
+    Place,
+    SideId,
+    Single,
+    Text,
+    UnitId,
+    UnitOrPiece,
+    Whole,
+    Word,
+    YesNo,
+    made_of,
+    members_of,
+    values_of,
+)
+from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
+
+POINT_WORDS: Final = (
+    f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
+)
+"""What a point of a path looks like."""
+FLAT_POINT_WORDS: Final = "[x, y] in inches"
+_TYPED_POINT_WORDS: Final = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
+_PLACE_WORDS: Final = "the id of a unit, [x, y] or [x, y, z] in inches"
+_NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+_POINT: Final = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
+_CODE: Final = re.compile(r"\s*[!-~][ -~]*\s*")
+"""Every code on a card is made of these."""
+_WRONG: Final = object()
+
+Question = TypeVar("Question")
+
+
+def read_fields(question: type[Question], fields: Fields, table: Table | None = None) -> Question | None:
+    """Read a question from the members of a JSON object; None where anything is wrong, which is noted there.
+
+    Without a table no id is looked up. Members that belong to no field are for whoever asks to refuse.
+    """
+    before = len(fields.problems)
+    reader = _Reader(question, fields, table)
+    values: dict[str, object] = {}
+    for member in members_of(question):
+        value = reader.member(member)
+        if value is not _WRONG:
+            values[member.name] = value
+    found: Question | None = made_of(question, values) if len(fields.problems) == before else None
+    return found
+
+
+def written(question: object) -> dict[str, object]:
+    """Write a question as JSON has it; what is at its default is left out."""
+    values = values_of(question)
+    return {
+        member.name: _written(member.described.holds, values[member.name])
+        for member in members_of(type(question))
+        if member.is_needed or values[member.name] != member.default
+    }
+
+
+def coordinates(value: object) -> list[float] | None:
+    """Give a list of coordinates, or None when it is something else."""
+    if not isinstance(value, list | tuple):
+        return None
+    found = [
+        float(item)
+        for item in value
+        if isinstance(item, int | float) and is_number(item, -FARTHEST, FARTHEST)
+    ]
+    return found if len(found) == len(value) else None
+
+
+def waypoint_of(value: object) -> Waypoint | None:
+    """Give a point of a path and how high the base is there, or None when it is something else.
+
+    >>> waypoint_of([12, 5]), waypoint_of([12, 5, "roof"]), waypoint_of([12, 5, "high"])
+    (Waypoint(x=12.0, y=5.0, z=None), Waypoint(x=12.0, y=5.0, z='roof'), None)
+    """
+    if not isinstance(value, list) or len(value) not in (2, 3) or (flat := coordinates(value[:2])) is None:
+        return None
+    height = value[2] if len(value) == 3 else None
+    if height is None or (isinstance(height, str) and height in HEIGHT_WORDS):
+        return Waypoint(flat[0], flat[1], height)
+    number = coordinates([height])
+    return Waypoint(flat[0], flat[1], number[0]) if number else None
+
+
+def is_point(words: str) -> bool:
+    """Are these words a point, X,Y or X,Y,Z?"""
+    return bool(_POINT.fullmatch(words))
+
+
+def is_code(words: str, longest: int) -> bool:
+    """May a weapon or special ability be called so?"""
+    return len(words) <= longest and bool(_CODE.fullmatch(words))
+
+
+def unit_words(table: Table | None, *, but: object = None) -> str:
+    """Say which units there are, or which others than one."""
+    what = "the id of a unit" if but is None else "the id of another unit"
+    if table is None:
+        return what
+    ids = [unit.id for unit in table.units if unit.id != but]
+    if ids:
+        return one_of(ids)
+    return (
+        f"{what}, but there are none on this table"
+        if but is None
+        else f"{what}, but there is none on this table"
+    )
+
+
+def word_now(question: type, key: str, given: object) -> object:
+    """Give the word that stands in a field, its default where nothing does."""
+    return _member(question, key).default if given is None else given
+
+
+def speaks_against(question: type, rule: OnlyWith, given: object) -> bool:
+    """Does what was given in the other field speak against a rule? A word that is wrong itself does not."""
+    word, holds = word_now(question, rule.key, given), _member(question, rule.key).described.holds
+    is_known = given is None or not isinstance(holds, Word) or word in holds.allowed
+    return is_known and word not in rule.words
+
+
+def _member(question: type, key: str) -> Member:
+    return next(member for member in members_of(question) if member.name == key)
+
+
+def only_with_words(key: str, other: str, word: object) -> str:
+    """Say that a field is not for this word of another."""
+    return f"nothing for {other} {word}; {key} belongs to other kinds of attack"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    question: type
+    fields: Fields
+    table: Table | None
+
+    def member(self, member: Member) -> object:
+        """Read one field: its value, its default, or `_WRONG`."""
+        key, described, value = member.name, member.described, self.fields.values.get(member.name)
+        is_empty = value is None or (
+            isinstance(described.holds, ListOf) and value == [] and described.holds.fewest
+        )
+        if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
+            return ()
+        if value is None and not member.is_needed:
+            return member.default
+        if is_empty:
+            self.fields.report(key, self._needed_words(described.holds))
+            return _WRONG
+        found = self._value(described.holds, key, value)
+        rule = described.only_with
+        if rule is not None and found is not _WRONG and found != member.default and self._is_not_for(rule):
+            word = word_now(self.question, rule.key, self.fields.values.get(rule.key))
+            self.fields.report(key, only_with_words(key, rule.key, word))
+            return _WRONG
+        return found
+
+    def _is_not_for(self, rule: OnlyWith) -> bool:
+        return speaks_against(self.question, rule, self.fields.values.get(rule.key))
+
+    def _needed_words(self, holds: Kind) -> str:
+        match holds:
+            case UnitId() | Place() | UnitOrPiece():
+                return unit_words(self.table)
+            case ListOf(of=PathPoint()):
+                return f"at least one point: {POINT_WORDS}"
+            case _:
+                return self._words(holds)
+
+    def _words(self, holds: Kind) -> str:
+        """Say what a field may hold."""
+        match holds:
+            case Word(allowed):
+                return one_of(allowed)
+            case Text(longest):
+                return f"text of 1 to {longest} characters"
+            case Code(what):
+                return what
+            case Whole(low, high):
+                return f"a whole number from {low} to {high}"
+            case Number(low, high, what):
+                return what or number_words(low, high)
+            case YesNo():
+                return "true or false"
+            case AnyFact():
+                return "a word, a number, true or false"
+            case UnitId(but):
+                return unit_words(self.table, but=self._other(but))
+            case SideId():
+                sides = self._sides()
+                return one_of(sides) if sides else "nothing: no unit on this table has a side"
+            case Place():
+                return f"{unit_words(self.table)}, or {_TYPED_POINT_WORDS}"
+            case UnitOrPiece():
+                pieces = [] if self.table is None else [piece.id for piece in self.table.terrain]
+                return f"{unit_words(self.table)}{f', or {one_of(pieces)}' if pieces else ''}"
+            case FlatPoint():
+                return FLAT_POINT_WORDS
+            case PathPoint(heights):
+                return POINT_WORDS if self._has_heights(heights) else FLAT_POINT_WORDS
+            case ListOf():
+                return "a list"
+            case Named(of):
+                return f"an object of names and {'whole numbers' if isinstance(of, Whole) else 'values'}"
+
+    def _value(self, holds: Kind, key: str, value: object) -> object:
+        """Read the value of a field, or note what is wrong with it."""
+        match holds:
+            case ListOf():
+                return self._list(holds, key, value)
+            case Named():
+                return self._named(holds, key, value)
+            case Place() if isinstance(value, list):
+                return self._place(holds, key, value)
+            case Place(None):
+                return self._place_in_words(holds, key, value)
+            case Place() if isinstance(value, str) and is_point(value) and not self._is_unit(value):
+                return self._place(holds, key, [float(word) for word in value.split(",")])
+            case Place():
+                found = value if self._is_unit(value) else _WRONG
+                if found is _WRONG:
+                    self.fields.report(key, unit_words(self.table))
+                return found
+            case Code(_, longest) if isinstance(value, str) and len(value) > longest:
+                self.fields.report(key, f"text of at most {longest} characters")
+                return _WRONG
+            case _:
+                found = self._single(holds, value)
+                if found is _WRONG:
+                    self.fields.report(key, self._words(holds))
+                return found
+
+    def _single(self, holds: Single, value: object) -> object:
+        """Read a value that stands alone or in a list."""
+        is_right = False
+        match holds:
+            case Text(longest):
+                is_right = isinstance(value, str) and 1 <= len(value) <= longest
+            case Word(allowed):
+                is_right = isinstance(value, str) and value in allowed
+            case Code(_, longest):
+                return value.strip().upper() if isinstance(value, str) and is_code(value, longest) else _WRONG
+            case Whole(low, high):
+                return int(value) if isinstance(value, int | float) and is_whole(value, low, high) else _WRONG
+            case Number(low, high):
+                return (
+                    float(value) if isinstance(value, int | float) and is_number(value, low, high) else _WRONG
+                )
+            case YesNo():
+                is_right = isinstance(value, bool)
+            case AnyFact():
+                is_right = isinstance(value, str | int | float | bool)
+            case UnitId(but):
+                is_right = self._is_unit(value) and value != self._other(but)
+            case SideId():
+                is_right = isinstance(value, str) and (self.table is None or value in self._sides())
+            case PathPoint(heights):
+                point = waypoint_of(value)
+                is_right = point is not None and (point.z is None or self._has_heights(heights))
+                return point if is_right else _WRONG
+            case FlatPoint():
+                flat = coordinates(value) if isinstance(value, list) else None
+                return tuple(flat) if flat is not None and len(flat) == 2 else _WRONG
+            case UnitOrPiece():
+                is_right = isinstance(value, str) and (
+                    self._is_unit(value) or self._is_piece(value) or is_point(value)
+                )
+        return value if is_right else _WRONG
+
+    def _list(self, holds: ListOf, key: str, value: object) -> object:
+        if not isinstance(value, list):
+            self.fields.report(key, "a list")
+            return _WRONG
+        if len(value) > holds.most:
+            most = f"at most {holds.most:,} {holds.noun}"
+            self.fields.report(key, most, found=f"{len(value):,} {holds.noun}")
+            return _WRONG
+        found: list[object] = []
+        for number, item in enumerate(value):
+            single = self._single(holds.of, item)
+            if single is _WRONG or (holds.are_different and single in found):
+                words = f"{self._words(holds.of)}{', each once' if holds.are_different else ''}"
+                self.fields.problems.append(
+                    Problem(child(child(self.fields.at, key), number), shown(item), words)
+                )
+            else:
+                found.append(single)
+        return tuple(found) if len(found) == len(value) else _WRONG
+
+    def _named(self, holds: Named, key: str, value: object) -> object:
+        given = self.fields.object(key, self._words(holds))
+        if given is None:
+            return _WRONG
+        if len(given.values) > holds.most:
+            self.fields.report(key, f"at most {holds.most}", found=str(len(given.values)))
+            return _WRONG
+        found: list[tuple[str, object]] = []
+        for name, each in given.values.items():
+            single = self._single(holds.of, each)
+            if not is_name(name, holds.longest_name):
+                given.report(name, name_words(holds.longest_name), found=shown(name))
+            elif single is _WRONG:
+                given.report(name, self._words(holds.of))
+            else:
+                found.append((name, single))
+        return tuple(found) if len(found) == len(given.values) else _WRONG
+
+    def _place(self, holds: Place, key: str, value: Sequence[object]) -> object:
+        numbers = coordinates(value)
+        if numbers is None or len(numbers) not in (2, 3):
+            self.fields.report(key, _PLACE_WORDS)
+            return _WRONG
+        if holds.point is None:
+            return ",".join(f"{number:.12g}" for number in numbers)
+        return holds.point(numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else None)
+
+    def _place_in_words(self, holds: Place, key: str, value: object) -> object:
+        if not isinstance(value, str) or len(value) > holds.longest:
+            self.fields.report(key, f"text of at most {holds.longest} characters")
+            return _WRONG
+        if self._is_unit(value):
+            return value
+        if is_point(value) and coordinates([float(word) for word in value.split(",")]) is not None:
+            return value
+        self.fields.report(key, self._words(holds))
+        return _WRONG
+
+    def _is_unit(self, value: object) -> bool:
+        return isinstance(value, str) and (self.table is None or self.table.unit(value) is not None)
+
+    def _is_piece(self, value: str) -> bool:
+        return self.table is not None and self.table.piece(value) is not None
+
+    def _other(self, but: str) -> object:
+        return self.fields.values.get(but) if but else None
+
+    def _sides(self) -> list[str]:
+        units = () if self.table is None else self.table.units
+        return list(dict.fromkeys(unit.side for unit in units if unit.side is not None))
+
+    def _has_heights(self, rule: OnlyWith | None) -> bool:
+        return rule is None or not self._is_not_for(rule)
+
+
+def is_name(name: str, longest: int | None) -> bool:
+    """May a value be called so?"""
+    return longest is None or (bool(name.strip()) and len(name) <= longest)
+
+
+def name_words(longest: int | None) -> str:
+    """Say how a value may be called."""
+    return f"a name of 1 to {longest} letters"
+
+
+# ---- writing
+
+
+def _written(holds: Kind, value: object) -> object:
+    match value:
+        case Waypoint(x, y, None):
+            return [x, y]
+        case Waypoint(x, y, z):
+            return [x, y, z]
+        case str() | bool() | int() | float():
+            return value
+        case tuple() if isinstance(holds, Named):
+            return _object(holds, value)
+        case tuple() if isinstance(holds, FlatPoint):
+            return list(value)
+        case tuple() if isinstance(holds, ListOf):
+            return [_written(holds.of, item) for item in value]
+        case _ if isinstance(holds, Place):
+            return _coordinates(value)
+        case _:
+            raise AssertionError(f"{value} is not what {holds} holds")
+
+
+def _object(holds: Named, pairs: tuple[tuple[str, Fact], ...]) -> dict[str, object]:
+    """Give values by name; numbers of one name count together."""
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        before = found.get(name)
+        if isinstance(holds.of, Whole) and isinstance(before, int) and isinstance(value, int):
+            found[name] = before + value
+        else:
+            found[name] = value
+    return found
+
+
+def _coordinates(point: object) -> list[float]:
+    x, y, z = (getattr(point, axis) for axis in ("x", "y", "z"))
+    return [x, y] if z is None else [x, y, z]

@@ -1,0 +1,286 @@
+"""What may stand in a question? Each field described once: what it holds, its limits, its help, how it is typed.
+
+A question is a plain dataclass whose annotations carry a `Described`. JSON bodies and saved rulings
+(`formats.questions`), addresses and forms (`web.question_forms`), the API's description (`web.openapi.questions`) and
+the options of commands (`flags`) are all derived from it, so a new field is written in one place.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+LONGEST_TEXT = 200
+"""Letters of an id, a code or another short text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of some words."""
+
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that the rules look up, not empty."""
+
+    longest: int = LONGEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code of a weapon or special ability, as a card prints it; small letters count as capitals."""
+
+    what: str
+    longest: int = LONGEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number."""
+
+    low: float
+    high: float
+    what: str = ""
+    """What it is, where its limits are those of any table."""
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """True or false; on a form ticked or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyFact:
+    """A word, a number, true or false: what it may be depends on its name, and the rules say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitId:
+    """The id of a unit on the table."""
+
+    but: str = ""
+    """The field that names the unit it may not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideId:
+    """A side that has units on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The id of a unit, or a point of the table."""
+
+    point: Callable[[float, float, float | None], object] | None = None
+    """Makes a point of coordinates; None where the place stays text, a point as `x,y` or `x,y,z`."""
+    longest: int = LONGEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOrPiece:
+    """The id of a unit or of a piece of terrain, or a point as `x,y` or `x,y,z`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPoint:
+    """A point of the table seen from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """Belongs to some words of another field only."""
+
+    key: str
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PathPoint:
+    """A point of a path, with or without a height."""
+
+    heights: OnlyWith | None = None
+    """When there may be one; None: always."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """Several of a kind."""
+
+    of: "Whole | PathPoint | UnitId | Text"
+    most: int
+    noun: str
+    """What they are called, as in `at most 200 points`."""
+    fewest: int = 0
+    are_different: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Values under names."""
+
+    of: Whole | AnyFact
+    most: int
+    longest_name: int | None = None
+    """Letters of a name, which then is not blank; None where the rules know the names."""
+
+
+Single = (
+    Word
+    | Text
+    | Code
+    | Whole
+    | Number
+    | YesNo
+    | AnyFact
+    | UnitId
+    | SideId
+    | UnitOrPiece
+    | FlatPoint
+    | PathPoint
+)
+"""What stands for itself or as one of several."""
+Kind = Single | Place | ListOf | Named
+"""What a field can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Fields of a form that belong together row by row: names in one, values in the other."""
+
+    name: str
+    value: str
+    row: str
+    """What a row is called where something is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixed:
+    """A field of a form for each name, which begins with this."""
+
+    prefix: str
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What is known about one field of a question beside its name, type and default."""
+
+    holds: Kind
+    help: str
+    """One sentence, for the help of a command and the description of the API."""
+    only_with: OnlyWith | None = None
+    """When it may be given at all; None: always."""
+    left_out_with: OnlyWith | None = None
+    """When a field without a default may be left out, which then is an empty list."""
+    form: Pairs | Prefixed | None = None
+    """How forms and addresses have it where that is more than one field of its own name."""
+    option: str | None = ""
+    """How a command calls it: `--` and its name unless said otherwise, None for no option."""
+    argument: str = ""
+    """Its name in the help of a command that takes it by its place, without an option."""
+    metavar: str = ""
+    """What stands for its value in the help of a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """Marks a question inside a question: its fields stand among those of the outer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One field of a question."""
+
+    name: str
+    described: Described
+    default: Any
+    """`MISSING` for a field that has to be given."""
+
+    @property
+    def is_needed(self) -> bool:
+        """Has it to be given?"""
+        return self.default is MISSING
+
+    @property
+    def option(self) -> str | None:
+        """How a command calls it; None where it has no option."""
+        if self.described.option is None or self.described.argument:
+            return None
+        return self.described.option or f"--{self.name.replace('_', '-')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A question inside a question, by the name of its field."""
+
+    name: str
+    question: type
+
+
+def parts_of(question: type) -> tuple[Member | Inner, ...]:
+    """List the fields of a question, and the questions inside it."""
+    return _parts_of(question)
+
+
+@cache
+def _parts_of(question: type) -> tuple[Member | Inner, ...]:
+    hints = get_type_hints(question, include_extras=True)
+    found: list[Member | Inner] = []
+    for spec in fields(question):
+        hint = hints[spec.name]
+        inner, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        described = next((note for note in notes if isinstance(note, Described)), None)
+        if any(isinstance(note, Inlined) for note in notes):
+            found.append(Inner(spec.name, inner))
+        elif described is not None:
+            found.append(Member(spec.name, described, spec.default))
+        else:
+            raise TypeError(f"{question.__name__}.{spec.name} is not described")
+    return tuple(found)
+
+
+def members_of(question: type) -> tuple[Member, ...]:
+    """List the fields of a question as whoever asks sees them: those of a question inside it among them."""
+    return _members_of(question)
+
+
+@cache
+def _members_of(question: type) -> tuple[Member, ...]:
+    found: list[Member] = []
+    for part in parts_of(question):
+        found += members_of(part.question) if isinstance(part, Inner) else (part,)
+    return tuple(found)
+
+
+def inner_of(question: type, name: str) -> type:
+    """Give the question inside a question."""
+    return next(part.question for part in parts_of(question) if isinstance(part, Inner) and part.name == name)
+
+
+def made_of(question: type, values: Mapping[str, object]) -> Any:
+    """Make a question of the values of its fields, those of a question inside it among them; others have defaults."""
+    given: dict[str, object] = {}
+    for part in parts_of(question):
+        if isinstance(part, Inner):
+            given[part.name] = made_of(part.question, values)
+        elif part.name in values:
+            given[part.name] = values[part.name]
+    return question(**given)
+
+
+def values_of(question: object) -> dict[str, object]:
+    """Give the values of a question's fields by name, those of a question inside it among them."""
+    found: dict[str, object] = {}
+    for part in parts_of(type(question)):
+        value = getattr(question, part.name)
+        found |= values_of(value) if isinstance(part, Inner) else {part.name: value}
+    return found

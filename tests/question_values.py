@@ -1,0 +1,173 @@
+"""Values that hypothesis makes up for any question, from what the question itself describes.
+
+`sensible(question)` gives questions as they can be asked; `members_at_limits(member)` JSON values just inside and just
+outside of what a field may hold.
+"""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from astrike.model.movement import HEIGHT_WORDS, Waypoint
+from astrike.model.schema import (
+    AnyFact,
+    Code,
+    FlatPoint,
+    Kind,
+    ListOf,
+    Member,
+    Named,
+    Number,
+    OnlyWith,
+    PathPoint,
+    Place,
+    SideId,
+    Text,
+    UnitId,
+    UnitOrPiece,
+    Whole,
+    Word,
+    YesNo,
+    made_of,
+    members_of,
+)
+from astrike.model.terrain import FARTHEST
+from astrike.web.question_forms import fact_of
+
+_LETTERS = st.characters(exclude_categories=("Cs", "Cc"))
+_WORDS = st.text(_LETTERS, min_size=1, max_size=20).map(str.strip).filter(bool)
+_CODES = st.text("ABCXYZ019-/.", min_size=1, max_size=8)
+
+
+@st.composite
+def sensible(draw: st.DrawFn, question: type) -> Any:
+    """A question with any of its fields given, none of which contradicts another."""
+    values: dict[str, Any] = {}
+    for member in members_of(question):
+        if not member.is_needed and draw(st.booleans()):
+            continue
+        if _speaks_against(member.described.only_with, values):
+            continue
+        values[member.name] = draw(_values(member.described.holds, values))
+    return made_of(question, values)
+
+
+def _speaks_against(rule: OnlyWith | None, values: dict[str, Any]) -> bool:
+    return rule is not None and values.get(rule.key, "weapon") not in rule.words
+
+
+def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
+    match holds:
+        case Word(allowed):
+            return st.sampled_from(allowed)
+        case Code():
+            return _CODES
+        case Whole(low, high):
+            return st.integers(low, high)
+        case Number(low, high):
+            return st.floats(low, high)
+        case YesNo():
+            return st.booleans()
+        case AnyFact():
+            # A word that reads as a number or a yes is one, wherever it is typed.
+            words = _WORDS.filter(lambda word: fact_of(word) == word)
+            return st.one_of(st.booleans(), st.integers(-999, 999), words)
+        case UnitId(but):
+            return _WORDS.filter(lambda unit: unit != values.get(but))
+        case Text() | SideId() | UnitOrPiece():
+            return _WORDS
+        case FlatPoint():
+            return st.tuples(_lengths(), _lengths())
+        case Place(None):
+            return _WORDS
+        case Place(point):
+            assert point is not None
+            return st.one_of(_WORDS, st.builds(point, _lengths(), _lengths(), st.none() | _lengths()))
+        case PathPoint(heights):
+            no_heights = _speaks_against(heights, values)
+            height = st.none() if no_heights else st.none() | st.sampled_from(HEIGHT_WORDS) | _lengths()
+            return st.builds(Waypoint, _lengths(), _lengths(), height)
+        case ListOf(of, most, _, fewest, are_different):
+            found = st.lists(
+                _values(of, values), min_size=fewest, max_size=min(most, 6), unique=are_different
+            )
+            return found.map(tuple)
+        case Named(of, most, longest):
+            names = _WORDS if longest is None else st.text(_LETTERS, min_size=1, max_size=longest)
+            pairs = st.tuples(names.map(str.strip).filter(bool), _values(of, values))
+            return st.lists(pairs, max_size=min(most, 5), unique_by=lambda pair: pair[0]).map(tuple)
+
+
+def _lengths() -> st.SearchStrategy[float]:
+    """Inches in steps of a thousandth, as far as anything may be."""
+    most = round(FARTHEST * 1000)
+    return st.integers(-most, most).map(lambda thousandths: thousandths / 1000)
+
+
+def values_at_limits(member: Member) -> st.SearchStrategy[object]:
+    """JSON values for a field: some that it may hold, some that it just may not, and some of another type."""
+    odd = st.sampled_from([None, True, 0, -1, 1.5, 2.0, "", " ", "x", "ü", [], [1], [[1, 2]], {}, {"a": 1}])
+    return st.one_of(odd, _at_limits(member.described.holds))
+
+
+def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
+    match holds:
+        case Word(allowed):
+            return st.sampled_from((*allowed, allowed[0].upper(), f"{allowed[0]} "))
+        case Code(_, longest):
+            fitting = (1, longest, longest + 1)
+            return st.sampled_from([*("A" * count for count in fitting), " tur ", "\t", "a\nb", "Ä"])
+        case Whole(low, high):
+            return st.sampled_from([low - 1, low, high, high + 1, float(high), high + 0.5, f"{low}"])
+        case Number(low, high):
+            return st.sampled_from([low - 0.001, low, high, high + 0.001, 10**400])
+        case YesNo():
+            return st.sampled_from([True, False, 0, "true"])
+        case AnyFact():
+            return st.sampled_from([True, 0.5, "word", "", None, [], {}])
+        case UnitId(but) if but:
+            # That it is another unit no schema can say.
+            return st.sampled_from(["B", "y" * 200, 7, ["B"]])
+        case UnitId() | SideId() | UnitOrPiece():
+            return st.sampled_from(["A", "z" * 200, 7, ["A"]])
+        case Text(longest):
+            return st.sampled_from(["A", "", "x" * longest, "x" * (longest + 1)])
+        case FlatPoint():
+            return st.tuples(_edge(), _edge()).map(list) | st.sampled_from([[1], [1, 2, 3], [1, 2, None]])
+        case Place():
+            return st.one_of(st.sampled_from(["A", [1, 2, 3, 4], [1]]), st.tuples(_edge(), _edge()).map(list))
+        case PathPoint():
+            heights = st.sampled_from([None, *HEIGHT_WORDS, "attic", FARTHEST, FARTHEST + 1, True])
+            return st.one_of(
+                st.tuples(_edge(), _edge()).map(list),
+                st.tuples(_edge(), _edge(), heights).map(list),
+                st.sampled_from([[1], [1, 2, 3, 4], "1,2"]),
+            )
+        case ListOf(of, most):
+            good = st.just([_good(of)])
+            full = st.sampled_from([most, most + 1]).map(
+                lambda count: [_good(of, number) for number in range(count)]
+            )
+            return st.one_of(st.lists(_at_limits(of), max_size=3), good, full)
+        case Named(of, most, longest):
+            names = st.sampled_from(["a", " ", "", "x" * (longest or 9), "x" * ((longest or 9) + 1)])
+            full = st.sampled_from([most, most + 1]).map(
+                lambda count: {f"n{k}": _good(of) for k in range(count)}
+            )
+            return st.one_of(st.dictionaries(names, _at_limits(of), max_size=2), full)
+
+
+def _edge() -> st.SearchStrategy[object]:
+    return st.sampled_from([0, 1.5, FARTHEST, -FARTHEST, FARTHEST + 0.001, True, "1"])
+
+
+def _good(of: Kind, number: int = 0) -> object:
+    match of:
+        case Whole(low):
+            return low
+        case PathPoint():
+            return [number, 0]
+        case AnyFact():
+            return True
+        case _:
+            return f"unit-{number}"

@@ -262,10 +262,13 @@ def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     if s.aim is None:
         return with_outcome(s, replace(answer, blast=_blast(s, zone)))
     spotters = spotters_of(s) if s.question.kind != "homing" else ()
-    whole = replace(answer, blast=_blast(s, zone), spotters=spotters)
-    is_sure = s.question.kind == "off-table" and s.question.choice("locked-in")
-    # CE p.152: a point that is locked in is hit without a roll.
-    return replace(whole, probability=1.0, automatic="hit") if is_sure and answer.allowed else whole
+    return replace(answer, blast=_blast(s, zone), spotters=spotters)
+
+
+def is_locked_in(s: Situation) -> bool:
+    """Is the point locked in, so that it is hit without a roll? (CE p.152)"""
+    is_chosen = s.question.kind == "off-table" and bool(s.question.choice("locked-in"))
+    return is_chosen and s.aim is not None and area_here(s) is not None
 
 
 def _blast(s: Situation, zone: Area) -> BlastAnswer | None:
@@ -335,7 +338,13 @@ def assumed(s: Situation) -> Iterator[Assumed]:
 
 
 ARTILLERY = Drill(
-    situation=situation, refusals=refusals, damage=damage, options=options, assumed=assumed, complete=complete
+    situation=situation,
+    refusals=refusals,
+    damage=damage,
+    options=options,
+    assumed=assumed,
+    is_sure=is_locked_in,
+    complete=complete,
 )
 OFF_TABLE = replace(ARTILLERY, situation=off_table_situation, refusals=off_table_refusals)
 HOMING = replace(ARTILLERY, situation=homing_situation, refusals=homing_refusals)

@@ -14,13 +14,12 @@ from astrike.model.margin import Margin, Margins
 from astrike.model.movement import MOST_POINTS, Waypoint
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
-from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.attack import Detail, attack, enemy_pairs, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import (
     KINDS,
     LARGEST_MODIFIER,
@@ -107,11 +106,7 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
         _check_place(asked, "spotter", question.spotter)
     wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
-    answer = (
-        attack_point_or_instead(field, attacker, target, question)
-        if isinstance(target, Point)
-        else attack(field, attacker, target, question)
-    )
+    (answer,) = attack(field, [(attacker, target)], question, detail=Detail.WHOLE)
     return Attacked(field.table, answer, field, target, question, wants_margin)
 
 
@@ -121,7 +116,8 @@ def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     attacker, target = asked.id_of("attacker"), asked.id_of("target")
     wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
-    return Seen(field.table, sight(field, attacker, target), field, wants_margin)
+    (answer,) = sight(field, [(attacker, target)])
+    return Seen(field.table, answer, field, wants_margin)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
@@ -130,7 +126,7 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     side = _side(asked)
     _check_pairs(asked, side)
     field = asked.sound_field()
-    answers = matrix(field, side)
+    answers = attack(field, enemy_pairs(field, side=side), detail=Detail.LISTED)
     return Everyone(field.table, answers, close_calls(field, answers))
 
 

@@ -15,12 +15,14 @@ from astrike.rules.abilities.bearers import options_of
 from astrike.rules.air.engagement import air_refusals
 from astrike.rules.attack_notes import with_notes
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances
 from astrike.rules.electronics.sharing import foresee
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals, water_refusals
+from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe
@@ -42,7 +44,7 @@ class Clerk:
     def __init__(self, field: Field, question: AttackQuestion, aim: Point | None = None) -> None:
         self.field = field
         self.question = question
-        self.scribe = Scribe(field, question.kind)
+        self.scribe = Scribe(circumstances(field), question.kind)
         self._drill = drill_of(question.kind)
         self._desk = Desk(field, question, aim)
         self._naturals = field.options.is_on("critical-success")
@@ -74,7 +76,7 @@ class Clerk:
         # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
         foresee(self.field, lines)
         situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
-        ledgers = list(map(self.scribe.ledger, situations))
+        ledgers = list(map(self.scribe.ledger, map(shot_of, situations)))
         return situations, ledgers, list(map(self.refusals, situations, ledgers))
 
     def situation(self, line: Line, seen: SightAnswer) -> Situation:

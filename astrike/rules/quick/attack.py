@@ -35,7 +35,7 @@ def quick_attack(said: Said) -> QuickAnswer:
     stage = stage_of(said)
     field = field_at(stage.table)
     pair = (ATTACKER, TARGET if stage.aim is None else stage.aim)
-    (answer,) = attack(field, [pair], stage.question, detail=Detail.WHOLE)
+    (answer,) = attack(field, [pair], stage.question, detail=Detail.LISTED)
     return QuickAnswer(said, answer, tuple(_idle(said, answer)))
 
 

@@ -12,6 +12,7 @@ import shapely
 from numpy.typing import ArrayLike, NDArray
 from shapely.geometry import Polygon as _ShapelyPolygon
 
+from astrike import tolerance
 from astrike.deadline import go_on
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -26,7 +27,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 EPSILON = 1e-9
 """Inches below which two places are one place: noise of computing."""
 
-TOUCH = 1e-6
+TOUCH = tolerance.TOUCH
 """Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
 
 CONTACT_TOLERANCE = 0.005

@@ -1,23 +1,26 @@
 """May this unit attack that one, what does it need, and why.
 
-Which question: the main one. Everything that shows an attack - list, picture, page, command, API - asks here.
+Which question: the main one. Everything that shows an attack - list, picture, page, command, API - asks here, of one
+pair or of a thousand, and says with how much detail. Pairs are measured together and answered step by step for all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from enum import Enum
 from functools import lru_cache
+from typing import Literal, overload
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import Ints
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.combat import Instead
 from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
-from astrike.rules.kinds.instead import instead_of
+from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, arc_degrees, measure_lines
+from astrike.rules.points import aim_at, as_at_a_point
 from astrike.rules.sight import sight_answer, sight_options
 from astrike.rules.situation import (
     KINDS,
@@ -27,105 +30,124 @@ from astrike.rules.situation import (
     MOVED_INTO,
     PLAIN,
     AttackQuestion,
+    Point,
 )
 
 
-def attack(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> AttackAnswer:
-    """Answer one attack; raise `NotFound` for an unknown unit and `InputError` for a wrong question."""
-    a, t = field.place_of(attacker), field.place_of(target)
+class Detail(Enum):
+    """How much an answer about an attack says; each level holds what the one before says."""
+
+    CHANCE = "chance"
+    """The probability and the Target Number, where only the dice count."""
+    LISTED = "listed"
+    """What lists show: ledger, refusals, sight, damage."""
+    WHOLE = "whole"
+    """Also spotters, outcome, choices, who else is caught, notes, and of a "No" what may be used in its place."""
+
+
+UnitPair = tuple[str, str]
+"""Ids of attacker and target."""
+Pair = tuple[str, str | Point] | Line
+"""Attacker and target, a unit or a point; or the line between two units where it has been measured already."""
+
+
+@overload
+def attack(
+    field: Field,
+    pairs: Sequence[Pair],
+    question: AttackQuestion = PLAIN,
+    *,
+    detail: Literal[Detail.CHANCE],
+) -> tuple[Chance, ...]: ...
+
+
+@overload
+def attack(
+    field: Field,
+    pairs: Sequence[Pair],
+    question: AttackQuestion = PLAIN,
+    *,
+    detail: Literal[Detail.LISTED, Detail.WHOLE],
+) -> tuple[AttackAnswer, ...]: ...
+
+
+def attack(
+    field: Field, pairs: Sequence[Pair], question: AttackQuestion = PLAIN, *, detail: Detail
+) -> tuple[AttackAnswer, ...] | tuple[Chance, ...]:
+    """Answer one question about every pair, in their order.
+
+    Raises `NotFound` for an unknown unit, and `InputError` for a wrong question or a point off the table.
+    """
     check(field, question)
-    return attack_along(field, measure_lines(field, np.array([a]), np.array([t]))[0], question)
+    places = {k: pair for k, pair in enumerate(pairs) if isinstance(pair[1], Point)}
+    if not places:
+        return _along(field, measured(field, pairs), question, detail)
+    units = [k for k in range(len(pairs)) if k not in places]
+    lines = measured(field, [pairs[k] for k in units])
+    found = dict(zip(units, _along(field, lines, question, detail), strict=True))
+    found |= {k: _at_a_point(field, pair, question, detail) for k, pair in places.items()}
+    return tuple(found[k] for k in range(len(pairs)))  # type: ignore[return-value]  # all of one detail
 
 
-def attack_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
-    """Answer one attack along a line that has been measured, as `attack` does."""
-    check(field, question)
-    answer = _clerk(field, question).answers([line], whole=True)[0]
-    if answer.allowed:
-        return answer
-    (instead,) = instead_of(field, [line], question, whole=True)
-    return replace(answer, instead=instead)
-
-
-def attack_as_listed(
-    field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN
-) -> AttackAnswer:
-    """Answer one attack as lists hold it: quicker, without spotters, outcome, choices and who is caught."""
-    a, t = field.place_of(attacker), field.place_of(target)
-    check(field, question)
-    return listed_along(field, measure_lines(field, np.array([a]), np.array([t]))[0], question)
-
-
-def listed_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
-    """Answer one attack along a line that has been measured, as `attack_as_listed` does."""
-    check(field, question)
-    return _clerk(field, question).answers([line])[0]
-
-
-@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
-def _clerk(field: Field, question: AttackQuestion) -> Clerk:
-    """Keep the clerk for the next single line: what depends on one unit alone has been worked out then."""
-    return Clerk(field, question)
-
-
-def instead_from(
+def alternatives(
     field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion = PLAIN
 ) -> tuple[tuple[Instead, ...], ...]:
     """Give for each of one unit's answers what may be used where it is refused, as lists look for it."""
     refused = [k for k, answer in enumerate(answers) if not answer.allowed]
+    pairs = [(answers[k].attacker, answers[k].target) for k in refused]
     found: list[tuple[Instead, ...]] = [() for _ in answers]
-    if refused:
-        ends = [(field.place_of(answers[k].attacker), field.place_of(answers[k].target)) for k in refused]
-        pairs = np.array(ends, dtype=np.intp)
-        lines = measure_lines(field, pairs[:, 0], pairs[:, 1])
-        for k, each in zip(refused, instead_of(field, lines, question), strict=True):
-            found[k] = each
+    for k, each in zip(refused, _instead(field, measured(field, pairs), question, NEAR_AT_HAND), strict=True):
+        found[k] = each
     return tuple(found)
 
 
-def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:
-    """Answer for every enemy of one unit, in file order."""
-    a = field.place_of(attacker)
-    check(field, question)
-    targets = np.array([t for t in range(len(field.units.units)) if are_enemies(field, a, t)], dtype=np.intp)
-    return answers_on(field, measure_lines(field, np.full(len(targets), a), targets), question)
+def sight(field: Field, pairs: Sequence[UnitPair | Line]) -> tuple[SightReport, ...]:
+    """Answer line of sight and cover alone, for every pair in their order."""
+    return tuple(_sight(field, line) for line in measured(field, pairs))
 
 
-def attacks_at(field: Field, target: str) -> tuple[AttackAnswer, ...]:
-    """Answer for every enemy's attack at one unit, in file order."""
-    t = field.place_of(target)
-    attackers = np.array(
-        [a for a in range(len(field.units.units)) if are_enemies(field, a, t)], dtype=np.intp
-    )
-    return answers_on(field, measure_lines(field, attackers, np.full(len(attackers), t)))
+def measured(field: Field, pairs: Sequence[Pair]) -> list[Line]:
+    """Measure the lines between pairs of units at once; there and back cost what one of them would.
 
-
-def matrix(field: Field, side: str | None = None) -> tuple[AttackAnswer, ...]:
-    """Answer every attacker against every enemy, in file order; only one side's attackers when a side is named."""
-    pairs = enemy_pairs(field, side)
-    return answers_on(field, measure_lines(field, pairs[:, 0], pairs[:, 1]))
-
-
-def lines_of_unit(field: Field, unit: str) -> list[Line]:
-    """Measure the lines from and to one unit, in file order: there and back cost what one of them would."""
-    u = field.place_of(unit)
-    pairs = [
-        pair
-        for other in range(len(field.units.units))
-        if are_enemies(field, u, other)
-        for pair in ((u, other), (other, u))
+    For whoever asks several questions along the same lines.
+    """
+    ends = [
+        (field.place_of(pair[0]), field.place_of(str(pair[1])))
+        for pair in pairs
+        if not isinstance(pair, Line)
     ]
-    lines = np.array(sorted(pairs), dtype=np.intp).reshape(-1, 2)
-    return measure_lines(field, lines[:, 0], lines[:, 1])
+    indices = np.array(ends, dtype=np.intp).reshape(-1, 2)
+    new = iter(measure_lines(field, indices[:, 0], indices[:, 1]) if ends else ())
+    return [pair if isinstance(pair, Line) else next(new) for pair in pairs]
 
 
-def sight(field: Field, attacker: str, target: str) -> SightReport:
-    """Answer line of sight and cover alone."""
-    a, t = field.place_of(attacker), field.place_of(target)
-    line = measure_lines(field, np.array([a]), np.array([t]))[0]
-    answer = sight_answer(field, line)
-    assumed = (*assumed_of(field, a), *assumed_of(field, t), *field.metric.line_notes(field.units, line))
-    return SightReport(attacker, target, line.range, answer, assumed, sight_options(field, line, answer))
+# ---- who against whom
+
+
+def enemy_pairs(
+    field: Field, *, side: str | None = None, attacker: str | None = None, target: str | None = None
+) -> tuple[UnitPair, ...]:
+    """Give every attacker with every enemy, in file order; only those of a side, attacker or target that is named."""
+    units = field.units.units
+    if side is not None and side not in {unit.side for unit in units}:
+        known = ", ".join(sorted({unit.side for unit in units if unit.side})) or "none"
+        raise InputError([Problem("side", side, f"one of the sides on the table: {known}")])
+    every = range(len(units))
+    attackers = every if attacker is None else (field.place_of(attacker),)
+    targets = every if target is None else (field.place_of(target),)
+    return tuple(
+        (units[a].id, units[t].id)
+        for a in attackers
+        if side in (None, units[a].side)
+        for t in targets
+        if are_enemies(field, a, t)
+    )
+
+
+def pairs_with(field: Field, unit: str) -> tuple[UnitPair, ...]:
+    """Give every pair of enemies that a unit has a part in, in file order."""
+    mine = (*enemy_pairs(field, attacker=unit), *enemy_pairs(field, target=unit))
+    return tuple(sorted(mine, key=lambda pair: (field.place_of(pair[0]), field.place_of(pair[1]))))
 
 
 def are_enemies(field: Field, a: int, t: int) -> bool:
@@ -133,15 +155,7 @@ def are_enemies(field: Field, a: int, t: int) -> bool:
     return a != t and field.units.units[a].is_enemy_of(field.units.units[t])
 
 
-def enemy_pairs(field: Field, side: str | None) -> Ints:
-    """Give all pairs (n, 2) of attacker and enemy, in file order."""
-    units = field.units.units
-    if side is not None and side not in {unit.side for unit in units}:
-        known = ", ".join(sorted({unit.side for unit in units if unit.side})) or "none"
-        raise InputError([Problem("side", side, f"one of the sides on the table: {known}")])
-    count = range(len(units))
-    rows = [(a, t) for a in count if side in (None, units[a].side) for t in count if are_enemies(field, a, t)]
-    return np.array(rows, dtype=np.intp).reshape(-1, 2)
+# ---- the question
 
 
 def check(field: Field, question: AttackQuestion) -> None:
@@ -170,16 +184,82 @@ def check(field: Field, question: AttackQuestion) -> None:
         raise InputError(problems)
 
 
-def answers_on(
-    field: Field, lines: Sequence[Line], question: AttackQuestion = PLAIN
-) -> tuple[AttackAnswer, ...]:
-    """Answer attacks along lines that have been measured."""
-    return Clerk(field, question).answers(lines)
+# ---- how it is answered
 
 
-def chances_on(field: Field, lines: Sequence[Line], question: AttackQuestion = PLAIN) -> tuple[Chance, ...]:
-    """Give the chances of attacks along lines that have been measured, the same as in `answers_on`."""
-    return Clerk(field, question).chances(lines)
+@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
+def _clerk(field: Field, question: AttackQuestion) -> Clerk:
+    """Keep the clerk for the next question: what depends on one unit alone has been worked out then."""
+    return Clerk(field, question)
+
+
+def _along(
+    field: Field, lines: Sequence[Line], question: AttackQuestion, detail: Detail
+) -> tuple[AttackAnswer, ...] | tuple[Chance, ...]:
+    clerk = _clerk(field, question)
+    match detail:
+        case Detail.CHANCE:
+            return clerk.chances(lines)
+        case Detail.LISTED:
+            return clerk.answers(lines)
+        case Detail.WHOLE:
+            return tuple(_with_instead(field, lines, question, clerk.whole_answers(lines)))
+
+
+def _with_instead(
+    field: Field, lines: Sequence[Line], question: AttackQuestion, answers: Sequence[AttackAnswer]
+) -> Iterator[AttackAnswer]:
+    """Add to each "No" what may be used in its place."""
+    for line, answer in zip(lines, answers, strict=True):
+        if answer.allowed:
+            yield answer
+        else:
+            (found,) = _instead(field, [line], question, NEAR_AT_HAND | MOVED_INTO)
+            yield replace(answer, instead=found)
+
+
+def _at_a_point(field: Field, pair: Pair, question: AttackQuestion, detail: Detail) -> AttackAnswer | Chance:
+    """Answer an attack at a point of the table, or at the building there."""
+    attacker, point = pair[0], pair[1]
+    assert isinstance(attacker, str)
+    assert isinstance(point, Point)
+    aim = aim_at(field, field.place_of(attacker), point, question)
+    clerk = Clerk(aim.scene, aim.question, aim.point)
+    (answer,) = clerk.whole_answers([aim.line]) if detail is Detail.WHOLE else clerk.answers([aim.line])
+    answer = as_at_a_point(field, aim, answer)
+    if detail is Detail.CHANCE:
+        return Chance(answer.probability, answer.target_number)
+    if detail is Detail.LISTED or answer.allowed:
+        return answer
+    (found,) = _instead(field, [(attacker, point)], question, NEAR_AT_HAND)
+    return replace(answer, instead=found)
+
+
+def _instead(
+    field: Field, pairs: Sequence[Pair], question: AttackQuestion, kinds: frozenset[str]
+) -> tuple[tuple[Instead, ...], ...]:
+    """Give for each pair what may be used there instead of what was asked; all have the same attacker."""
+    if not pairs:
+        return ()
+    first = pairs[0][0]
+    attacker = field.place_of(first) if isinstance(first, str) else first
+    found: list[list[Instead]] = [[] for _ in pairs]
+    for other in other_attacks(field, attacker, question, kinds):
+        for k, answer in enumerate(attack(field, pairs, other, detail=Detail.LISTED)):
+            if answer.allowed and answer.probability > 0.0:
+                found[k].append(as_instead(other, answer))
+    return tuple(tuple(sorted(each, key=by_odds)) for each in found)
+
+
+def _sight(field: Field, line: Line) -> SightReport:
+    units, answer = field.units.units, sight_answer(field, line)
+    assumed = (
+        *assumed_of(field, line.attacker),
+        *assumed_of(field, line.target),
+        *field.metric.line_notes(field.units, line),
+    )
+    ends = units[line.attacker].id, units[line.target].id
+    return SightReport(*ends, line.range, answer, assumed, sight_options(field, line, answer))
 
 
 def width_of_arc(field: Field, unit_id: str) -> float:

@@ -15,12 +15,14 @@ from astrike.rules.abilities.bearers import options_of
 from astrike.rules.air.engagement import air_refusals
 from astrike.rules.attack_notes import with_notes
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances
 from astrike.rules.electronics.sharing import foresee
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals, water_refusals
+from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe
@@ -33,13 +35,16 @@ class Chance(NamedTuple):
     target_number: int | None
 
 
+_WorkedOut = tuple[Sequence[Situation], Sequence[Ledger], Sequence[tuple[Reason, ...]]]
+
+
 class Clerk:
     """Answers many lines of one field; what depends on one unit alone is worked out once."""
 
     def __init__(self, field: Field, question: AttackQuestion, aim: Point | None = None) -> None:
         self.field = field
         self.question = question
-        self.scribe = Scribe(field, question.kind)
+        self.scribe = Scribe(circumstances(field), question.kind)
         self._drill = drill_of(question.kind)
         self._desk = Desk(field, question, aim)
         self._naturals = field.options.is_on("critical-success")
@@ -50,16 +55,14 @@ class Clerk:
         self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks, extra=extra))
         self._damage: dict[tuple[object, ...], Damage] = {}
 
-    def answers(self, lines: Sequence[Line], *, whole: bool = False) -> tuple[AttackAnswer, ...]:
-        """Answer attacks along lines that have been measured; whole answers hold what lists do without."""
-        # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
-        foresee(self.field, lines)
-        situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
-        ledgers = list(map(self.scribe.ledger, situations))
-        refusals = list(map(self.refusals, situations, ledgers))
-        answers = tuple(map(self.answer, situations, ledgers, refusals))
-        if not whole:
-            return answers
+    def answers(self, lines: Sequence[Line]) -> tuple[AttackAnswer, ...]:
+        """Answer attacks along lines that have been measured, as lists hold them."""
+        return tuple(map(self.answer, *self._worked_out(lines)))
+
+    def whole_answers(self, lines: Sequence[Line]) -> tuple[AttackAnswer, ...]:
+        """Answer with what lists do without: spotters, outcome, choices, who else is caught, notes."""
+        situations, ledgers, refusals = self._worked_out(lines)
+        answers = map(self.answer, situations, ledgers, refusals)
         complete = map(with_choices, situations, map(self._drill.complete, situations, answers))
         return tuple(
             with_notes(s, answer, self._drill.damage) for s, answer in zip(situations, complete, strict=True)
@@ -67,11 +70,14 @@ class Clerk:
 
     def chances(self, lines: Sequence[Line]) -> tuple[Chance, ...]:
         """Give the chances alone, the same as in the answers."""
+        return tuple(map(self.chance, *self._worked_out(lines)))
+
+    def _worked_out(self, lines: Sequence[Line]) -> _WorkedOut:
+        # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
         foresee(self.field, lines)
         situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
-        ledgers = list(map(self.scribe.ledger, situations))
-        refusals = list(map(self.refusals, situations, ledgers))
-        return tuple(map(self.chance, ledgers, refusals))
+        ledgers = list(map(self.scribe.ledger, map(shot_of, situations)))
+        return situations, ledgers, list(map(self.refusals, situations, ledgers))
 
     def situation(self, line: Line, seen: SightAnswer) -> Situation:
         """Settle with what is attacked, from where, at which bracket."""
@@ -91,10 +97,22 @@ class Clerk:
         wet = [each for each in water_refusals(s) if each.key not in known]
         return (*found, *wet, *aloft, *ability_refusals(s), *ledger.unknown)
 
-    def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
+    def chance(self, s: Situation, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""
+        if refusals:
+            return Chance(0.0, None)
         total = ledger.tally.total
-        return Chance(0.0, None) if refusals else Chance(self._chance(total), total)
+        return Chance(1.0 if self._is_sure(s) else self._chance(total), total)
+
+    def _is_sure(self, s: Situation) -> bool:
+        return self._drill.is_sure is not None and self._drill.is_sure(s)
+
+    def _automatic(self, s: Situation, total: int, refusals: tuple[Reason, ...]) -> str | None:
+        if refusals:
+            return None
+        if self._is_sure(s):
+            return "hit"
+        return None if self._naturals else automatic(total)
 
     def answer(self, s: Situation, ledger: Ledger, refusals: tuple[Reason, ...]) -> AttackAnswer:
         """Put the answer together."""
@@ -116,8 +134,8 @@ class Clerk:
             arc=s.arc,
             direction=s.direction,
             damage=self._damage_of(s),
-            probability=self.chance(ledger, refusals).probability,
-            automatic=None if refusals or self._naturals else automatic(total),
+            probability=self.chance(s, ledger, refusals).probability,
+            automatic=self._automatic(s, total, refusals),
             assumed=(
                 *self._assumed(a),
                 *self._assumed(t),

@@ -36,20 +36,9 @@ from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.options import Options
+from astrike.rules.shot import SeeThroughKind
 
 NOWHERE = float("nan")
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of see-through terrain as lines meet it: inches that block, and the modifier's row."""
-
-    key: str
-    limit: float
-    modifier: str
-    from_inches: float
-    counts_when_occupied: bool
-    whole_line: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,9 +59,9 @@ class Lie:
     solids: Prisms
     """Everything that blocks sight, floors and all."""
     drapes: Drapes
-    kinds: tuple[Kind, ...]
+    kinds: tuple[SeeThroughKind, ...]
     kind_of: Mapping[int, int]
-    """Kind of each see-through piece."""
+    """SeeThroughKind of each see-through piece."""
     joined_to: Mapping[int, frozenset[int]]
     """Each see-through piece with all of its kind that hang together with it: one stretch of woods, however cut."""
     waters: Shapes
@@ -323,8 +312,8 @@ def _see_through(
     options: Options,
     assumed: list[Assumed],
     extent: dict[str, tuple[float, float]],
-) -> tuple[tuple[Kind, ...], dict[int, int], Drapes]:
-    kinds: list[Kind] = []
+) -> tuple[tuple[SeeThroughKind, ...], dict[int, int], Drapes]:
+    kinds: list[SeeThroughKind] = []
     kind_of: dict[int, int] = {}
     polygons: list[Polygon] = []
     heights: list[float] = []
@@ -373,7 +362,7 @@ def _joined(kind_of: Mapping[int, int], shapes: Sequence[Shapes]) -> Mapping[int
     return group
 
 
-def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[Kind, float]:
+def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[SeeThroughKind, float]:
     """Give the kind and height of a see-through piece; grades of woods count only with the advanced option."""
     grade = piece.grade if piece.grade in row.grades and (advanced or not row.advanced) else None
     at = row.grades.index(grade) if grade is not None else None
@@ -381,4 +370,4 @@ def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[Kind, f
     height = row.grade_height[at] if at is not None else row.height
     modifier = row.grade_modifier[at] if at is not None else row.modifier
     key = row.key if grade is None else f"{row.key}.{grade}"
-    return Kind(key, limit, modifier, row.from_inches, row.occupied, row.whole_line), height
+    return SeeThroughKind(key, limit, modifier, row.from_inches, row.occupied, row.whole_line), height

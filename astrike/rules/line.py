@@ -47,3 +47,28 @@ class Line(NamedTuple):
     """On hexes the numbers of those between the two units, in order."""
     side: str = ""
     """Where the line runs along borders and it matters: which hexes the target took, those to the `left` or `right`."""
+
+
+def clear_line(inches: float, *, kinds: int = 0) -> Line:
+    """Give a line of a length that meets nothing, on a table with so many kinds of see-through terrain."""
+    none = (0.0,) * kinds
+    return Line(
+        attacker=0,
+        target=1,
+        range=inches,
+        contact=False,
+        hidden=0.0,
+        hidden_back=0.0,
+        hiders=(),
+        back_hiders=(),
+        own=none,
+        between=none,
+        theirs=none,
+        between_back=none,
+        woods_pieces=(),
+        own_pieces=(),
+        pieces_back=(),
+        arc_share=1.0,
+        off_rear=180.0,
+        same_water=False,
+    )

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import AbilityRow, Edition, UnitRow
 from astrike.rules.options import Options
+from astrike.tolerance import TOUCH
 
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
 MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"})

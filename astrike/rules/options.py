@@ -5,9 +5,26 @@ Which question: how is a disputed point settled at this table? Values have been 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from astrike.model.explain import Fact
 from astrike.rulebook.schema import Edition, OptionValue
+
+
+class HasEdition(Protocol):
+    """Whatever is played by an edition: a table made ready, the circumstances of an attack."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played by."""
+
+
+class Ruled(HasEdition, Protocol):
+    """Whatever is played by an edition and has its disputed points settled."""
+
+    @property
+    def options(self) -> "Options":
+        """How disputed points are settled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,16 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_contact, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
-from astrike.model.combat import BlastAnswer, Instead
+from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
-from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
-from astrike.rules.clerk import Clerk
-from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
 from astrike.rules.metrics.inch_lines import steps_allowed
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import PLAIN, AttackQuestion, Point, bracket_at
+from astrike.rules.situation import AttackQuestion, Point, bracket_at
 from astrike.rules.specks import speck_at
 
 BEFORE_THE_WALL = 1e-4
@@ -40,53 +37,40 @@ MOST_PLACES = 60
 
 
 class Aim(NamedTuple):
-    """Where the speck lies that stands for a point, and the building it stands for."""
+    """An attack at a point as it is worked out: where the speck lies that stands for it, and for which building."""
 
     scene: Field
     t: int
     line: Line
     piece: str | None
+    point: Point
+    """The point with the building that it lies in."""
+    asked: AttackQuestion
+    question: AttackQuestion
+    """As it goes on: artillery far away may fire as from off the table."""
 
 
-def attack_point_or_instead(
-    field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN
-) -> AttackAnswer:
-    """Answer an attack at a point as `attack_point` does; a "No" also says what may be used there."""
-    answer = attack_point(field, attacker, point, question)
-    if answer.allowed:
-        return answer
-    return replace(answer, instead=instead_at(field, attacker, point, question))
+def aim_at(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
+    """Lay a speck at a point for a unit to attack; raise `InputError` for a place off the table.
 
-
-def attack_point(field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN) -> AttackAnswer:
-    """Answer an attack at a point; raise `InputError` for a place off the table or a wrong question.
-
-    The line of sight runs to a speck at the point, so `hidden` is 0 or 1, or a half exactly behind an edge.
+    The line of sight runs to the speck, so `hidden` is 0 or 1, or a half exactly behind an edge.
     """
     _check_place(field, point)
-    check(field, question)
-    a = field.place_of(attacker)
-    kind = field.edition.kinds[question.kind]
-    aim = _aim(field, a, point, question)
-    question = settled(field, aim.line.range, question)
-    clerk = Clerk(aim.scene, question, replace(point, piece=aim.piece))
+    scene, t, line, piece = _laid(field, a, point, question)
+    goes_on = settled(field, line.range, question)
+    return Aim(scene, t, line, piece, replace(point, piece=piece), question, goes_on)
+
+
+def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
+    """Give the answer of an attack at a speck as one at its point, refused where this kind cannot be aimed at it."""
     specks = frozenset(unit.id for unit in aim.scene.units.units[len(field.units.units) :])
-    answer = _without_specks(clerk.answers([aim.line], whole=True)[0], specks, aim.piece)
-    if kind.points or (question.kind in STRUCK and aim.piece is not None):
+    answer = _without_specks(answer, specks, aim.piece)
+    kind = field.edition.kinds[aim.asked.kind]
+    if kind.points or (aim.asked.kind in STRUCK and aim.piece is not None):
         return answer
-    states = unit_refusals(field, a, attacks=True, extra=kind.extra)
+    states = unit_refusals(field, aim.line.attacker, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
-
-
-def instead_at(field: Field, attacker: str, point: Point, question: AttackQuestion) -> tuple[Instead, ...]:
-    """Say what of the same card may be used at a point where an attack is refused."""
-    found: list[Instead] = []
-    for other in other_attacks(field, field.place_of(attacker), question, NEAR_AT_HAND):
-        answer = attack_point(field, attacker, point, other)
-        if answer.allowed and answer.probability > 0.0:
-            found.append(as_instead(other, answer))
-    return tuple(sorted(found, key=by_odds))
 
 
 def settled(field: Field, inches: float, question: AttackQuestion) -> AttackQuestion:
@@ -110,7 +94,9 @@ def _check_place(field: Field, point: Point) -> None:
 # ---- where the speck lies
 
 
-def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
+def _laid(
+    field: Field, a: int, point: Point, question: AttackQuestion
+) -> tuple[Field, int, Line, str | None]:
     """Lay the speck: at the point, or before a wall in sight of the building that the point lies in."""
     kind = field.edition.kinds[question.kind]
     piece = _building_at(field, point)
@@ -122,7 +108,7 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
     if piece is None or not is_seen_by_its_walls:
-        return Aim(scene, first, lines[0], piece)
+        return scene, first, lines[0], piece
     # Artillery is aimed at the very point; everything else at the building, whose nearest wall counts.
     is_artillery = kind.family == "artillery"
     order = range(len(lines)) if is_artillery else [*range(1, len(lines)), 0]
@@ -131,7 +117,7 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     to_the_wall = field.metric.range_to_piece(field.units.bases, a, wall, lines)
     inches = lines[0].range if is_artillery else to_the_wall
     contact = question.kind in STRUCK and bool(in_contact(inches)) and _is_beside(scene, a, first + chosen)
-    return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece)
+    return scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece
 
 
 def _is_beside(scene: Field, a: int, t: int) -> bool:

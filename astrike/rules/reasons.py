@@ -5,12 +5,12 @@ Which question: how does a row become a reason why something is not so? What for
 
 from astrike.model.explain import NO_FACTS, Facts, Reason, facts
 from astrike.rulebook.row import Row
-from astrike.rules.battlefield import Field
+from astrike.rules.options import HasEdition
 
 
-def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
+def reason(at: HasEdition, key: str, measured: Facts | None = None) -> Reason:
     """Make a reason from the edition's table."""
-    row = field.edition.reasons[key]
+    row = at.edition.reasons[key]
     return Reason(key, row.label, row.cite, measured if measured is not None else NO_FACTS)
 
 

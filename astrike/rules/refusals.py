@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import Reason, facts
-from astrike.rules.air.terms import is_unmeasured
+from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import torpedoes_added, value_left
@@ -232,7 +232,7 @@ def unprinted_number(field: Field, key: str) -> Reason:
 def reach(s: Situation) -> Iterator[Reason]:
     """Say why the target is out of reach of what is fired."""
     if s.bracket is None:
-        if not is_unmeasured(s):
+        if not _is_unmeasured(s):
             yield reason(s.field, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
@@ -246,6 +246,15 @@ def reach(s: Situation) -> Iterator[Reason]:
         and not _is_seen_by_friend(s)
     ):
         yield reason(s.field, "range.spotted", facts(range=s.range))
+
+
+def _is_unmeasured(s: Situation) -> bool:
+    """Is there no range to speak of: a path or what its altitude means is not known, or the ground is no target?"""
+    flying = flyers(s.field)
+    if not flying:
+        return False
+    rows = [altitude_of(s.field, unit) for i, unit in ((s.a, s.attacker), (s.t, s.target)) if i in flying]
+    return any(row is None or row.unknown for row in rows) or (s.a in flying and s.t not in flying)
 
 
 def _is_seen_by_friend(s: Situation) -> bool:

@@ -1,12 +1,12 @@
-"""One attack as the rules see it: who, whom, with what, over which line.
+"""One attack as the rules see it on a table: who, whom, with what, over which line.
 
-Which question: which facts does a to-hit or damage step look at? Values only; the steps decide.
+Which question: which facts do refusals and damage look at? Values only; the rules decide. What to-hit looks at is less,
+and stands in `shot`.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
 from astrike.model.explain import Assumed, Fact, Reason
@@ -29,8 +29,12 @@ from astrike.model.schema import (
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import KindRow
 from astrike.rulebook.schema import BracketRow, UnitRow
-from astrike.rules.battlefield import Field
-from astrike.rules.lines import Line
+from astrike.rules.line import Line
+from astrike.rules.options import Ruled
+from astrike.tolerance import TOUCH
+
+if TYPE_CHECKING:
+    from astrike.rules.battlefield import Field
 
 KINDS = (
     "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
@@ -195,6 +199,10 @@ class Spotting:
     options: tuple[str, ...] = ()
     """Options that decided something about it."""
     assumed: tuple[Assumed, ...] = ()
+    unit: Unit | None = None
+    """Its card, None for a sensor,"""
+    has_probe: bool = False
+    """and whether an active probe of it works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +221,7 @@ class Approach:
 class Situation(NamedTuple):
     """Everything the steps of one attack need."""
 
-    field: Field
+    field: "Field"
     line: Line
     a: int
     """Index of the attacker."""
@@ -302,13 +310,13 @@ def choose_weapon(
     return Weapon(code, damage), "front" if in_arc else None
 
 
-def bracket_at(field: Field, inches: float, *, underwater: bool) -> BracketRow | None:
+def bracket_at(at: Ruled, inches: float, *, underwater: bool) -> BracketRow | None:
     """Find the range bracket; limits are inclusive (CE p.43, AS p.37). None beyond the last one in use.
 
     Under water the limits are halved (CE p.44 note 2, AS p.37 note 5).
     """
-    for row in field.edition.brackets.values():
-        if row.option and not field.options.is_on(row.option):
+    for row in at.edition.brackets.values():
+        if row.option and not at.options.is_on(row.option):
             continue
         if inches <= (row.underwater if underwater else row.upto) + TOUCH:
             return row

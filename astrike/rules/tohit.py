@@ -10,10 +10,8 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from astrike.model.explain import Citation, Modifier, Reason, Tally
-from astrike.rules.battlefield import Field
-from astrike.rules.electronics.sharing import is_lent, lent_facts
-from astrike.rules.situation import Situation
+from astrike.model.explain import Citation, Facts, Modifier, Reason, Tally, facts
+from astrike.rules.shot import Circumstances, Combatant, Lent, Shot
 from astrike.rules.steps.attacker import ATTACKER_STEPS
 from astrike.rules.steps.registry import PAIR_STEPS
 from astrike.rules.steps.target import TARGET_STEPS, movement_facts
@@ -45,19 +43,19 @@ class _Run(NamedTuple):
     about: str
     """`attacker`, `target`, `pair`, or `named` by people."""
     pair: tuple[PairStep, ...]
-    alone: Callable[[int], _Part]
+    alone: Callable[[Combatant], _Part]
     """What the steps put into the ledger for this attacker or target, worked out once."""
 
 
 class Scribe:
     """Writes the ledgers of one kind of attack; what depends on one unit alone is worked out once."""
 
-    def __init__(self, field: Field, kind: str = "weapon") -> None:
-        self.field = field
+    def __init__(self, circumstances: Circumstances, kind: str = "weapon") -> None:
+        self._circumstances = circumstances
         self._terms: dict[Term, _Part] = {}
         self._runs = tuple(
             self._run(about, tuple(names))
-            for about, names in groupby(field.edition.steps_of(kind), key=_about)
+            for about, names in groupby(circumstances.edition.steps_of(kind), key=_about)
         )
 
     def _run(self, about: str, names: tuple[str, ...]) -> _Run:
@@ -65,39 +63,39 @@ class Scribe:
             return _Run(about, tuple(PAIR_STEPS[name] for name in names if about == "pair"), _nothing)
         every = ATTACKER_STEPS if about == "attacker" else TARGET_STEPS
         steps = tuple(every[name] for name in names)
-        return _Run(about, (), cache(lambda unit: self._part_of_unit(unit, about, steps)))
+        return _Run(about, (), cache(lambda who: self._part_of_unit(who, about, steps)))
 
-    def ledger(self, s: Situation) -> Ledger:
+    def ledger(self, shot: Shot) -> Ledger:
         """Add up the Target Number of one attack."""
         counted: list[Modifier] = []
         considered: list[Modifier] = []
         unknown: list[Reason] = []
-        for part in self._parts(s):
+        for part in self._parts(shot):
             counted += part.counted
             considered += part.considered
             unknown += part.unknown
-        why = lent_facts(s)
-        if why:
-            counted = [replace(term, facts=why) if is_lent(s, term) else term for term in counted]
+        if shot.lent is not None:
+            why = _lent_facts(shot, shot.lent)
+            counted = [replace(term, facts=why) if _is_lent(shot, term) else term for term in counted]
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
-    def _parts(self, s: Situation) -> list[_Part]:
+    def _parts(self, shot: Shot) -> list[_Part]:
         parts: list[_Part] = []
         for about, steps, alone in self._runs:
             if about == "pair":
                 for step in steps:
                     parts += [
                         self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
-                        for term in step(s)
+                        for term in step(shot)
                     ]
             elif about == "named":
-                parts += [_Part((_named(user, value),)) for user, value in s.question.modifiers]
+                parts += [_Part((_named(user, value),)) for user, value in shot.question.modifiers]
             else:
-                parts.append(alone(s.a if about == "attacker" else s.t))
+                parts.append(alone(shot.attacker if about == "attacker" else shot.target))
         return parts
 
     def _part(self, term: Term) -> _Part:
-        entry = entry_of(self.field.edition.modifiers[term[0]], term[1])
+        entry = entry_of(self._circumstances.edition.modifiers[term[0]], term[1])
         if isinstance(entry, Reason):
             part = _Part(unknown=(entry,))
         elif entry.value or entry.key in SHOWN_AT_ZERO:
@@ -107,17 +105,33 @@ class Scribe:
         self._terms[term] = part
         return part
 
-    def _part_of_unit(self, unit: int, about: str, steps: tuple[UnitStep, ...]) -> _Part:
-        parts = [self._part(term) for step in steps for term in step(self.field, unit)]
+    def _part_of_unit(self, who: Combatant, about: str, steps: tuple[UnitStep, ...]) -> _Part:
+        parts = [self._part(term) for step in steps for term in step(who, self._circumstances)]
         part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
         if about == "target":
-            why = movement_facts(self.field, unit)
+            why = movement_facts(who, self._circumstances)
             counted, considered = (
                 tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in terms)
                 for terms in (part.counted, part.considered)
             )
             part = part._replace(counted=counted, considered=considered)
         return part
+
+
+def to_hit(shot: Shot) -> Ledger:
+    """Add up the Target Number of one attack alone."""
+    return Scribe(shot.circumstances, shot.question.kind).ledger(shot)
+
+
+def _lent_facts(shot: Shot, lent: Lent) -> Facts:
+    """Say whose range it is and what the attacker's own would be."""
+    bracket = "" if shot.bracket is None else shot.bracket.key
+    return facts(network=lent.network, lender=lent.lender, lent=lent.range, range=shot.range, bracket=bracket)
+
+
+def _is_lent(shot: Shot, term: Modifier) -> bool:
+    """Is this the term of the lent range, and not what is left of the attacker's own?"""
+    return term.part == "R" and shot.bracket is not None and term.key != shot.bracket.modifier
 
 
 def _made(entry: Modifier | Reason) -> _Part:
@@ -128,7 +142,7 @@ def _made(entry: Modifier | Reason) -> _Part:
     return _Part(considered=(entry,))
 
 
-def _nothing(unit: int) -> _Part:
+def _nothing(who: Combatant) -> _Part:
     return _Part()
 
 

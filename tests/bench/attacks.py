@@ -8,9 +8,10 @@ from shapely.geometry import Polygon
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
-from astrike.rules.attack import answers_on, attacks_from, enemy_pairs, lines_of_unit, matrix
+from astrike.rules.attack import Detail, attack, enemy_pairs, measured
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.lines import Line, measure_lines
+from astrike.rules.lines import Line
+from tests.asking import attacks_from, attacks_with, matrix
 from tests.bench.baseline import PlainTable
 from tests.bench.clock import medians, ms
 from tests.bench.row import Row
@@ -27,19 +28,19 @@ class Attacks:
     def __init__(self, *, every: int = 1) -> None:
         self.table = timed_table()
         self.field = build_field(self.table)
-        self.pairs = enemy_pairs(self.field, None)
+        self.pairs = enemy_pairs(self.field)
         self.lines = self._measured()
         self.some = self.lines[::every]
         self.plain = PlainTable(self.field, self.some)
 
     def _measured(self) -> list[Line]:
-        return measure_lines(self.field, self.pairs[:, 0], self.pairs[:, 1])
+        return measured(self.field, self.pairs)
 
     def all_pairs(self) -> Iterator[Row]:
         """Compare all pairs, both directions, with plain Shapely that does the same work."""
 
         def plain_answers() -> tuple[AttackAnswer, ...]:
-            return answers_on(self.field, self.plain.lines())
+            return attack(self.field, self.plain.lines(), detail=Detail.LISTED)
 
         slow, slow_lines = medians(plain_answers, self.plain.lines, runs=3)
         quick, quick_lines = medians(lambda: matrix(self.field), self._measured)
@@ -73,7 +74,11 @@ class Attacks:
         shares = max(abs(a.hidden - b.hidden) for a, b in zip(plain, self.some, strict=True))
         differ = sum(
             a.target_number != b.target_number
-            for a, b in zip(answers_on(self.field, plain), answers_on(self.field, self.some), strict=True)
+            for a, b in zip(
+                attack(self.field, plain, detail=Detail.LISTED),
+                attack(self.field, self.some, detail=Detail.LISTED),
+                strict=True,
+            )
         )
         yield Row("  Target Numbers other than the plain way's", differ, "is", 0)
         yield Row("  hidden share: farthest from the plain way's", shares, "at most", 1e-6)
@@ -104,13 +109,9 @@ class Attacks:
         moved = moved_table(self.table)
         name = moved.units[0].id
         every, own = medians(
-            lambda: matrix(build_field(moved)), lambda: _row_and_column(build_field(moved), name)
+            lambda: matrix(build_field(moved)), lambda: attacks_with(build_field(moved), name)
         )
         yield Row("one unit moved: its row and column only", every / own, "at least", 4, "x", ms(own))
-
-
-def _row_and_column(field: Field, name: str) -> tuple[AttackAnswer, ...]:
-    return answers_on(field, lines_of_unit(field, name))
 
 
 def growth() -> Iterator[Row]:

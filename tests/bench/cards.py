@@ -66,8 +66,8 @@ def _cards(document: Document) -> list[str]:
     """Name the last unit with some of its enemies, as addresses do; the first unit, which moves, is not among them."""
     field = build_field(parse_document(document))
     names = [unit.id for unit in field.units.units]
-    pairs = [pair for pair in enemy_pairs(field, None).tolist() if pair[0] == len(names) - 1 and pair[1]]
-    return [f"{names[attacker]}/{names[target]}" for attacker, target in pairs[:CARDS]]
+    pairs = [pair for pair in enemy_pairs(field, attacker=names[-1]) if pair[1] != names[0]]
+    return [f"{attacker}/{target}" for attacker, target in pairs[:CARDS]]
 
 
 def _copy(db: Database, document: Document, name: str, far: float) -> str:

@@ -11,7 +11,6 @@ from astrike.geometry.arcs import bearings
 from astrike.geometry.steps import open_steps
 from astrike.model.movement import MoveQuestion, Prospect, Waypoint
 from astrike.model.table import Table
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.atlas import _atlas, atlas_of
@@ -20,6 +19,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
+from tests.asking import attack
 from tests.bench.clock import medians, ms
 from tests.bench.heap import cheapest
 from tests.bench.plain_walk import PlainWalk, land_of

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
-from astrike.rules.attack import attack_as_listed
 from astrike.rules.battlefield import build_field
 from tests import builders
+from tests.asking import attack_as_listed
 from tests.builders import box
 
 Verdict = tuple[object, ...]

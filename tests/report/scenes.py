@@ -3,10 +3,10 @@
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, PairGeometry
 from astrike.model.table import Table
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.measure import pair_geometry
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json, around, box
 
 SIDES = [{"id": "blue", "name": "Blue", "home": "south"}, {"id": "red", "name": "Red", "home": "north"}]

@@ -15,12 +15,11 @@ from astrike.report.json_parts import rounded
 from astrike.report.margin_json import call_json
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.points import Point, attack_point
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import AttackQuestion, Point
 from tests import strategies
+from tests.asking import attack, matrix, sight
 from tests.builders import box, mech, table, wall, woods
 from tests.soak import examples
 
@@ -120,7 +119,7 @@ def test_damage_may_be_a_die_or_unknown(card: str | None, damage: object) -> Non
 
 def test_a_point_behind_a_wall_is_measured_and_out_of_sight() -> None:
     placed = two(wall("silo", box(12, 10, 13, 20), height=9))
-    answer = attack_json(attack_point(build_field(placed), "A", Point(20, 15)))
+    answer = attack_json(attack(build_field(placed), "A", Point(20, 15)))
     assert list(answer) == KEYS
     assert answer["target"] == "20,15"
     assert [each["key"] for each in answer["refusals"]] == ["sight.solid", "sight.attacker-hidden"]  # type: ignore[attr-defined]  # a list
@@ -180,7 +179,7 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
 def test_any_point_is_measured(placed: Table, at: tuple[float, float], z: float | None) -> None:
     field = build_field(placed)
     for unit in placed.units:
-        answer = attack_json(attack_point(field, unit.id, Point(*at, z)))
+        answer = attack_json(attack(field, unit.id, Point(*at, z)))
         _check_answer(answer)
         assert answer["target"] == str(Point(*at, z))
 

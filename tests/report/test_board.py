@@ -16,10 +16,10 @@ from astrike.report.landscape import landscape
 from astrike.report.letters import text_width
 from astrike.report.sightlines import SightLine, sight_line
 from astrike.report.symbols import SYMBOLS, symbol, tint
-from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.measure import pair_geometry
 from tests import builders
+from tests.asking import attacks_from
 from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import everything
 from tests.soak import examples

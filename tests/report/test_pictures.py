@@ -16,8 +16,8 @@ from astrike.report.plan import plan
 from astrike.report.profile import profile
 from astrike.report.sightlines import sight_line
 from astrike.report.silhouette import silhouette
-from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import Field, build_field
+from tests.asking import attacks_from
 from tests.report.scenes import asked, behind_a_hill, everything
 
 ROOT = Path(__file__).resolve().parents[2]

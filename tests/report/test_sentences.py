@@ -17,9 +17,9 @@ from astrike.report.sentences import (
 )
 from astrike.report.words import inside_sentence, names_of, visible
 from astrike.rulebook.loader import load_edition
-from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
+from tests.asking import attack, sight
 from tests.builders import battle_armor, box, building, hill, mech, table, wall, water, woods
 
 

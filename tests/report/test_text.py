@@ -13,13 +13,12 @@ from astrike.report.matrix_text import matrix_text
 from astrike.report.text import attack_text, sight_text
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.points import Point, attack_point
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.demo import demo_text
 from tests import strategies
+from tests.asking import attack, matrix, sight
 from tests.builders import box, hill, mech, table, wall, water, woods
 from tests.conftest import Approved
 
@@ -152,7 +151,7 @@ def test_both_pieces_are_shown_with_what_each_hides_alone() -> None:
 
 def test_a_point_has_its_number_and_its_range() -> None:
     placed = demo()
-    text = attack_text(attack_point(build_field(placed), "A", Point(30, 20, 1)), placed)
+    text = attack_text(attack(build_field(placed), "A", Point(30, 20, 1)), placed)
     assert "30, 20, 1" in text.split("\n")[0]
     assert "immobile" in text
     assert "from base edge to base edge" in text

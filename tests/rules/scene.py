@@ -20,7 +20,6 @@ from astrike.model.order import OrderAnswer
 from astrike.presets.loader import load_preset
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
-from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
@@ -29,9 +28,9 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.rules.order import order
-from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
+from tests.asking import attack, sight
 from tests.builders import Json
 from tests.rules.hexscene import expected_in_inches, first_centre, onto_hexes, written_in_inches
 
@@ -346,7 +345,7 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     question = _attack_question(given, document, scene, pose)
     if isinstance(b, list):
         shifted = _point_in(document, scene, pose, b)
-        return attack_point(stage, a, Point(*shifted), question)
+        return attack(stage, a, Point(*shifted), question)
     return attack(stage, a, b, question)
 
 

@@ -8,9 +8,9 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
 from astrike.rules.areas.scatter import bearing_of, side_bearing
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
+from tests.asking import attack
 
 
 def table(at: tuple[float, float], **more: object) -> Table:
@@ -20,7 +20,7 @@ def table(at: tuple[float, float], **more: object) -> Table:
 
 def fired(field: Field, x: float, y: float, **choices: object) -> AttackAnswer:
     question = AttackQuestion(kind="off-table", choices=tuple(choices.items()))  # type: ignore[arg-type]  # facts
-    return attack_point(field, "A", Point(x, y), question)
+    return attack(field, "A", Point(x, y), question)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_building_with_very_many_corners_is_looked_at_in_some_places_only() ->
     ring = [(30 + 4 * cos(k * pi / 400), 18 + 4 * sin(k * pi / 400)) for k in range(800)]
     silo = builders.area("silo", builders.polygon(ring), kind="building", height=4)
     field = build_field(builders.table(builders.mech("A", (5, 18), damage="3/3/3"), silo, width=48, depth=36))
-    answer = attack_point(field, "A", Point(30, 18))
+    answer = attack(field, "A", Point(30, 18))
     assert answer.allowed
     assert answer.range == pytest.approx(30 - 4 - 5 - 0.625, abs=1e-3)
     assert [note.value for note in answer.assumed if note.at == "attack.target"] == ["silo"]

@@ -3,22 +3,13 @@
 import pytest
 
 from astrike.errors import InputError, NotFound
-from astrike.rules.attack import (
-    answers_on,
-    attack,
-    attacks_at,
-    attacks_from,
-    lines_of_unit,
-    matrix,
-    sight,
-    width_of_arc,
-)
+from astrike.rules.attack import width_of_arc
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
-from astrike.rules.points import Point, attack_point
-from astrike.rules.situation import KINDS, AttackQuestion
+from astrike.rules.situation import KINDS, AttackQuestion, Point
 from tests import builders
+from tests.asking import attack, attacks_at, attacks_from, attacks_with, matrix, sight
 from tests.builders import box
 
 
@@ -52,7 +43,7 @@ def test_the_matrix_goes_through_attackers_and_then_their_enemies(field: Field) 
     everyone = ["R1-B1", "R1-N", "B1-R1", "B1-N", "B1-R2", "N-R1", "N-B1", "N-R2", "R2-B1", "R2-N"]
     assert pairs(matrix(field)) == everyone
     assert pairs(matrix(field, side="red")) == ["R1-B1", "R1-N", "R2-B1", "R2-N"]
-    assert pairs(answers_on(field, lines_of_unit(field, "B1"))) == [pair for pair in everyone if "B1" in pair]
+    assert pairs(attacks_with(field, "B1")) == [pair for pair in everyone if "B1" in pair]
 
 
 def test_a_table_without_units_has_an_empty_matrix() -> None:
@@ -107,7 +98,7 @@ def test_every_kind_of_attack_is_worked_out_by_a_drill() -> None:
 
 
 def test_a_point_is_measured(field: Field) -> None:
-    answer = attack_point(field, "R1", Point(35, 25))
+    answer = attack(field, "R1", Point(35, 25))
     assert "point.kind" not in [reason.key for reason in answer.refusals]
     assert answer.target == "35,25"
     assert answer.range == pytest.approx((30**2 + 20**2) ** 0.5 - 0.625, abs=1e-5)
@@ -116,7 +107,7 @@ def test_a_point_is_measured(field: Field) -> None:
 @pytest.mark.parametrize("at", [(-1, 5), (5, 37), (float("nan"), 5)])
 def test_a_point_off_the_table_is_wrong(field: Field, at: tuple[float, float]) -> None:
     with pytest.raises(InputError):
-        attack_point(field, "R1", Point(*at))
+        attack(field, "R1", Point(*at))
 
 
 def test_the_width_of_an_arc_is_known_for_pictures(field: Field) -> None:

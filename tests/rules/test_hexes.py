@@ -12,7 +12,6 @@ from astrike.geometry.hexes import disc, steps_between
 from astrike.model.movement import MODES, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import IDS
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.measure import measure, pair_geometry
@@ -20,6 +19,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.standing import contacts, standing
 from astrike.rules.situation import KINDS, AttackQuestion
 from tests import builders, strategies
+from tests.asking import attack, matrix, sight
 from tests.builders import Json
 from tests.rules.hexscene import centre, layout_of
 

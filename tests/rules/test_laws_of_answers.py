@@ -12,10 +12,10 @@ from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.attack import answers_on, attack, attacks_from, lines_of_unit, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.situation import AttackQuestion
 from tests import builders, strategies
+from tests.asking import attack, attacks_from, attacks_with, matrix, sight
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 from tests.soak import examples
@@ -110,7 +110,7 @@ def test_a_batch_equals_its_singles(document: Json) -> None:
     for unit in field.table.units:
         same(attacks_from(field, unit.id), tuple(each for each in whole if each.attacker == unit.id))
         mine = tuple(each for each in whole if unit.id in (each.attacker, each.target))
-        same(answers_on(field, lines_of_unit(field, unit.id)), mine)
+        same(attacks_with(field, unit.id), mine)
     for a, b in pairs(field):
         same(sight(field, a, b).sight, attack(field, a, b).sight)
 

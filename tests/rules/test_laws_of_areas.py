@@ -18,9 +18,9 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.areas.weapons import guns_of, weapon_row
 from astrike.rules.battlefield import build_field
-from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders, strategies
+from tests.asking import attack
 from tests.rules.expectation import PAGE
 from tests.rules.expectation_area import always_of_area
 
@@ -85,7 +85,7 @@ def test_any_attack_at_any_point_is_explained(
         replace(unit, specials=(*unit.specials, *map(parse_special, card))) for unit in placed.units
     )
     field = build_field(replace(placed, edition=edition, units=armed))
-    answer = attack_point(field, armed[0].id, Point(*at, z), AttackQuestion(kind=kind))
+    answer = attack(field, armed[0].id, Point(*at, z), AttackQuestion(kind=kind))
     assert answer.target == str(Point(*at, z))
     assert answer.allowed == (answer.target_number is not None)
     named = [(each.key, each.cite.page) for each in (*answer.tally.modifiers, *answer.refusals)]

@@ -11,13 +11,13 @@ from astrike.geometry.arrays import CONTACT_TOLERANCE, Polygon
 from astrike.geometry.bases import gaps, hexagon, make_bases, rectangle
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.rules.apart import touch
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.lines import measure_lines
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.standing import contacts, standing
 from astrike.rules.situation import AttackQuestion
+from tests.asking import attack
 from tests.builders import mech, table, vehicle
 from tests.soak import examples
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.attack import attack, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from tests import builders
+from tests.asking import attack, matrix
 
 BRACKETS = [*load_edition("ce-5.01").brackets]
 ALTITUDES = ("low", "middle", "high", "extreme")

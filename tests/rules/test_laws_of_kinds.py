@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.attack import attack, attacks_from
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from tests import builders, strategies
+from tests.asking import attack, attacks_from
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 from tests.rules.test_laws_of_answers import LAW, field_of, pairs, same, seen

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from astrike.formats.tablefile import parse_document
-from astrike.rules.attack import sight
 from astrike.rules.battlefield import build_field
+from tests.asking import sight
 from tests.builders import Json, area, box, document, mech
 
 POOL = box(10, 10, 20, 20)

@@ -3,10 +3,10 @@
 import pytest
 
 from astrike.errors import InputError, NotFound
-from astrike.rules.attack import sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.measure import measure, pair_geometry, top_at
 from tests import builders
+from tests.asking import sight
 from tests.builders import box
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json
 
 CARRIED = ["IF2", "TAG", "SNARC1", "MTAS1"]

@@ -11,7 +11,6 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.attack import matrix
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.odds import probability
 from astrike.rules.quick.attack import quick_attack
@@ -32,6 +31,7 @@ from astrike.rules.quick.said import (
 from astrike.rules.quick.scatter import Missed, is_by_margin, quick_scatter
 from astrike.rules.quick.stage import stage_of
 from tests import builders
+from tests.asking import matrix
 from tests.builders import Json
 
 CE = "ce-5.01"

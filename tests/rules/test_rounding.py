@@ -4,10 +4,10 @@ import pytest
 
 from astrike.model.explain import Assumed
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.by_rules import found_by_rules
 from astrike.rules.movement.judge import judge
+from tests.asking import attack, matrix, sight
 from tests.builders import (
     Json,
     area,

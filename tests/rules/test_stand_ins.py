@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.stand_ins import set_down, with_unit_at
+from tests.asking import attack
 from tests.oracle.margins import random_table
 
 

@@ -10,7 +10,6 @@ from astrike.deadline import stopped_by
 from astrike.errors import OutOfTime
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.presets.loader import DEFAULT, load_preset
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.legality import check_table
 from astrike.rules.margins.attack import attack_margins
@@ -21,6 +20,7 @@ from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from tests import builders, many_corners
+from tests.asking import attack, matrix, sight
 
 Question = Callable[[Field], object]
 

@@ -18,7 +18,6 @@ from astrike.formats.tablefile import parse_document, read_table
 from astrike.model.movement import MODES, MoveQuestion, Waypoint
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
-from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
@@ -33,6 +32,7 @@ from astrike.web.demo import demo_text
 from astrike.web.openapi.document import openapi_document
 from astrike.web.settings import Settings
 from tests import strategies
+from tests.asking import attack, matrix, sight
 from tests.soak import examples
 
 Json = dict[str, Any]

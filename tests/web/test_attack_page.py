@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document, read_table, with_settings
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from astrike.store.codes import Right
 from astrike.web.demo import demo_text
+from tests.asking import attack
 from tests.builders import box, building, document, mech, unit, vehicle, woods
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep

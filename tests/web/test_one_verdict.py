@@ -13,12 +13,12 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from astrike import cli
-from astrike.rules.attack import attacks_from, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.store.codes import Right
 from astrike.web.demo import FILES
+from tests.asking import attacks_from, matrix
 from tests.builders import box, document, mech, wall, woods
 from tests.oracle.margins import random_table
 from tests.web.conftest import Kept, keep

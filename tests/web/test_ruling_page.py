@@ -13,15 +13,19 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from astrike.formats.rulingfile import is_drawing
+from astrike.formats.tablefile import parse_document
 from astrike.model.ruling import digest_of
 from astrike.presets.loader import load_preset, preset_mapping
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
+from astrike.rules.battlefield import build_field
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_table
 from astrike.store.tables import create_table, delete_table
-from astrike.web.asking.rulings import body_of
+from astrike.web.asking.attacks import Attacked
+from astrike.web.asking.body import ReadyTable
+from astrike.web.asking.rulings import ask_ruling, body_of
 from tests.builders import document, mech
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep
@@ -523,3 +527,18 @@ def test_the_contract_names_every_key_of_a_ruling(hall: Kept) -> None:
     rows = PAGE.read_text(encoding="utf-8").split("### A ruling\n")[1].split("\n## ")[0]
     found = data_of(hall, save(hall, *QUESTIONS["sight"]))
     assert re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE) == list(found)
+
+
+def test_a_table_that_is_prepared_is_asked_as_its_document_is() -> None:
+    table = document(mech("A", (10, 10)), mech("B", (22, 10)))
+    field = build_field(parse_document(table))
+    question: dict[str, object] = {"attacker": "A", "target": "B"}
+    found = ask_ruling("attack", question, ReadyTable(table, field))
+    assert found.answer == ask_ruling("attack", question, table).answer
+    assert isinstance(found.asked, Attacked)
+    assert found.asked.field is field
+    other = {**question, "edition": "ce-7"}
+    found = ask_ruling("attack", other, ReadyTable(table, field))
+    assert found.answer == ask_ruling("attack", other, table).answer
+    assert isinstance(found.asked, Attacked)
+    assert found.asked.field is not field, "settings laid over it make it another table"

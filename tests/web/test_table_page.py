@@ -6,10 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document, read_table
-from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import build_field
 from astrike.store.codes import Right
 from astrike.web.demo import demo_text
+from tests.asking import attacks_from
 from tests.builders import around, box, building, document, hill, infantry, mech, unit, water, woods
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse

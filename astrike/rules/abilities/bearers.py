@@ -18,14 +18,6 @@ from astrike.rules.options import Options
 from astrike.rules.situation import Situation
 
 SILENT = "abilities.silent"
-PREFIXES = {
-    "system": "system",
-    "munition": "munition",
-    "state": "state",
-    "posture": "state",
-    "environment": "condition",
-}
-"""How the keys of terms begin, by the source of the row; abilities otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +118,6 @@ def _is_chosen(s: Situation, choice: str) -> bool:
     if not word:
         return bool(value)
     return str(value) == word if not word.isdigit() else value is not None and int(value) >= int(word)
-
-
-def key_of(row: BonusRow) -> str:
-    """Give the key that a row's terms carry.
-
-    >>> key_of(BonusRow(key="sniper.x", label="Sniper", ref="CE p.99"))
-    'ability.sniper'
-    """
-    return f"{PREFIXES.get(row.source, 'ability')}.{row.key.partition('.')[0]}"
 
 
 def options_of(s: Situation) -> list[str]:

@@ -15,11 +15,13 @@ from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers
 from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.motion import pilot_ids, was_carried
 from astrike.rules.situation import Situation
+from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
 
 Condition = Callable[[Situation, str], bool]
@@ -97,12 +99,9 @@ def _is_well_aloft(s: Situation, least: str) -> bool:
 
 def target_movement(s: Situation) -> int:
     """Give what the target's movement counts in this attack, before any ability."""
-    from astrike.rules.steps.target import TARGET_STEPS
-
     name = next(step for step in s.field.edition.steps if step.startswith("target-movement"))
-    entries = [
-        entry_of(s.field.edition.modifiers[key], value) for key, value in TARGET_STEPS[name](s.field, s.t)
-    ]
+    terms = TARGET_STEPS[name](combatants(s.field)[s.t], circumstances(s.field))
+    entries = [entry_of(s.field.edition.modifiers[key], value) for key, value in terms]
     return sum(entry.value for entry in entries if isinstance(entry, Modifier) and entry.key in MOVEMENT)
 
 

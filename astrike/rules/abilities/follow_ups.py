@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from astrike.model.combat import FollowUp
 from astrike.model.explain import facts
 from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import counting, key_of
+from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.damage import code_value, share_of
+from astrike.rules.abilities.ledger import key_of
 from astrike.rules.abilities.shields import shields
 from astrike.rules.odds import ROLLS, ways_to_roll
 from astrike.rules.situation import Situation

@@ -5,18 +5,27 @@ another step has put in. Those that stand in for the range modifier are in `rang
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from astrike.model.explain import Modifier, Reason
+from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.ranges import range_rows
-from astrike.rules.abilities.shields import shield_terms
 from astrike.rules.reasons import not_printed
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Shot
 from astrike.rules.steps.attacker import ATTACKER_STEPS
 from astrike.rules.steps.pair import PLAIN_STEPS
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import Term, entry_of
+
+PREFIXES = {
+    "system": "system",
+    "munition": "munition",
+    "state": "state",
+    "posture": "state",
+    "environment": "condition",
+}
+"""How the keys of terms begin, by the source of the row; abilities otherwise."""
+
 
 BESIDE = frozenset({"shield", "miss", "critical", "probe"})
 """Rows that leave Target Number and damage alone, or that say themselves when they are not printed."""
@@ -25,9 +34,9 @@ WAIVED = frozenset({"see-through", "cover", "underwater", "stealth", "secondary"
 """Steps between two units whose terms some abilities take back."""
 
 
-def abilities(s: Situation) -> Iterator[Modifier | Reason]:
+def abilities(shot: Shot) -> Iterator[Modifier | Reason]:
     """A, T, O: what abilities of both units, munitions and the players' choices add (CE pp.76-109, 143-150, 173)."""
-    rows = counting(s)
+    rows = shot.bonuses
     if not rows:
         return
     superseded = {row.key for row in rows if row.what == "range"} - {row.key for row in range_rows(rows)}
@@ -36,10 +45,19 @@ def abilities(s: Situation) -> Iterator[Modifier | Reason]:
             if row.key not in superseded and row.what not in BESIDE:
                 yield unprinted(row)
         elif row.what == "modifier":
-            yield from _added(s, row)
+            yield from _added(shot, row)
         elif row.what == "waive":
-            yield from _taken_back(s, row)
-    yield from shield_terms(s, rows)
+            yield from _taken_back(shot, row)
+    yield from _shields(shot)
+
+
+def key_of(row: BonusRow) -> str:
+    """Give the key that a row's terms carry.
+
+    >>> key_of(BonusRow(key="sniper.x", label="Sniper", ref="CE p.99"))
+    'ability.sniper'
+    """
+    return f"{PREFIXES.get(row.source, 'ability')}.{row.key.partition('.')[0]}"
 
 
 def unprinted(row: BonusRow) -> Reason:
@@ -52,38 +70,46 @@ def modifier_of(row: BonusRow, value: int) -> Modifier:
     return Modifier(key_of(row), row.part, value, row.label, row.cite)
 
 
-def _added(s: Situation, row: BonusRow) -> Iterator[Modifier]:
+def _shields(shot: Shot) -> Iterator[Modifier | Reason]:
+    """Give a term for each unit that stands between as cover."""
+    known = {row.key: row for row in shot.bonuses}
+    for key, unit in shot.shields:
+        row = known[key]
+        yield unprinted(row) if row.unknown else replace(modifier_of(row, row.points), facts=facts(unit=unit))
+
+
+def _added(shot: Shot, row: BonusRow) -> Iterator[Modifier]:
     value = row.points
     if row.amount == "choice":
-        chosen = s.question.choice(row.choice.partition("=")[0])
+        chosen = shot.question.choice(row.choice.partition("=")[0])
         value = int(chosen) if chosen is not None else 0
     if value:
         yield modifier_of(row, value)
 
 
-def _taken_back(s: Situation, row: BonusRow) -> Iterator[Modifier]:
+def _taken_back(shot: Shot, row: BonusRow) -> Iterator[Modifier]:
     """Take back what other steps have added, at most so many points of each term, never more than was added."""
-    chosen = s.question.choice(row.choice.partition("=")[0]) if row.choice else ""
+    chosen = shot.question.choice(row.choice.partition("=")[0]) if row.choice else ""
     wanted = tuple(start.replace("{choice}", str(chosen)) for start in row.terms)
     value = 0
-    for key, added in _entries(s):
+    for key, added in _entries(shot):
         if added > 0 and key.startswith(wanted):
             value -= min(added, row.points) if row.points else added
     if value:
         yield modifier_of(row, value)
 
 
-def _entries(s: Situation) -> Iterator[tuple[str, int]]:
+def _entries(shot: Shot) -> Iterator[tuple[str, int]]:
     """Give the terms that can be taken back, as the other steps of this kind of attack make them."""
-    terms: list[Term] = list(s.spotting.terms) if s.spotting is not None else []
-    for name in s.kind.steps:
+    terms: list[Term] = list(shot.spotting.terms) if shot.spotting is not None else []
+    for name in shot.kind.steps:
         if name == "conditions":
-            terms += ATTACKER_STEPS[name](s.field, s.a)
+            terms += ATTACKER_STEPS[name](shot.attacker, shot.circumstances)
         elif name == "posture":
-            terms += TARGET_STEPS[name](s.field, s.t)
+            terms += TARGET_STEPS[name](shot.target, shot.circumstances)
         elif name in WAIVED:
-            terms += [term for term in PLAIN_STEPS[name](s) if isinstance(term, tuple)]
+            terms += [term for term in PLAIN_STEPS[name](shot) if isinstance(term, tuple)]
     for key, value in terms:
-        entry = entry_of(s.field.edition.modifiers[key], value)
+        entry = entry_of(shot.circumstances.edition.modifiers[key], value)
         if isinstance(entry, Modifier):
             yield key, entry.value

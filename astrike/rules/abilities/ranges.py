@@ -9,17 +9,16 @@ from collections.abc import Iterable
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import BracketRow
-from astrike.rules.abilities.bearers import counting
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Shot
 
 BRACKETS = ("short", "medium", "long", "extreme", "horizon")
 
 
-def changed_range(s: Situation, bracket: BracketRow) -> Modifier | None:
+def changed_range(shot: Shot, bracket: BracketRow) -> Modifier | None:
     """Give the range modifier that abilities put in place of the printed one, None when none does."""
     at = BRACKETS.index(bracket.key)
-    rows = [row for row in range_rows(counting(s)) if not row.unknown and len(row.brackets) > at]
-    printed = s.field.edition.modifiers[bracket.modifier]
+    rows = [row for row in range_rows(shot.bonuses) if not row.unknown and len(row.brackets) > at]
+    printed = shot.circumstances.edition.modifiers[bracket.modifier]
     if not rows or printed.unknown:
         return None
     best = min(rows, key=lambda row: row.brackets[at])

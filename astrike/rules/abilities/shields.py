@@ -5,35 +5,17 @@ infantry (CE p.139); a vehicle or 'Mech that moved and is at least as high shiel
 line runs from the middle of one base to the middle of the other.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools
-from astrike.model.explain import Modifier, Reason, facts
-from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import key_of
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
-from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation
 
 STILL = frozenset({"standstill", "immobile", "minimum", "jump", "unmoved"})
 """Manners of movement of a unit that shields nobody: it did not move an inch, or it jumped (CE p.172)."""
-
-
-def shield_terms(s: Situation, rows: Iterable[BonusRow]) -> Iterator[Modifier | Reason]:
-    """Give a term for each friend on the line that covers the target, or that the attacker fires across."""
-    known = {row.key: row for row in rows if row.what == "shield"}
-    if not known or s.sight.contact or s.aim is not None:
-        return
-    for key, shield in shields(s, frozenset(known)):
-        row = known[key]
-        name = facts(unit=s.field.units.units[shield].id)
-        if row.unknown:
-            yield not_printed(row, key_of(row))
-        else:
-            yield Modifier(key_of(row), row.part, row.points, row.label, row.cite, name)
 
 
 def shields(s: Situation, keys: frozenset[str]) -> Iterator[tuple[str, int]]:

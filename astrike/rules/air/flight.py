@@ -21,8 +21,6 @@ from astrike.rules.reasons import not_printed
 HOVERING_CODES = frozenset("pi")
 """Motive codes of spheroids and airships, which may stop over the table (CE p.180)."""
 SPHEROID = "DS"
-DROPSHIPS = frozenset({"DS", "DA"})
-SMALL_CRAFT = "SC"
 
 
 @lru_cache(maxsize=8)

@@ -18,6 +18,7 @@ from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
 from astrike.rules.reasons import not_printed, reason
+from astrike.rules.situation import AttackQuestion, Situation
 
 RADII = {
     "small": "template.small-radius",
@@ -118,6 +119,26 @@ def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow |
     if weapon.key not in row.weapons:
         return reason(field, "munition.weapon")
     return row
+
+
+def munition_of(field: Field, question: AttackQuestion, weapon: ArtilleryRow) -> MunitionRow | Reason | None:
+    """Give the munition that was chosen, why there is none, or None for plain shells."""
+    if question.kind == "homing":
+        return munition_row(field, "homing", weapon)
+    chosen = question.special or question.choice("shell")
+    return munition_row(field, str(chosen), weapon) if chosen else None
+
+
+def fired(s: Situation) -> ArtilleryRow | None:
+    """Give the artillery weapon that fires, None when the card has none."""
+    return s.field.edition.artillery.get(s.weapon.code)
+
+
+def loaded(s: Situation) -> MunitionRow | None:
+    """Give the munition that was chosen, None for plain shells or where there is no such thing."""
+    weapon = fired(s)
+    found = None if weapon is None else munition_of(s.field, s.question, weapon)
+    return found if isinstance(found, MunitionRow) else None
 
 
 def radius_of(field: Field, option: str) -> float:

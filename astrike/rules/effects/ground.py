@@ -14,7 +14,7 @@ from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.rulebook.schema import GoingRow
 from astrike.rules.areas.scatter import moved_along, side_bearing
-from astrike.rules.attack import attack
+from astrike.rules.attack import Detail, attack
 from astrike.rules.effects.case import Case
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
@@ -169,7 +169,8 @@ def _collides(case: Case, j: int) -> bool:
     """
     field, harder = case.field, case.edition.numbers["skid.collision"]
     unit, row = field.units.units[j], field.units.rows[j]
-    charge = attack(field, case.unit.id, unit.id, AttackQuestion(kind="charge"))
+    pair = (case.unit.id, unit.id)
+    (charge,) = attack(field, [pair], AttackQuestion(kind="charge"), detail=Detail.LISTED)
     need = charge.tally.total + int(harder.value)
     case.facts[f"{unit.id}.need"] = need
     if case.tray.roll("skid.collision", f"Collision with {unit.name}") < need:

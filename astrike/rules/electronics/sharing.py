@@ -5,21 +5,20 @@ Which question: which friend's range does an attack count with? Source: CE pp.80
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
 from astrike.model.answer import SightAnswer
-from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sensors import with_remote_sensors
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
 from astrike.rules.lines import Line, measure_lines
-from astrike.rules.motion import is_shut_down
+from astrike.rules.shot import Lent, points_of
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.steps.pair import is_hidden_by_stealth
 
 OWN_ALONE = frozenset({"short", "horizon"})
 """Brackets at which a network has nothing to lend (CE p.163)."""
@@ -29,16 +28,6 @@ RANGED = frozenset({"indirect", "extra"})
 """Families of kinds, beside weapons and artillery, whose range is that from attacker to target."""
 JAMMED = frozenset({"electronics.jammed", "network.line", "network.cut-off"})
 """Reasons that rest on how far ECM reaches."""
-
-
-class Lent(NamedTuple):
-    """The range of a friend that counts in place of the attacker's own."""
-
-    network: str
-    """Id of the network that links the two."""
-    lender: str
-    range: float
-    bracket: BracketRow
 
 
 class Sharing:
@@ -85,7 +74,7 @@ class Sharing:
             if seen.state == "blocked":
                 continue
             bracket = bracket_at(field, line.range, underwater=seen.underwater)
-            if bracket is None or points_of(field, bracket) >= points_of(field, own):
+            if bracket is None or points_of(field.edition, bracket) >= points_of(field.edition, own):
                 return None
             return Lent(
                 self._network(a, line.attacker), field.units.units[line.attacker].id, line.range, bracket
@@ -152,32 +141,6 @@ def _counts_range(s: Situation) -> bool:
     return s.kind.family in RANGED and "range" in s.kind.steps
 
 
-def lent_facts(s: Situation) -> Facts:
-    """Say whose range it is and what the attacker's own would be; nothing when its own counts."""
-    lent = lent_range(s)
-    if lent is None or s.bracket is None:
-        return NO_FACTS
-    return facts(
-        network=lent.network, lender=lent.lender, lent=lent.range, range=s.range, bracket=s.bracket.key
-    )
-
-
-def is_lent(s: Situation, term: Modifier) -> bool:
-    """Is this the term of the lent range, and not what is left of the attacker's own?"""
-    return term.part == "R" and s.bracket is not None and term.key != s.bracket.modifier
-
-
-def points_of(field: Field, bracket: BracketRow) -> int:
-    """Give what a bracket adds to the Target Number."""
-    return field.edition.modifiers[bracket.modifier].value
-
-
-def is_hidden_by_stealth(s: Situation) -> bool:
-    """Is the target's stealth armor on? Shut down it hides nothing (CE pp.53, 79)."""
-    unit = s.target
-    return unit.has("STL") and "stealth-off" not in unit.state and not is_shut_down(unit, s.field.edition)
-
-
 def sharing_options(s: Situation) -> Iterator[str]:
     """Name the options that decided which range counts, or what it does to stealth armor."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
@@ -186,7 +149,11 @@ def sharing_options(s: Situation) -> Iterator[str]:
         yield "c3.lends-to"
     if not _is_lent_to(s) or not _counts_range(s):
         return
-    if "stealth" in s.kind.steps and is_hidden_by_stealth(s) and lent_range(s) is not None:
+    if (
+        "stealth" in s.kind.steps
+        and is_hidden_by_stealth(s.target, s.field.edition)
+        and lent_range(s) is not None
+    ):
         yield "c3.stealth-bracket"
     linked = wirings(with_remote_sensors(s.field))
     own = [wired for wired in linked if any(member.unit == s.a for member in wired.members)]

@@ -40,9 +40,10 @@ from astrike.rules.lines import Line, measure_lines
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted_number
 from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon
-from astrike.rules.tohit import Scribe
+from astrike.rules.tohit import to_hit
 
 ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
 """What VTOLs do (CE p.174)."""
@@ -253,7 +254,7 @@ def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
     if seen.reasons:
         return None
     this = s._replace(t=i, target=s.field.units.units[i], line=line, sight=seen)
-    ledger = Scribe(s.field, s.question.kind).ledger(this)
+    ledger = to_hit(shot_of(this))
     done = damage(this).target
     return Caught(
         unit=this.target.id,

@@ -19,7 +19,8 @@ from astrike.rules.air.flight import flyers
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import flight, stands_beyond
 from astrike.rules.areas.toll import toll, value_of
-from astrike.rules.areas.weapons import Area, area_of, guns_of
+from astrike.rules.areas.weapons import Area, area_of, fired, guns_of, loaded, munition_of
+from astrike.rules.combatants import combatants
 from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.damage.hit import shown
 from astrike.rules.electronics.sharing import sharing_options
@@ -36,10 +37,11 @@ from astrike.rules.kinds.gunnery import (
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
 from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shots import shot_of
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotting.spotters import spotters_of
-from astrike.rules.steps.artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of
-from astrike.rules.steps.see_through import counting_kinds, is_impact
+from astrike.rules.steps.artillery import is_counter_battery
+from astrike.rules.steps.see_through import counting_kinds
 
 # ---- what forbids it
 
@@ -49,7 +51,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     keys = [*_sides(s), *_states(s, states), *_hands(s)]
     if s.aim is None and is_too_near(s):
         keys.append("contact.no-weapons")
-    if is_airborne_craft(s):
+    if combatants(s.field)[s.a].is_airborne_craft:
         weapon = fired(s)
         if s.aim is None or (weapon is not None and not weapon.airborne):
             keys.append("artillery.airborne")
@@ -67,7 +69,7 @@ def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, .
     """Collect every reason against fire from off the table."""
     weapon = fired(s)
     keys = [*_states(s, states), *_hands(s)]
-    if s.aim is None and not is_counter_battery(s):
+    if s.aim is None and not is_counter_battery(s.question):
         keys.append("artillery.point-only")
     if weapon is not None and not weapon.off_table:
         keys.append("off-table.cannon")
@@ -117,7 +119,7 @@ def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
     allowed = set()
     if s.question.kind in ("off-table", "homing"):
         allowed = {"attacker.off-table"}
-        if is_counter_battery(s):
+        if is_counter_battery(s.question):
             allowed.add("target.off-table")
     return (key for key in states if key not in allowed)
 
@@ -160,7 +162,7 @@ def _view(s: Situation) -> Iterator[Reason]:
 
 def _named_spotter(s: Situation) -> Iterator[Reason]:
     """From off the table a spotter is a help, no need; but who is named has to be one (CE p.151)."""
-    if s.question.spotter is None or is_counter_battery(s):
+    if s.question.spotter is None or is_counter_battery(s.question):
         return
     if s.spotting is None:
         yield reason(s.field, "indirect.no-spotter")
@@ -187,7 +189,7 @@ def _farthest(s: Situation, weapon: ArtilleryRow | None) -> Iterator[Reason]:
         return
     if s.range > weapon.off_table + TOUCH:
         yield reason(s.field, "range.none", facts(range=s.range, limit=weapon.off_table))
-    elif is_counter_battery(s) and s.aim is None:
+    elif is_counter_battery(s.question) and s.aim is None:
         theirs = max((gun.row.off_table for gun in guns_of(s.target, s.field.edition)), default=0.0)
         if weapon.off_table < theirs:  # CE p.153: it has to reach as far as the enemy's
             yield reason(s.field, "range.none", facts(range=theirs, limit=weapon.off_table))
@@ -262,10 +264,13 @@ def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     if s.aim is None:
         return with_outcome(s, replace(answer, blast=_blast(s, zone)))
     spotters = spotters_of(s) if s.question.kind != "homing" else ()
-    whole = replace(answer, blast=_blast(s, zone), spotters=spotters)
-    is_sure = s.question.kind == "off-table" and s.question.choice("locked-in")
-    # CE p.152: a point that is locked in is hit without a roll.
-    return replace(whole, probability=1.0, automatic="hit") if is_sure and answer.allowed else whole
+    return replace(answer, blast=_blast(s, zone), spotters=spotters)
+
+
+def is_locked_in(s: Situation) -> bool:
+    """Is the point locked in, so that it is hit without a roll? (CE p.152)"""
+    is_chosen = s.question.kind == "off-table" and bool(s.question.choice("locked-in"))
+    return is_chosen and s.aim is not None and area_here(s) is not None
 
 
 def _blast(s: Situation, zone: Area) -> BlastAnswer | None:
@@ -285,7 +290,7 @@ def _notes(s: Situation, zone: Area) -> Iterator[Reason]:
         yield reason(s.field, "artillery.separate", facts(attacks=gun.attacks))
     if s.question.kind in ("off-table", "homing"):
         yield from flight(s.field, zone.weapon, s.range)
-    if is_counter_battery(s):
+    if is_counter_battery(s.question):
         yield reason(s.field, "artillery.half")
 
 
@@ -293,9 +298,13 @@ def options(s: Situation, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     field = s.field
     names: list[str] = []
-    if is_impact(s) and s.question.kind == "artillery" and (s.view.woods_pieces or s.field.woods_of[s.t]):
+    if (
+        s.aim is not None
+        and s.question.kind == "artillery"
+        and (s.view.woods_pieces or s.field.woods_of[s.t])
+    ):
         names.append("artillery.poi-terrain")
-    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(s)):
+    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(shot_of(s))):
         names.append("woods.attacker-occupied")
     if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
         names.append("arc.forward-degrees")
@@ -335,7 +344,13 @@ def assumed(s: Situation) -> Iterator[Assumed]:
 
 
 ARTILLERY = Drill(
-    situation=situation, refusals=refusals, damage=damage, options=options, assumed=assumed, complete=complete
+    situation=situation,
+    refusals=refusals,
+    damage=damage,
+    options=options,
+    assumed=assumed,
+    is_sure=is_locked_in,
+    complete=complete,
 )
 OFF_TABLE = replace(ARTILLERY, situation=off_table_situation, refusals=off_table_refusals)
 HOMING = replace(ARTILLERY, situation=homing_situation, refusals=homing_refusals)

@@ -106,5 +106,7 @@ class Drill:
     """Name the options that decided something, those of sight aside."""
     assumed: Callable[[Situation], Iterable[Assumed]] = lambda s: ()
     """Name what was assumed about this attack, beside what was assumed about the two units."""
+    is_sure: Callable[[Situation], bool] | None = None
+    """Say whether an allowed attack hits without a roll, whatever its Target Number; None: it never does."""
     complete: Callable[[Situation, AttackAnswer], AttackAnswer] = keep
     """Add to a single answer what lists do without: spotters, who else is caught, what follows a hit."""

@@ -12,19 +12,20 @@ from astrike.model.answer import SightAnswer
 from astrike.model.unit import Flight, Unit
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.off_table import aimed_at, distance_to_point
-from astrike.rules.areas.weapons import Gun, guns_of, weapon_row
+from astrike.rules.areas.weapons import Gun, guns_of, loaded, weapon_row
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import combatants
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import Line
 from astrike.rules.situation import AttackQuestion, Situation, Weapon, bracket_at
 from astrike.rules.spotting.spotters import spotted
-from astrike.rules.steps.artillery import is_airborne_craft, is_counter_battery, loaded
+from astrike.rules.steps.artillery import is_counter_battery
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle which weapon fires over which distance, and who spots where the attacker does not see the point."""
     s = _laid(desk, line, seen)
-    if is_airborne_craft(s):
+    if combatants(s.field)[s.a].is_airborne_craft:
         s = s._replace(measured=_from_the_air(s), arc="front")
     if s.aim is None and loaded_is_aimed(s):
         s = s._replace(measured=_to_the_path(s))
@@ -40,7 +41,7 @@ def off_table_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = s._replace(bracket=None, measured=distance_to_point(s))
     if "off-table" in s.attacker.state:
         s = s._replace(arc="front")
-    return s if is_counter_battery(s) else spotted(s)
+    return s if is_counter_battery(s.question) else spotted(s)
 
 
 def homing_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -77,7 +78,11 @@ def is_indirect(s: Situation) -> bool:
     """Is it fired at a point by way of a spotter: one is named, or the attacker does not see it? (AS p.42)"""
     if s.aim is None:
         return False
-    return s.question.spotter is not None or s.sight.state == "blocked" or is_airborne_craft(s)
+    return (
+        s.question.spotter is not None
+        or s.sight.state == "blocked"
+        or combatants(s.field)[s.a].is_airborne_craft
+    )
 
 
 def _from_the_air(s: Situation) -> float:

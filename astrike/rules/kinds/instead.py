@@ -5,17 +5,15 @@ first? Each is asked in the ordinary way. What needs a flight path, an ambush or
 is not chosen in passing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Instead
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
-from astrike.rules.clerk import Clerk
 from astrike.rules.kinds.offered import kinds_offered
-from astrike.rules.line import Line
-from astrike.rules.situation import MOVED_INTO, VALUE_SPECIALS, AttackQuestion
+from astrike.rules.situation import VALUE_SPECIALS, AttackQuestion
 
 ARMED = frozenset({"artillery", "homing"})
 """Kinds of attack that are made with one of the artillery weapons on the card."""
@@ -23,21 +21,6 @@ NEAR_AT_HAND = frozenset(
     {"weapon", "indirect", "standard", "melee", "anti-mech", "tag", "narc", "taser", *ARMED}
 )
 """Kinds of attack that lists ask about; one attack alone also those for which a way into contact has to be found."""
-
-
-def instead_of(
-    field: Field, lines: Sequence[Line], question: AttackQuestion, *, whole: bool = False
-) -> tuple[tuple[Instead, ...], ...]:
-    """Give for each line what may be used there instead of what was asked; all lines begin at one attacker."""
-    if not lines:
-        return ()
-    kinds = NEAR_AT_HAND | MOVED_INTO if whole else NEAR_AT_HAND
-    found: list[list[Instead]] = [[] for _ in lines]
-    for other in other_attacks(field, lines[0].attacker, question, kinds):
-        for k, answer in enumerate(Clerk(field, other).answers(lines)):
-            if answer.allowed and answer.probability > 0.0:
-                found[k].append(as_instead(other, answer))
-    return tuple(tuple(sorted(each, key=by_odds)) for each in found)
 
 
 def other_attacks(

@@ -14,6 +14,7 @@ from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.abilities.bearers import improvises
 from astrike.rules.apart import is_over_a_step
+from astrike.rules.combatants import combatants
 from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
 from astrike.rules.damage.physical import recoil
@@ -24,7 +25,6 @@ from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Situation, Weapon
-from astrike.rules.steps.physical import is_conventional
 
 FISTS = Weapon("", None)
 FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
@@ -270,7 +270,7 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("physical.standard-reach")
     if kind == "melee" and s.attacker_row.vehicle:
         used.append("melee.vehicles")
-    if kind == "anti-mech" and is_conventional(s):
+    if kind == "anti-mech" and combatants(s.field)[s.a].is_conventional:
         used.append("anti-mech.conventional")
     if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")

@@ -22,6 +22,7 @@ from astrike.rules.movement.construction import assumed_factor
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shots import shot_of
 from astrike.rules.sight import carries_torpedoes, uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
 from astrike.rules.spotting.beacons import is_guided
@@ -86,7 +87,7 @@ def options(s: Situation, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     field = s.field
     used: list[str] = []
-    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(s)):
+    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(shot_of(s))):
         used.append("woods.attacker-occupied")
     if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")

@@ -8,8 +8,8 @@ from collections.abc import Hashable, Sequence
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.margin import Outcome, outcome_of
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
-from astrike.rules.clerk import Clerk
 from astrike.rules.line import Line
 from astrike.rules.margins.likeness import friends_cover, likenesses
 from astrike.rules.margins.readings import Judged, thirds
@@ -44,7 +44,7 @@ class AttackAsked:
         return [self._known[key] for key in alike]
 
     def _answered(self, field: Field, lines: Sequence[Line]) -> list[Judged]:
-        answers = Clerk(field, self._question).answers(lines) if lines else ()
+        answers = attack(field, lines, self._question, detail=Detail.LISTED)
         return [judged_along(field, line, answer) for line, answer in zip(lines, answers, strict=True)]
 
 

@@ -5,7 +5,7 @@ never depends on this.
 """
 
 from astrike.model.margin import Margins
-from astrike.rules.attack import attack_as_listed
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.asked import AttackAsked, is_singly
 from astrike.rules.margins.close_calls import as_called, close_calls
@@ -17,7 +17,7 @@ from astrike.rules.situation import PLAIN, AttackQuestion
 def attack_margins(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> Margins:
     """Say how far the answer to one attack holds; raise as `attack` does."""
     a, t = field.place_of(attacker), field.place_of(target)
-    answer = attack_as_listed(field, attacker, target, question)
+    (answer,) = attack(field, [(attacker, target)], question, detail=Detail.LISTED)
     (call,) = close_calls(field, (answer,), question)
     is_plain = can_be_alike(field, a, t, question)
     found = pair_margins(

@@ -9,10 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.model.margin import POINT, Margin, Outcome, outcome_of
-from astrike.rules.attack import attack_as_listed
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.margins.displaced import displaced
-from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 
 STEPS = (0.0005, 0.002, 0.006, 0.02)
@@ -27,10 +26,7 @@ def beyond_margin(
     """Give the table and what is aimed at just beyond a margin; None where no such place shows its verdict."""
     for more in STEPS:
         there, at = _displaced(field, aim, margin, margin.inches + more)
-        if isinstance(at, Point):
-            answer = attack_point(there, attacker, at, question)
-        else:
-            answer = attack_as_listed(there, attacker, at, question)
+        (answer,) = attack(there, [(attacker, at)], question, detail=Detail.LISTED)
         if _says(outcome_of(answer)) == _says(margin.becomes):
             return there, at
     return None

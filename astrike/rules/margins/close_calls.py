@@ -18,9 +18,8 @@ from astrike.geometry.arrays import Floats
 from astrike.model.answer import AttackAnswer
 from astrike.model.margin import Margin, Margins
 from astrike.model.unit import Unit
-from astrike.rules.attack import check
+from astrike.rules.attack import Detail, attack, check
 from astrike.rules.battlefield import Field
-from astrike.rules.clerk import Clerk
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
@@ -275,9 +274,8 @@ class _Look:
 
     def _whole(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
         """Answer along every line."""
-        clerk = Clerk(scene, self._question)
         for lines in batches:
-            answers = clerk.answers(lines)
+            answers = attack(scene, lines, self._question, detail=Detail.LISTED)
             yield [judged_along(scene, line, each) for line, each in zip(lines, answers, strict=True)]
 
     def _alike(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
@@ -287,7 +285,7 @@ class _Look:
         for k, (alike, lines) in enumerate(zip(keys, batches, strict=True)):
             for key, line in zip(alike, lines, strict=True):
                 new.setdefault((k, key), line)
-        answers = Clerk(scene, self._question).answers(list(new.values()))
+        answers = attack(scene, list(new.values()), self._question, detail=Detail.LISTED)
         known = {
             name: judged_along(scene, line, each)
             for (name, line), each in zip(new.items(), answers, strict=True)

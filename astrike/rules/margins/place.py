@@ -13,6 +13,7 @@ from astrike.geometry.arrays import Bools, Floats, corners_of
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import facts
 from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured, outcome_of
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.margins.asked import ALL_AT_ONCE, answered
 from astrike.rules.margins.displaced import displaced, on_table, unmeasured
@@ -20,7 +21,6 @@ from astrike.rules.margins.likeness import company, friends_cover, is_led
 from astrike.rules.margins.nearest import Change, Grid, Reading, Search
 from astrike.rules.margins.readings import Judged
 from astrike.rules.margins.seeds import Spot, seeds_around
-from astrike.rules.points import attack_point
 from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.rules.stand_ins import with_unit_at
 
@@ -37,9 +37,9 @@ _Ask = Callable[[tuple[float, float]], AttackAnswer]
 
 
 def place_margins(field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN) -> Margins:
-    """Say how far the answer to an attack at a place holds; raise as `attack_point` does."""
+    """Say how far the answer to an attack at a place holds; raise as `attack` does."""
     question = replace(question, rolls=())
-    now = attack_point(field, attacker, point, question)
+    (now,) = attack(field, [(attacker, point)], question, detail=Detail.LISTED)
     if len(corners_of(field.lie.polygons)[0]) > MOST_CORNERS:
         return _left_out(field, now)
     why = unmeasured(field, field.place_of(attacker))
@@ -110,14 +110,18 @@ def _fixed(why: Unmeasured | None) -> tuple[Unmeasured, ...]:
 def _from_elsewhere(field: Field, a: int, point: Point, question: AttackQuestion) -> _Ask:
     def ask(place: tuple[float, float]) -> AttackAnswer:
         (unit,) = displaced(field, a, np.array([place]))
-        return attack_point(with_unit_at(field, a, unit), unit.id, point, question)
+        there = with_unit_at(field, a, unit)
+        (answer,) = attack(there, [(unit.id, point)], question, detail=Detail.LISTED)
+        return answer
 
     return ask
 
 
 def _at_elsewhere(field: Field, attacker: str, point: Point, question: AttackQuestion) -> _Ask:
     def ask(place: tuple[float, float]) -> AttackAnswer:
-        return attack_point(field, attacker, replace(point, x=place[0], y=place[1]), question)
+        there = replace(point, x=place[0], y=place[1])
+        (answer,) = attack(field, [(attacker, there)], question, detail=Detail.LISTED)
+        return answer
 
     return ask
 

@@ -12,6 +12,7 @@ from astrike.model.explain import Modifier
 from astrike.model.movement import DerivedMove
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.motion import motion_of, was_carried
 from astrike.rules.movement.case import Case
 from astrike.rules.steps.target import TARGET_STEPS
@@ -82,11 +83,10 @@ def _standing(field: Field, i: int, *, mode: str, short: bool, state: frozenset[
     inches = 0.0 if short else edition.number("standstill")
     unit = replace(field.units.units[i], motion=mode, moved=inches, state=state)
     motion = motion_of(unit, row=field.units.rows[i], edition=edition, options=field.options)
-    units = replace(field.units, units=(*field.units.units[:i], unit, *field.units.units[i + 1 :]))
-    later = replace(field, units=units, motions=(*field.motions[:i], motion, *field.motions[i + 1 :]))
+    later = replace(combatants(field)[i], unit=unit, motion=motion)
     name = next(step for step in edition.steps if step.startswith("target-movement"))
     tmm = 0
-    for key, value in TARGET_STEPS[name](later, i):
+    for key, value in TARGET_STEPS[name](later, circumstances(field)):
         entry = entry_of(edition.modifiers[key], value)
         if isinstance(entry, Modifier) and key in MOVEMENT_KEYS:
             tmm += entry.value

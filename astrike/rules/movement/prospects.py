@@ -17,7 +17,7 @@ from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
 from astrike.model.table import MetricName
 from astrike.model.unit import Unit
-from astrike.rules.attack import chances_on
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance
 from astrike.rules.lines import measure_lines
@@ -235,7 +235,7 @@ def _chances(
     answers: list[Chance] = []
     if aims:
         attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
-        answers = list(chances_on(scene, measure_lines(scene, attackers, targets)))
+        answers = list(attack(scene, measure_lines(scene, attackers, targets), detail=Detail.CHANCE))
     hits: _Hits = [None] * count
     if target is not None:
         hits, answers = [*answers[:count]], answers[count:]

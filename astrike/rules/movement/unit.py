@@ -11,6 +11,7 @@ from astrike.model.explain import Reason, facts
 from astrike.model.movement import MODES, MoveReason, MoveTerm, UnitAnswer, UnitMode
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.crippling import crippled_questions, options_of_crippling
 from astrike.rules.electronics.networks import bubbles_of
 from astrike.rules.lines import arc_degrees
@@ -26,6 +27,7 @@ from astrike.rules.motion import (
 )
 from astrike.rules.movement.budget import Budget, budget_of, options_used, term_of
 from astrike.rules.movement.mover import ground_parts, mover_key, part_of
+from astrike.rules.shot import Combatant
 from astrike.rules.steps.attacker import ATTACKER_STEPS
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import Term, UnitStep, entry_of
@@ -108,29 +110,22 @@ def tmm_terms(field: Field, i: int, mode: str) -> tuple[MoveTerm, ...]:
     unit = field.units.units[i]
     moved = replace(unit, motion=mode, moved=None)
     motion = motion_of(moved, row=field.units.rows[i], edition=field.edition, options=field.options)
-    imagined = _with(field, i, moved, motion)
+    imagined = replace(combatants(field)[i], unit=moved, motion=motion)
     step = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
     found: list[MoveTerm] = []
-    for term in step(imagined, i):
+    for term in step(imagined, circumstances(field)):
         if term[0] == "target.tmm" and not is_looked_up(field.edition):
-            found += _card_tmm(imagined, i, motion, jumps=motion.manner == "jump")
+            found += _card_tmm(field, imagined, jumps=motion.manner == "jump")
         else:
             found += _terms(field, term, motion)
     return tuple(found)
 
 
-def _with(field: Field, i: int, unit: Unit, motion: Motion) -> Field:
-    """Give the same table with one unit in another state."""
-    units = tuple(unit if k == i else other for k, other in enumerate(field.units.units))
-    motions = tuple(motion if k == i else other for k, other in enumerate(field.motions))
-    return replace(field, units=replace(field.units, units=units), motions=motions)
-
-
-def _card_tmm(field: Field, i: int, motion: Motion, *, jumps: bool) -> Iterator[MoveTerm]:
+def _card_tmm(field: Field, who: Combatant, *, jumps: bool) -> Iterator[MoveTerm]:
     """Give the printed TMM, each hit and the heat; none of the heat for a jump (CE pp.50-52)."""
-    if field.units.rows[i].aerospace:
+    unit, row, motion = who.unit, who.row, who.motion
+    if row.aerospace:
         return
-    unit, row = field.units.units[i], field.units.rows[i]
     edition, options = field.edition, field.options
     changes: list[Change] = [*tmm_left(motion.card_tmm, unit, row=row, edition=edition)]
     left = round(sum(change.value for change in changes))
@@ -173,9 +168,8 @@ def _arcs(field: Field, i: int) -> Iterator[tuple[str, float]]:
 def _modifiers(field: Field, i: int, steps: Mapping[str, UnitStep]) -> tuple[MoveTerm, ...]:
     """Ask the steps that look at this unit alone, in the order in which an attack with weapons takes them."""
     motion = field.motions[i]
-    terms = [
-        term for name in field.edition.steps_of("weapon") if name in steps for term in steps[name](field, i)
-    ]
+    who, at = combatants(field)[i], circumstances(field)
+    terms = [term for name in at.edition.steps_of("weapon") if name in steps for term in steps[name](who, at)]
     found = [line for term in terms for line in _terms(field, term, motion)]
     return tuple(line for line in found if line.value or line.key in SHOWN_AT_ZERO)
 

@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from astrike.model.answer import AttackAnswer
 from astrike.rulebook.loader import load_edition
-from astrike.rules.attack import attack
-from astrike.rules.points import attack_point
+from astrike.rules.attack import Detail, attack
 from astrike.rules.quick.cast import ATTACKER, TARGET
 from astrike.rules.quick.said import Said, rows_said
 from astrike.rules.quick.stage import field_at, stage_of
@@ -35,10 +34,8 @@ def quick_attack(said: Said) -> QuickAnswer:
     """Answer what was said."""
     stage = stage_of(said)
     field = field_at(stage.table)
-    if stage.aim is not None:
-        answer = attack_point(field, ATTACKER, stage.aim, stage.question)
-    else:
-        answer = attack(field, ATTACKER, TARGET, stage.question)
+    pair = (ATTACKER, TARGET if stage.aim is None else stage.aim)
+    (answer,) = attack(field, [pair], stage.question, detail=Detail.LISTED)
     return QuickAnswer(said, answer, tuple(_idle(said, answer)))
 
 

@@ -22,10 +22,12 @@ from astrike.model.explain import Assumed, Modifier, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.battlefield import Field, field_on
+from astrike.rules.combatants import circumstances
 from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.motion import felt_heat, was_carried
 from astrike.rules.reasons import reason
+from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, water_without_torpedoes
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
@@ -71,8 +73,8 @@ def with_spotter(s: Situation, spotting: Spotting) -> Situation:
 
 def ranking(s: Situation, possible: Sequence[Spotting]) -> list[Ranked]:
     """Rank possible spotters: those who may spot first, by the Target Number, then by their distance."""
-    scribe = Scribe(s.field, s.question.kind)
-    found = [Ranked(each, scribe.ledger(with_spotter(s, each))) for each in possible]
+    scribe = Scribe(circumstances(s.field), s.question.kind)
+    found = [Ranked(each, scribe.ledger(shot_of(with_spotter(s, each)))) for each in possible]
 
     def worth(each: Ranked) -> tuple[int, int, float]:
         count = len(each.spotting.refusals) * 2 + len(each.ledger.unknown)
@@ -101,17 +103,18 @@ def spotters_of(s: Situation) -> tuple[SpotterAnswer, ...]:
 
 def _modifiers(s: Situation) -> Iterator[Modifier]:
     """Give what spotting adds to the Target Number: its own terms, terrain along its line, and its pilot's."""
+    shot = shot_of(s)
     for name in VIEWED:
         if name not in s.kind.steps:
             continue
-        for term in PAIR_STEPS[name](s):
+        for term in PAIR_STEPS[name](shot):
             rows = s.field.edition.modifiers
             entry = entry_of(rows[term[0]], term[1]) if isinstance(term, tuple) else term
             if isinstance(entry, Modifier) and entry.value:
                 yield entry
     if "abilities" in s.kind.steps:
-        alone = list(abilities(s._replace(spotting=None)))
-        yield from (each for each in abilities(s) if isinstance(each, Modifier) and each not in alone)
+        alone = list(abilities(shot_of(s._replace(spotting=None))))
+        yield from (each for each in abilities(shot) if isinstance(each, Modifier) and each not in alone)
 
 
 # ---- who could spot
@@ -197,6 +200,8 @@ def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
         tag=_tag(s, unit, line),
         options=tuple(_options(s, scene, i, is_remote=is_remote)),
         assumed=tuple(_assumed(s, scene, i, is_remote=is_remote)),
+        unit=unit if i < len(s.field.units.units) else None,
+        has_probe=i < len(s.field.units.units) and bool(probe_reach(s.field, i)),
     )
 
 

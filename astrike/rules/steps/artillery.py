@@ -6,90 +6,63 @@ Which question: which rows of the modifiers table does artillery bring that no o
 
 from collections.abc import Iterator
 
-from astrike.model.explain import Reason
-from astrike.rulebook.combat import ArtilleryRow, MunitionRow
-from astrike.rules.areas.weapons import munition_row
-from astrike.rules.battlefield import Field
-from astrike.rules.electronics.jamming import probe_reach
-from astrike.rules.electronics.sharing import lent_range
-from astrike.rules.situation import AttackQuestion, Situation
+from astrike.rulebook.combat import ArtilleryRow
+from astrike.rules.shot import Shot
+from astrike.rules.situation import AttackQuestion
 from astrike.rules.steps.terms import Term
 
 
-def fired(s: Situation) -> ArtilleryRow | None:
+def fired(shot: Shot) -> ArtilleryRow | None:
     """Give the artillery weapon that fires, None when the card has none."""
-    return s.field.edition.artillery.get(s.weapon.code)
+    return shot.circumstances.edition.artillery.get(shot.weapon.code)
 
 
-def munition_of(field: Field, question: AttackQuestion, weapon: ArtilleryRow) -> MunitionRow | Reason | None:
-    """Give the munition that was chosen, why there is none, or None for plain shells."""
-    if question.kind == "homing":
-        return munition_row(field, "homing", weapon)
-    chosen = question.special or question.choice("shell")
-    return munition_row(field, str(chosen), weapon) if chosen else None
-
-
-def loaded(s: Situation) -> MunitionRow | None:
-    """Give the munition that was chosen, None for plain shells or where there is no such thing."""
-    weapon = fired(s)
-    found = None if weapon is None else munition_of(s.field, s.question, weapon)
-    return found if isinstance(found, MunitionRow) else None
-
-
-def is_airborne_craft(s: Situation) -> bool:
-    """Does an aerospace unit in flight fire? (CE p.47, AS p.37 note 8)"""
-    return s.attacker_row.aerospace and (s.field.units.airborne[s.a] or s.attacker.flight is not None)
-
-
-def is_counter_battery(s: Situation) -> bool:
+def is_counter_battery(question: AttackQuestion) -> bool:
     """Is it aimed at artillery beyond the table? (CE p.153)"""
-    return bool(s.question.choice("counter-battery"))
+    return bool(question.choice("counter-battery"))
 
 
-def area(s: Situation) -> Iterator[Term]:
+def area(shot: Shot) -> Iterator[Term]:
     """O: an area effect attack (CE p.44, AS p.37)."""
-    munition = loaded(s)
-    if munition is None or not munition.aimed:
+    if shot.munition is None or not shot.munition.aimed:
         yield "attack.area", None
 
 
-def airborne_fire(s: Situation) -> Iterator[Term]:
+def airborne_fire(shot: Shot) -> Iterator[Term]:
     """O: artillery fired from the air (CE p.47, AS p.37 note 8)."""
-    if is_airborne_craft(s):
+    if shot.attacker.is_airborne_craft:
         yield "attack.airborne", None
 
 
-def munition(s: Situation) -> Iterator[Term]:
+def munition(shot: Shot) -> Iterator[Term]:
     """O: what a special munition adds (CE p.143, AS p.76)."""
-    chosen = loaded(s)
-    if chosen is not None and chosen.modifier:
-        yield chosen.modifier, None
+    if shot.munition is not None and shot.munition.modifier:
+        yield shot.munition.modifier, None
 
 
-def artillery_range(s: Situation) -> Iterator[Term]:
+def artillery_range(shot: Shot) -> Iterator[Term]:
     """R: +4 in place of range; cannons use brackets, and all do at Extreme range (CE p.47, AS p.42)."""
-    weapon, chosen = fired(s), loaded(s)
-    if weapon is None or s.bracket is None:
+    weapon, chosen = fired(shot), shot.munition
+    if weapon is None or shot.bracket is None:
         return
-    lent = lent_range(s)
-    if lent is not None:
-        yield lent.bracket.modifier, None
-    elif weapon.cannon or s.bracket.option or (chosen is not None and chosen.aimed):
-        yield s.bracket.modifier, None
+    if shot.lent is not None:
+        yield shot.lent.bracket.modifier, None
+    elif weapon.cannon or shot.bracket.option or (chosen is not None and chosen.aimed):
+        yield shot.bracket.modifier, None
     else:
         yield "range.artillery", None
 
 
-def homing(s: Situation) -> Iterator[Term]:
+def homing(shot: Shot) -> Iterator[Term]:
     """O: one number for every homing round at a unit under TAG (CE p.144)."""
     yield "attack.homing", None
 
 
-def off_table(s: Situation) -> Iterator[Term]:
+def off_table(shot: Shot) -> Iterator[Term]:
     """O: everything that counts for fire from off the table, spotters and earlier shots (CE pp.151-153)."""
-    edition = s.field.edition
-    seen = shots_seen(s)
-    if is_counter_battery(s):
+    edition, spotting = shot.circumstances.edition, shot.spotting
+    seen = shots_seen(shot.question)
+    if is_counter_battery(shot.question):
         yield "off-table.counter", None
         most = edition.numbers["counter.most"]
         counted = seen if most.unknown else min(seen, int(most.value))
@@ -99,14 +72,13 @@ def off_table(s: Situation) -> Iterator[Term]:
     yield "off-table.fire", None
     if seen:
         yield "off-table.again", seen * edition.modifiers["off-table.again"].value
-    if s.spotting is None or s.spotting.refusals:
+    if spotting is None or spotting.refusals:
         return
     yield "off-table.spotter", None
-    i = s.field.units.index.get(s.spotting.name)
-    if i is None:
+    spotter = spotting.unit
+    if spotter is None:
         return
-    spotter = s.field.units.units[i]
-    if probe_reach(s.field, i):
+    if spotting.has_probe:
         yield "off-table.probe", None
     elif spotter.has("RCN"):
         yield "off-table.recon", None
@@ -114,7 +86,7 @@ def off_table(s: Situation) -> Iterator[Term]:
         yield "off-table.spotter-attacks", None
 
 
-def shots_seen(s: Situation) -> int:
+def shots_seen(question: AttackQuestion) -> int:
     """Give how many shots at this point friends have seen landing."""
-    count = s.question.choice("shots-seen")
+    count = question.choice("shots-seen")
     return max(0, count) if isinstance(count, int) else 0

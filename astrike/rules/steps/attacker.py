@@ -6,26 +6,26 @@ Which question: which rows of the modifiers table does this attacker bring to ev
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.rules.battlefield import Field
 from astrike.rules.motion import MOST_HEAT, felt_heat, is_airmech, is_gliding, was_carried
+from astrike.rules.shot import Circumstances, Combatant
 from astrike.rules.steps.terms import Term, UnitStep
 
 
-def skill(field: Field, a: int) -> Iterator[Term]:
+def skill(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """S: the unit's Skill (CE p.42)."""
-    yield "skill", field.units.units[a].skill
+    yield "skill", who.unit.skill
 
 
-def drone(field: Field, a: int) -> Iterator[Term]:
+def drone(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """S: a drone shoots at its operator's Skill + 1 (CE p.84, AS p.24)."""
-    if field.units.units[a].has("DRO"):
+    if who.unit.has("DRO"):
         yield "attacker.drone", None
 
 
-def attacker_movement(field: Field, a: int) -> Iterator[Term]:
+def attacker_movement(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """A: jumped, stood still or immobile; never for infantry (CE p.44, AS p.37)."""
-    unit, motion = field.units.units[a], field.motions[a]
-    if field.units.rows[a].infantry:
+    unit, motion = who.unit, who.motion
+    if who.row.infantry:
         yield "attacker.infantry", None
     elif motion.manner == "jump":
         yield "attacker.jump", None
@@ -39,83 +39,83 @@ def attacker_movement(field: Field, a: int) -> Iterator[Term]:
         yield "attacker.airmech", None
 
 
-def charging(field: Field, a: int) -> Iterator[Term]:
+def charging(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """A: a charge is movement on the ground (CE p.46)."""
     yield "attacker.ground", None
 
 
-def diving_on(field: Field, a: int) -> Iterator[Term]:
+def diving_on(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """A: Death From Above is a jump; never for infantry (CE pp.44, 46)."""
-    yield "attacker.infantry" if field.units.rows[a].infantry else "attacker.jump", None
+    yield "attacker.infantry" if who.row.infantry else "attacker.jump", None
 
 
-def heat(field: Field, a: int) -> Iterator[Term]:
+def heat(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: the heat level, weapon attacks only (CE p.44)."""
-    heat = felt_heat(field.units.units[a], field.edition)
+    heat = felt_heat(who.unit, at.edition)
     if heat:
-        yield "attacker.heat", min(heat, MOST_HEAT) * field.edition.modifiers["attacker.heat"].value
+        yield "attacker.heat", min(heat, MOST_HEAT) * at.edition.modifiers["attacker.heat"].value
 
 
-def fire_control(field: Field, a: int) -> Iterator[Term]:
+def fire_control(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: each fire control hit, weapon attacks only (CE p.44)."""
-    hits = field.units.units[a].hits.fire_control
+    hits = who.unit.hits.fire_control
     if hits:
-        yield "attacker.fire-control", hits * field.edition.modifiers["attacker.fire-control"].value
+        yield "attacker.fire-control", hits * at.edition.modifiers["attacker.fire-control"].value
 
 
-def crew(field: Field, a: int) -> Iterator[Term]:
+def crew(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: crew hits of aerospace units (CE p.184)."""
-    hits = field.units.units[a].hits.crew
-    if hits and field.units.rows[a].aerospace:
-        yield "attacker.crew", hits * field.edition.modifiers["attacker.crew"].value
+    hits = who.unit.hits.crew
+    if hits and who.row.aerospace:
+        yield "attacker.crew", hits * at.edition.modifiers["attacker.crew"].value
 
 
-def spotting(field: Field, a: int) -> Iterator[Term]:
+def spotting(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: the attacker also spots this turn (CE p.44)."""
-    if field.units.units[a].spotter is not None:
+    if who.unit.spotter is not None:
         yield "attacker.spotting", None
 
 
-def shield(field: Field, a: int) -> Iterator[Term]:
+def shield(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: a shield hinders its bearer's weapons (CE p.44)."""
-    if field.units.units[a].has("SHLD"):
+    if who.unit.has("SHLD"):
         yield "attacker.shield", None
 
 
-def industrial(field: Field, a: int) -> Iterator[Term]:
+def industrial(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: an IndustrialMech without advanced fire control (CE p.44)."""
-    if field.units.rows[a].industrial and not field.units.units[a].has("AFC"):
+    if who.row.industrial and not who.unit.has("AFC"):
         yield "attacker.industrial", None
 
 
-def support(field: Field, a: int) -> Iterator[Term]:
+def support(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: a support vehicle's fire control (CE p.44)."""
-    unit = field.units.units[a]
-    if field.units.rows[a].support and not unit.has("AFC"):
+    unit = who.unit
+    if who.row.support and not unit.has("AFC"):
         yield ("attacker.support-basic" if unit.has("BFC") else "attacker.support"), None
 
 
-def dropship_attacks(field: Field, a: int) -> Iterator[Term]:
+def dropship_attacks(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: a DropShip on the ground attacks (CE p.44)."""
-    if field.units.units[a].type in ("DS", "DA") and not field.units.airborne[a]:
+    if who.unit.type in ("DS", "DA") and not who.airborne:
         yield "attacker.dropship", None
 
 
-def conditions(field: Field, a: int) -> Iterator[Term]:
+def conditions(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: light, weather and the like, when the option is on (CE pp.58, 62)."""
-    if not field.options.is_on("environment-modifiers"):
+    if not at.options.is_on("environment-modifiers"):
         return
-    state = field.table.conditions
+    state = at.conditions
     names = [state.light, state.weather, f"wind-{state.wind}", "emi" if state.emi else None]
-    around = field.edition.conditions.get(field.table.environment)
+    around = at.edition.conditions.get(at.environment)
     if around is not None and (state.light if around.kind == "light" else state.weather) is None:
         names.append(around.key)
     for name in names:
-        row = field.edition.conditions.get(name) if name else None
+        row = at.edition.conditions.get(name) if name else None
         if row is None:
             continue
-        lit = row.lights_help and (field.units.units[a].type == "BM" or field.units.units[a].has("SRCH"))
-        exempt = row.kind == "emi" and field.units.units[a].type == "CI"
+        lit = row.lights_help and (who.unit.type == "BM" or who.unit.has("SRCH"))
+        exempt = row.kind == "emi" and who.unit.type == "CI"
         if row.modifier and not lit and not exempt:
             yield row.modifier, None
 

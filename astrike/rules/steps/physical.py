@@ -7,43 +7,33 @@ attacker's steps. Sources: CE pp.44-46, 64, 78, 139; AS pp.37, 43.
 
 from collections.abc import Iterator
 
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Shot
 from astrike.rules.steps.terms import Term
 
 KIND_ROWS = {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
 """The row of a kind of physical attack; those that are not here add nothing."""
-RIDES_OUTSIDE = frozenset({"mechanized", "cargo"})
-"""How battle armor is carried that can fend off who climbs its carrier."""
 
 
-def physical(s: Situation) -> Iterator[Term]:
+def physical(shot: Shot) -> Iterator[Term]:
     """O: the kind of physical attack, and who makes it on whom (CE pp.44, 64, 78; AS p.37)."""
-    row = KIND_ROWS.get(s.question.kind)
+    row = KIND_ROWS.get(shot.question.kind)
     if row is not None:
         yield row, None
-    if s.question.kind == "anti-mech":
-        yield from _anti_mech(s)
-    if s.field.units.rank[s.a]:
+    if shot.question.kind == "anti-mech":
+        yield from _anti_mech(shot)
+    if shot.attacker.size_class:
         yield "attacker.large", None
-    if s.attacker.has("I-TSM"):
+    if shot.attacker.unit.has("I-TSM"):
         yield "attacker.myomer", None
 
 
-def _anti_mech(s: Situation) -> Iterator[Term]:
+def _anti_mech(shot: Shot) -> Iterator[Term]:
     """Conventional infantry, carriers of battle armor, and infantry on its belly (CE pp.44, 139; AS p.37)."""
-    rows = s.field.edition.modifiers
-    if is_conventional(s):
-        beyond = s.field.options.number("anti-mech.conventional") - rows["attack.anti-mech"].value
+    rows = shot.circumstances.edition.modifiers
+    if shot.attacker.is_conventional:
+        beyond = shot.circumstances.options.number("anti-mech.conventional") - rows["attack.anti-mech"].value
         yield "attack.conventional", int(beyond) * rows["attack.conventional"].value
-    if any(
-        unit.carried_by == s.target.id and unit.type == "BA" and unit.carried_as in RIDES_OUTSIDE
-        for unit in s.field.table.units
-    ):
+    if shot.target.carries_armor:
         yield "attack.carrier", None
-    if "on-the-deck" in s.attacker.state:
+    if "on-the-deck" in shot.attacker.unit.state:
         yield "attacker.on-the-deck", None
-
-
-def is_conventional(s: Situation) -> bool:
-    """Is the attacker infantry without battle armor?"""
-    return s.attacker_row.infantry and s.attacker.type != "BA"

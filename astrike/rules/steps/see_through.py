@@ -6,85 +6,77 @@ Which question: what does see-through terrain on this line, or around its ends, 
 
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import TOUCH
-from astrike.rules.battlefield import Field
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Shot
 from astrike.rules.steps.terms import Term
+from astrike.tolerance import TOUCH
 
 
-def see_through(s: Situation) -> Iterator[Term]:
+def see_through(shot: Shot) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
-    if not (s.view.woods_pieces or s.field.woods_of[s.t] or s.woods_of_viewer):
+    if not (shot.view.woods_pieces or shot.target.woods or shot.viewer_woods):
         return
-    if is_impact(s) and s.field.options.word("artillery.poi-terrain") == "none":
+    if is_impact(shot) and shot.circumstances.options.word("artillery.poi-terrain") == "none":
         return
-    found = [_woods_term(s, kind) for kind, why in enumerate(counting_kinds(s)) if why is not None]
+    found = [_woods_term(shot, kind) for kind, why in enumerate(counting_kinds(shot)) if why is not None]
     # A term that no source prints could be the highest, so each of them is asked for instead.
-    unprinted = {name: (value, name) for value, name in found if s.field.edition.modifiers[name].unknown}
+    unprinted = {
+        name: (value, name) for value, name in found if shot.circumstances.edition.modifiers[name].unknown
+    }
     best = [max(found, key=lambda term: term[0])] if found else []
     for value, name in unprinted.values() or best:
         yield name, value
-        is_infantry = s.target_row.infantry and s.aim is None
-        if name == "terrain.fields" and is_infantry and _stands_in(s, s.t, "planted-fields"):
+        is_infantry = shot.target.row.infantry and shot.aim is None
+        if name == "terrain.fields" and is_infantry and shot.target.in_fields:
             yield "terrain.fields-infantry", None
 
 
-def _woods_term(s: Situation, kind: int) -> tuple[int, str]:
+def _woods_term(shot: Shot, kind: int) -> tuple[int, str]:
     """Give value and row of one kind: its own, or with the per-2 option a point per two whole inches."""
-    row, edition = s.field.lie.kinds[kind], s.field.edition
+    row, edition = shot.circumstances.see_through[kind], shot.circumstances.edition
     if (
-        s.field.options.word("woods.advanced") != "per-2"
+        shot.circumstances.options.word("woods.advanced") != "per-2"
         or not edition.terrain[row.key.split(".")[0]].advanced
     ):
         return edition.modifiers[row.modifier].value, row.modifier
     per = edition.number("advanced.per")
-    return int((_inches(s, kind) + TOUCH) // per) if per else 0, "terrain.woods-by-inches"
+    return int((_inches(shot, kind) + TOUCH) // per) if per else 0, "terrain.woods-by-inches"
 
 
-def counting_kinds(s: Situation) -> list[str | None]:
+def counting_kinds(shot: Shot) -> list[str | None]:
     """Say for each kind of see-through terrain why it counts: `between`, `target`, `attacker`, or None."""
     found: list[str | None] = []
-    for kind, row in enumerate(s.field.lie.kinds):
-        between = s.view.between[kind]
+    for kind, row in enumerate(shot.circumstances.see_through):
+        between = shot.view.between[kind]
         if row.whole_line:
-            between += s.view.own[kind] + s.view.theirs[kind]
+            between += shot.view.own[kind] + shot.view.theirs[kind]
         if between > TOUCH and between >= row.from_inches - TOUCH:
             found.append("between")
-        elif row.counts_when_occupied and _occupies(s.field, s.t, kind) and not is_impact(s):
+        elif row.counts_when_occupied and kind in shot.target.woods and not is_impact(shot):
             found.append("target")
-        elif row.counts_when_occupied and _own_woods_count(s, kind):
+        elif row.counts_when_occupied and _own_woods_count(shot, kind):
             found.append("attacker")
         else:
             found.append(None)
     return found
 
 
-def is_impact(s: Situation) -> bool:
+def is_impact(shot: Shot) -> bool:
     """Is it artillery at a point? A point occupies nothing; what lies before it counts (CE p.47, AS p.74)."""
-    return s.aim is not None and s.kind.family == "artillery"
+    return shot.aim is not None and shot.kind.family == "artillery"
 
 
-def _own_woods_count(s: Situation, kind: int) -> bool:
+def _own_woods_count(shot: Shot, kind: int) -> bool:
     """Do woods that only the attacker stands in count? The rule text and its example differ (CE pp.43, 45)."""
-    policy = s.field.options.word("woods.attacker-occupied")
+    policy = shot.circumstances.options.word("woods.attacker-occupied")
     if policy == "always":
-        return kind in s.woods_of_viewer
+        return kind in shot.viewer_woods
     if policy == "example":
-        return s.view.own[kind] > TOUCH and s.view.range > s.field.edition.number("strip.policy") + TOUCH
+        return (
+            shot.view.own[kind] > TOUCH
+            and shot.view.range > shot.circumstances.edition.number("strip.policy") + TOUCH
+        )
     return False
 
 
-def _occupies(field: Field, unit: int, kind: int) -> bool:
-    return kind in field.woods_of[unit]
-
-
-def _stands_in(s: Situation, unit: int, terrain: str) -> bool:
-    return any(
-        bool(s.field.in_woods[unit, piece])
-        for piece in s.field.lie.kind_of
-        if s.field.lie.rows[piece].key == terrain
-    )
-
-
-def _inches(s: Situation, kind: int) -> float:
-    return s.view.between[kind] + s.view.theirs[kind]
+def _inches(shot: Shot, kind: int) -> float:
+    return shot.view.between[kind] + shot.view.theirs[kind]

@@ -9,38 +9,37 @@ from types import MappingProxyType
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import UnitRow
-from astrike.rules.air.flight import flyers
 from astrike.rules.air.terms import airborne_target
-from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_airmech, is_looked_up, jets_of, tmm_for, was_carried
+from astrike.rules.shot import Circumstances, Combatant
 from astrike.rules.steps.terms import Term, UnitStep
 
 
-def target_movement_card(field: Field, t: int) -> Iterator[Term]:
+def target_movement_card(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """T: the TMM of the card, changed by what the target did (CE pp.43-44)."""
-    motion = field.motions[t]
-    yield from _target_manner(field, t, ground=motion.tmm, jump=motion.jump_tmm)
+    motion = who.motion
+    yield from _target_manner(who, at, ground=motion.tmm, jump=motion.jump_tmm)
 
 
-def target_movement_lookup(field: Field, t: int) -> Iterator[Term]:
+def target_movement_lookup(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """T: looked up from the Move available to the mode used (AS p.37 note 1)."""
-    motion = field.motions[t]
-    ground = motion.tmm if motion.ground is None else tmm_for(motion.ground, field.edition)
-    jump = motion.jump_tmm if motion.jump is None else tmm_for(motion.jump, field.edition)
-    yield from _target_manner(field, t, ground=ground, jump=jump)
+    motion = who.motion
+    ground = motion.tmm if motion.ground is None else tmm_for(motion.ground, at.edition)
+    jump = motion.jump_tmm if motion.jump is None else tmm_for(motion.jump, at.edition)
+    yield from _target_manner(who, at, ground=ground, jump=jump)
 
 
-def artillery_target(field: Field, t: int) -> Iterator[Term]:
+def artillery_target(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """T: as for any attack, but whether an immobile unit is easier for artillery is an option (CE p.47, AS p.74)."""
-    movement = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
-    helps = int(field.options.number("artillery.immobile-unit"))
-    for key, value in movement(field, t):
+    movement = next(TARGET_STEPS[name] for name in at.edition.steps if name.startswith("target-movement"))
+    helps = int(at.options.number("artillery.immobile-unit"))
+    for key, value in movement(who, at):
         yield key, helps if key == "target.immobile" else value
 
 
-def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[Term]:
-    unit, motion, row = field.units.units[t], field.motions[t], field.units.rows[t]
-    if t in flyers(field):
+def _target_manner(who: Combatant, at: Circumstances, *, ground: int, jump: int) -> Iterator[Term]:
+    unit, motion, row = who.unit, who.motion, who.row
+    if who.flies:
         yield "target.tmm", 0  # CE p.187, AS p.37 note 1: that it flies counts instead
         return
     if row.structure and motion.manner != "immobile":
@@ -58,26 +57,26 @@ def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[
     elif motion.manner == "jump":
         yield "target.tmm", jump
         yield "target.jump", None
-        jets = jets_of(unit, row, field.edition)
+        jets = jets_of(unit, row, at.edition)
         if jets:
-            yield "target.jump-jets", jets * field.edition.modifiers["target.jump-jets"].value
+            yield "target.jump-jets", jets * at.edition.modifiers["target.jump-jets"].value
     elif row.aerospace:
         yield "target.tmm", 0
     else:
         yield "target.tmm", ground
         if motion.manner == "submersible":
-            yield from _rated(field, unit, "target.submersible", strong="SUBS", weak="SUBW")
+            yield from _rated(at, unit, "target.submersible", strong="SUBS", weak="SUBW")
         if is_airmech(unit):
             yield "target.airmech", None
 
 
-def movement_facts(field: Field, t: int) -> Facts:
+def movement_facts(who: Combatant, at: Circumstances) -> Facts:
     """Say where the target's movement comes from: the Move looked up, or what a card's TMM was before hits and heat."""
-    motion = field.motions[t]
+    motion = who.motion
     jumps = motion.manner == "jump"
     move = motion.jump if jumps else motion.ground
-    if is_looked_up(field.edition):
-        return NO_FACTS if move is None or field.units.rows[t].aerospace else facts(move=move)
+    if is_looked_up(at.edition):
+        return NO_FACTS if move is None or who.row.aerospace else facts(move=move)
     current = motion.jump_tmm if jumps else motion.tmm
     if current == motion.card_tmm:
         return NO_FACTS
@@ -101,8 +100,8 @@ def _still_by_state(unit: Unit, row: UnitRow) -> str | None:
     return None
 
 
-def _rated(field: Field, unit: Unit, row: str, *, strong: str, weak: str) -> Iterator[Term]:
-    per_point = field.edition.modifiers[row].value
+def _rated(at: Circumstances, unit: Unit, row: str, *, strong: str, weak: str) -> Iterator[Term]:
+    per_point = at.edition.modifiers[row].value
     points = sum(
         sign * (special.number or 0)
         for code, sign in ((strong, 1), (weak, -1))
@@ -112,53 +111,53 @@ def _rated(field: Field, unit: Unit, row: str, *, strong: str, weak: str) -> Ite
         yield row, points * per_point
 
 
-def target_state(field: Field, t: int) -> Iterator[Term]:
+def target_state(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """T: a climbing target is easier to hit, never below 0 (AS p.62)."""
-    if "climbing" not in field.units.units[t].state:
+    if "climbing" not in who.unit.state:
         return
-    row = field.edition.modifiers["target.climbing"]
-    movement = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
-    moving = sum(value or 0 for key, value in movement(field, t) if key == "target.tmm")
+    row = at.edition.modifiers["target.climbing"]
+    movement = next(TARGET_STEPS[name] for name in at.edition.steps if name.startswith("target-movement"))
+    moving = sum(value or 0 for key, value in movement(who, at) if key == "target.tmm")
     if row.value and moving > 0:
         yield "target.climbing", None
 
 
-def target_type(field: Field, t: int) -> Iterator[Term]:
+def target_type(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: battle armor and ProtoMechs are small (CE p.44)."""
-    row = field.units.rows[t]
+    row = who.row
     if row.modifier:
         yield row.modifier, None
 
 
-def large(field: Field, t: int) -> Iterator[Term]:
+def large(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: large units are easier to hit, once (CE p.44)."""
-    if field.units.rank[t]:
+    if who.size_class:
         yield "type.large", None
 
 
-def flying(field: Field, t: int) -> Iterator[Term]:
+def flying(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: an airborne VTOL or WiGE (CE p.44)."""
-    if not field.units.airborne[t] or field.units.rows[t].aerospace or t in flyers(field):
+    if not who.airborne or who.row.aerospace or who.flies:
         return
     # CE p.178: whether an AirMech is hit as what flies besides, an option says.
-    if field.options.is_on("lam.both-bonuses") or not is_airmech(field.units.units[t]):
+    if at.options.is_on("lam.both-bonuses") or not is_airmech(who.unit):
         yield "type.flying", None
 
 
-def posture(field: Field, t: int) -> Iterator[Term]:
+def posture(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: infantry dug in or on the deck (CE p.139)."""
-    state = field.units.units[t].state
-    if field.units.rows[t].infantry:
+    state = who.unit.state
+    if who.row.infantry:
         if "dug-in" in state:
             yield "state.dug-in", None
         elif "on-the-deck" in state:
             yield "state.on-the-deck", None
 
 
-def mimetic(field: Field, t: int) -> Iterator[Term]:
+def mimetic(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: mimetic armor of a target that does not move (CE p.78, AS p.47)."""
-    unit = field.units.units[t]
-    still = field.motions[t].manner in ("immobile", "standstill") and not was_carried(unit)
+    unit = who.unit
+    still = who.motion.manner in ("immobile", "standstill") and not was_carried(unit)
     if still and unit.has("MAS"):
         yield "armor.mimetic", None
     elif still and unit.has("LMAS"):

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator
 
 from astrike.model.explain import Modifier, Reason
 from astrike.rulebook.schema import ModifierRow
-from astrike.rules.battlefield import Field
 from astrike.rules.reasons import not_printed
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Circumstances, Combatant, Shot
 
 Term = tuple[str, int | None]
 """A row of the modifiers table, and the value to use instead of the row's own."""
 
-UnitStep = Callable[[Field, int], Iterator[Term]]
-PairStep = Callable[[Situation], Iterator[Term | Modifier | Reason]]
+UnitStep = Callable[[Combatant, Circumstances], Iterator[Term]]
+PairStep = Callable[[Shot], Iterator[Term | Modifier | Reason]]
 """Gives rows of the modifiers table, or terms that are made already, with facts of their own."""
 
 

@@ -8,13 +8,12 @@ from astrike.formats.questions import read_fields
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.margin import Margin, Margins
 from astrike.model.table import Table
-from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.attack import Detail, attack, enemy_pairs, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.body import Asked, Body, keys_of, read_body
 from astrike.web.asking.questions import QUESTIONS, Attack
@@ -82,18 +81,15 @@ class Everyone:
 def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     """Answer whether one unit may attack another, or a point."""
     asked, field = read_body(QUESTIONS.attack, body, table_at=table_at)
-    answer = (
-        attack_point_or_instead(field, asked.attacker, asked.target, asked.question)
-        if isinstance(asked.target, Point)
-        else attack(field, asked.attacker, asked.target, asked.question)
-    )
+    (answer,) = attack(field, [(asked.attacker, asked.target)], asked.question, detail=Detail.WHOLE)
     return Attacked(field.table, answer, field, asked)
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     """Answer whether one unit sees another."""
     asked, field = read_body(QUESTIONS.sight, body, table_at=table_at)
-    return Seen(field.table, sight(field, asked.attacker, asked.target), field, asked.margin)
+    (answer,) = sight(field, [(asked.attacker, asked.target)])
+    return Seen(field.table, answer, field, asked.margin)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
@@ -103,7 +99,7 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     side = None if question is None else question.side
     _check_pairs(asked, side)
     field = asked.sound_field()
-    answers = matrix(field, side)
+    answers = attack(field, enemy_pairs(field, side=side), detail=Detail.LISTED)
     return Everyone(field.table, answers, close_calls(field, answers))
 
 

@@ -37,6 +37,14 @@ def keys_of(question: type) -> tuple[str, ...]:
     return ("table", *(member.name for member in members_of(question)), *SETTINGS)
 
 
+class ReadyTable(dict[str, object]):
+    """A table's document together with the same table prepared: asked about as it is, it is not read anew."""
+
+    def __init__(self, document: Mapping[str, object], field: Field) -> None:
+        super().__init__(document)
+        self.field = field
+
+
 class Asked:
     """A body that is being read: its fields, the table with its settings, and all problems so far."""
 
@@ -48,6 +56,7 @@ class Asked:
         for key in body:
             if key not in keys:
                 self.fields.report(key, one_of(keys))
+        self._ready: Field | None = None
         self.table = self._read_table()
 
     def sound_field(self) -> Field:
@@ -56,6 +65,8 @@ class Asked:
         problems = [*self.problems, *(each for each in self._unsound if each.at not in named)]
         if problems or self.table is None:
             raise InputError(problems)
+        if self._ready is not None:
+            return self._ready
         try:
             return build_field(self.table)
         except InputError as error:
@@ -92,6 +103,9 @@ class Asked:
         if isinstance(document, dict):
             document, found = self._with_settings(document)
             self.problems.extend(found)
+        if isinstance(document, ReadyTable):
+            self._ready = document.field
+            return document.field.table
         try:
             return parse_document(document)
         except InputError as error:

@@ -16,7 +16,7 @@ from astrike.report.board import Disc
 from astrike.report.figures import inches, plain
 from astrike.report.landscape import Landscape
 from astrike.report.move_sentences import offer_words
-from astrike.rules.attack import attacks_at, attacks_from
+from astrike.rules.attack import Detail, attack, enemy_pairs
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.movement.judge import judge
@@ -374,7 +374,8 @@ def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | 
     query = {name: value for name, value in values_of(after).items() if value}
     if answer is not None:
         query["motion"] = after.motion
-    targets, shooters = attacks_from(there, unit.id), attacks_at(there, unit.id)
+    targets = attack(there, enemy_pairs(there, attacker=unit.id), detail=Detail.LISTED)
+    shooters = attack(there, enemy_pairs(there, target=unit.id), detail=Detail.LISTED)
     return WhatIf(
         targets=enemy_rows(there, targets, close_calls(there, targets), cast),
         shooters=shooter_rows(there, shooters, close_calls(there, shooters), cast),

@@ -1,5 +1,6 @@
 """The rulings of a table: kept with one tap from any answer, decided by the players or a judge, withdrawn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -9,10 +10,13 @@ from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.ruling import Record
+from astrike.rules.battlefield import Field
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
 from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
 from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
+from astrike.web.asking.body import ReadyTable
+from astrike.web.asking.questions import SETTINGS
 from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_version, load_current
 from astrike.web.current_event import who_now
@@ -25,7 +29,7 @@ from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.fields import prepare
+from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.poses import place_operations, read_place
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.units import cast_of
@@ -58,9 +62,11 @@ def save(code: str) -> Response:
     current = load_current(code)
     version = form_version()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
-    document, tried = _as_tried(_document(current, version))
-    answered = answered_in_turn(kind, question, document)
-    record = record_of_answer(answered, document, table_version=version, tried=tried)
+    document, tried = _as_tried(current, _document(current, version))
+    ready = _ready(current, kind, question, document)
+    answered = answered_in_turn(kind, question, document if ready is None else ReadyTable(document, ready))
+    state = None if ready is None else state_of(current)
+    record = record_of_answer(answered, document, table_version=version, tried=tried, state=state)
     agreed, wished = _agreed(record), local_path(request.form.get("next", ""))
     if agreed is not None and not tried:
         known = decided_about(
@@ -158,12 +164,27 @@ def _document(current: Current, version: int) -> dict[str, object]:
     return document_at(database(), current.stored.id, version)
 
 
-def _as_tried(document: dict[str, object]) -> tuple[dict[str, object], str]:
+def _ready(
+    current: Current, kind: str, question: Mapping[str, object], document: Mapping[str, object]
+) -> Field | None:
+    """Give the table as other pages have prepared it, where it is asked about just as it is now.
+
+    Whole tables are checked in a process of their own, which reads them itself.
+    """
+    is_own = document is current.stored.document and not any(key in question for key in SETTINGS)
+    if not is_own or kind == "legal":
+        return None
+    ready = prepared(state_of(current))
+    return None if ready.problems else ready.field
+
+
+def _as_tried(current: Current, document: dict[str, object]) -> tuple[dict[str, object], str]:
     """Put the unit that the form tries out where it is tried out, and say who that is."""
     unit_id = request.form.get(TRIED_UNIT, "")
     if not unit_id:
         return document, ""
-    field = prepare(parse_document(document)).field
+    is_newest = document is current.stored.document
+    field = (prepared(state_of(current)) if is_newest else prepare(parse_document(document))).field
     unit = field.unit_of(unit_id)
     place = read_place(field, unit, request.form)
     if place.pose is None:

@@ -14,7 +14,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation, apply
 from astrike.model.unit import MOTIONS, Unit
 from astrike.report.figures import plain
-from astrike.rules.attack import attacks_from, instead_from
+from astrike.rules.attack import Detail, alternatives, attack, enemy_pairs
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.margins.close_calls import close_calls
@@ -175,12 +175,12 @@ def _context(
     if unit is not None and trial is not None and trial.place.pose is not None:
         there = with_pose(field, unit.id, trial.place.pose)
         field, problems = there.field, (*problems, *there.problems)
-        answers = attacks_from(field, unit.id)
+        answers = attack(field, enemy_pairs(field, attacker=unit.id), detail=Detail.LISTED)
         is_moving = "quick" in request.args
         if is_moving:
             calls = (None,) * len(answers)
         else:
-            calls, instead = close_calls(field, answers), instead_from(field, answers)
+            calls, instead = close_calls(field, answers), alternatives(field, answers)
         tried = Tried(field, lines_to(field, answers, calls, is_quick=is_moving))
     elif unit is not None and (kind := _kind(field, unit)) != PLAIN.kind:
         answers, calls = attacks_of_kind(state, unit.id, kind), calls_of_kind(state, unit.id, kind)

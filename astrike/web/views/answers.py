@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import answers_on, attacks_from, instead_from, lines_of_unit
+from astrike.rules.attack import Detail, alternatives, attack, enemy_pairs, measured, pairs_with
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.margins.close_calls import close_calls
@@ -25,15 +25,16 @@ Attacks = tuple[AttackAnswer, ...]
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     lines = _lines(state, state.current.table.edition, unit_id)
-    return answers_on(
-        prepared(state).field, [line for (attacker, _), line in lines.items() if attacker == unit_id]
-    )
+    mine = [line for (attacker, _), line in lines.items() if attacker == unit_id]
+    return attack(prepared(state).field, mine, detail=Detail.LISTED)
 
 
 @kept(48)
 def attacks_of_kind(state: State, unit_id: str, kind: str) -> Attacks:
     """Answer for every enemy of a unit, for another kind of attack than with its weapons."""
-    return attacks_from(prepared(state).field, unit_id, AttackQuestion(kind=kind))
+    field = prepared(state).field
+    pairs = enemy_pairs(field, attacker=unit_id)
+    return attack(field, pairs, AttackQuestion(kind=kind), detail=Detail.LISTED)
 
 
 @kept(96)
@@ -53,7 +54,7 @@ def calls_of_kind(state: State, unit_id: str, kind: str) -> Calls:
 def instead_in_list(state: State, unit_id: str, kind: str) -> Insteads:
     """Say what may be used where attacks of a unit as it stands are refused."""
     answers = attacks_of(state, unit_id) if kind == PLAIN.kind else attacks_of_kind(state, unit_id, kind)
-    return instead_from(prepared(state).field, answers, AttackQuestion(kind=kind))
+    return alternatives(prepared(state).field, answers, AttackQuestion(kind=kind))
 
 
 def line_between(state: State, edition: str, attacker: str, target: str, *, of: str) -> Line | None:
@@ -67,8 +68,8 @@ def _lines(state: State, edition: str, unit_id: str) -> Mapping[tuple[str, str],
     field = field_under(state, edition)
     if isinstance(field, InputError):
         return {}
-    units = field.units.units
-    return {(units[each.attacker].id, units[each.target].id): each for each in lines_of_unit(field, unit_id)}
+    pairs = pairs_with(field, unit_id)
+    return dict(zip(pairs, measured(field, pairs), strict=True))
 
 
 @kept(48)

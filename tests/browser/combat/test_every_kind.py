@@ -8,10 +8,9 @@ from playwright.sync_api import expect
 
 from astrike.formats.tablefile import parse_document
 from astrike.report.sentences import KINDS as NAMES
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
-from astrike.rules.points import attack_point
 from astrike.rules.situation import KINDS, AttackQuestion, Point
+from tests.asking import attack
 from tests.browser.conftest import overhang
 from tests.browser.table.conftest import Fingers, Hall
 from tests.web.arena import every_kind
@@ -63,7 +62,7 @@ def test_kinds_are_tapped_and_say_their_numbers(
         who, whom, number = ATTACKS[kind]
         at = Point(*map(float, whom.split(","))) if "," in whom else None
         question = AttackQuestion(kind=kind)
-        answer = attack(field, who, whom, question) if at is None else attack_point(field, who, at, question)
+        answer = attack(field, who, whom, question) if at is None else attack(field, who, at, question)
         assert answer.target_number == number
 
         fingers.open(ground(f"/attack/{who}/{whom}" if at is None else f"/attack/{who}/at?to={whom}"))

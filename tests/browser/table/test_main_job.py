@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from astrike.formats.tablefile import read_table
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.web.demo import demo_text
+from tests.asking import attack
 from tests.browser.table.conftest import Fingers, Hall, PhoneMaker
 
 pytestmark = pytest.mark.browser

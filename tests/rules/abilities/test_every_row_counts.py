@@ -6,7 +6,7 @@ import pytest
 
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.loader import load_edition
-from astrike.rules.abilities.bearers import key_of
+from astrike.rules.abilities.ledger import key_of
 from tests.rules.expectation import expected_for
 from tests.rules.scene import scenes
 from tools.casefiles import SHORT, all_cases

@@ -13,12 +13,12 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.abilities.bearers import key_of
 from astrike.rules.abilities.conditions import CONDITIONS
-from astrike.rules.attack import attack
+from astrike.rules.abilities.ledger import key_of
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.rules.situation import KINDS, AttackQuestion
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json
 from tests.rules.scene import scenes
 from tools.casefiles import all_cases

@@ -13,10 +13,10 @@ from astrike.model.card import Special
 from astrike.model.combat import NetworksAnswer
 from astrike.model.table import Table
 from astrike.rulebook.loader import IDS
-from astrike.rules.attack import attack, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import networks
 from tests import builders
+from tests.asking import attack, matrix
 from tests.builders import Json, box, wall
 from tests.soak import examples
 from tests.strategies import lengths

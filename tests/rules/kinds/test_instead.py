@@ -6,10 +6,10 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json
 from astrike.report.text import attack_text
-from astrike.rules.attack import attack, attacks_from, instead_from, matrix
+from astrike.rules.attack import alternatives
 from astrike.rules.battlefield import build_field
-from astrike.rules.points import attack_point, attack_point_or_instead
 from astrike.rules.situation import AttackQuestion, Point
+from tests.asking import attack, attack_as_listed, attacks_from, matrix
 from tests.builders import box, hill, mech, table
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
@@ -81,7 +81,7 @@ def test_what_is_named_is_allowed_when_it_is_asked(
 def test_lists_name_the_same_but_for_what_has_to_be_searched() -> None:
     board = apart(30, specials=("HT0/0/1", "IF1", "ART-T"))
     field = build_field(board)
-    (listed,) = instead_from(field, attacks_from(field, "A"))
+    (listed,) = alternatives(field, attacks_from(field, "A"))
     alone = attack(field, "A", "B").instead
     assert listed == tuple(each for each in alone if each.kind not in ("charge", "dfa"))
     assert all(each.instead == () for each in matrix(field))
@@ -101,7 +101,7 @@ def test_at_a_point_it_is_named_too() -> None:
     field = build_field(apart(20, specials=("ART-T",)))
     there = Point(10, 26)
     question = AttackQuestion(kind="standard")
-    assert attack_point(field, "A", there, question).instead == ()
-    found = attack_point_or_instead(field, "A", there, question)
+    assert attack_as_listed(field, "A", there, question).instead == ()
+    found = attack(field, "A", there, question)
     assert not found.allowed
     assert ("artillery", "ART-T") in {(each.kind, each.weapon) for each in found.instead}

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.attack import attack
 from astrike.rules.situation import AttackQuestion
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json
 from tests.rules.test_laws_of_answers import LAW, field_of, pairs, some_tables
 

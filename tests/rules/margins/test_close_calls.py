@@ -3,10 +3,10 @@
 import pytest
 
 from astrike.model.table import Table
-from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
+from tests.asking import attacks_from
 from tests.builders import box, mech, table, wall
 
 

@@ -11,7 +11,6 @@ from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import areas, make_polygon
 from astrike.geometry.hexes import disc, steps_between
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.movement.hexreach import search
 from astrike.rules.movement.judge import judge
@@ -19,6 +18,7 @@ from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json
 from tests.rules.hexscene import centre, layout_of
 from tests.soak import examples

@@ -9,11 +9,11 @@ from astrike.errors import InputError, NotFound
 from astrike.geometry.arcs import bearings
 from astrike.model.movement import MoveQuestion, Prospect, ProspectAnswer, Waypoint
 from astrike.model.table import Table
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
+from tests.asking import attack
 from tests.bench.tables import timed_table
 from tests.builders import box, building, mech, table, unit, woods
 

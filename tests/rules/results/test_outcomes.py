@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from astrike.model.answer import AttackAnswer
 from astrike.rulebook.loader import IDS
-from astrike.rules.attack import attack
 from astrike.rules.situation import AttackQuestion
 from tests import builders
+from tests.asking import attack
 from tests.builders import Json
 from tests.rules.test_laws_of_answers import field_of
 

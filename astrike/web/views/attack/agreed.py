@@ -12,13 +12,12 @@ from astrike.model.margin import Margins
 from astrike.report.figures import inches
 from astrike.report.figures import plain as figure
 from astrike.report.margins import cause, distinguished
-from astrike.rules.attack import attack
+from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import aftermath
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.beyond import Aim, beyond_margin
 from astrike.rules.margins.place import place_margins
-from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current
@@ -144,9 +143,9 @@ def _said(brought: _Brought, other: _Brought) -> str:
 
 def answer_on(ground: Ground, attacker: str, question: AttackQuestion) -> AttackAnswer:
     """Answer an attack as it stands there."""
-    if isinstance(ground.aim, Point):
-        return attack_point(ground.field, attacker, ground.aim, question)
-    return attack(ground.field, attacker, ground.aim, question)
+    pair = (attacker, ground.aim)
+    (answer,) = attack(ground.field, [pair], question, detail=Detail.WHOLE)
+    return answer
 
 
 def _measured(field: Field, margins: Margins) -> str:

@@ -12,11 +12,10 @@ from astrike.report.option_words import option_words
 from astrike.report.pages import page_words
 from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.text import ARCS
-from astrike.rules.attack import attack, attack_along, attack_as_listed, listed_along, width_of_arc
+from astrike.rules.attack import Detail, attack, width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
-from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import MOVED_INTO, PLAIN, AttackQuestion, Point
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
@@ -156,7 +155,7 @@ def card_of_point(state: State, key: PointKey) -> Card:
 
 def point_card_on(state: State, field: Field, key: PointKey) -> Card:
     """Make the card of an attack at a point of a table that stands as it is given."""
-    answer = attack_point_or_instead(field, key.attacker, key.point, key.question)
+    (answer,) = attack(field, [(key.attacker, key.point)], key.question, detail=Detail.WHOLE)
     return replace(
         _plain(field, answer, cast_of(field.table), key.question),
         facts=(
@@ -206,27 +205,24 @@ def _note(each: Reason, edition: str, cast: Cast) -> NoteRow:
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
     """Ask for the whole answer: what lists hold goes without spotters, choices and what follows a hit."""
-    line = _line(state, key, field.edition.id, key.attacker, key.target)
-    if line is None:
-        return attack(field, key.attacker, key.target, key.question)
-    return attack_along(field, line, key.question)
+    pair = _pair(state, key, field.edition.id, (key.attacker, key.target))
+    (answer,) = attack(field, [pair], key.question, detail=Detail.WHOLE)
+    return answer
 
 
 def _listed(
     state: State, key: CardKey, field: Field, pair: tuple[str, str], question: AttackQuestion = PLAIN
 ) -> AttackAnswer:
     """Answer as lists do."""
-    line = _line(state, key, field.edition.id, *pair)
-    return attack_as_listed(field, *pair, question) if line is None else listed_along(field, line, question)
+    (answer,) = attack(field, [_pair(state, key, field.edition.id, pair)], question, detail=Detail.LISTED)
+    return answer
 
 
-def _line(state: State, key: CardKey, edition: str, attacker: str, target: str) -> Line | None:
-    """Give the line that the attacker's list has measured already; none between friends, and none from elsewhere."""
-    return (
-        None
-        if key.pose is not None or key.is_agreed
-        else line_between(state, edition, attacker, target, of=key.attacker)
-    )
+def _pair(state: State, key: CardKey, edition: str, pair: tuple[str, str]) -> tuple[str, str] | Line:
+    """Give the line that the attacker's list has measured already; friends have none, and who stands elsewhere."""
+    if key.pose is not None or key.is_agreed:
+        return pair
+    return line_between(state, edition, *pair, of=key.attacker) or pair
 
 
 def _stood(field: Field, key: CardKey) -> Field:

@@ -8,7 +8,7 @@ from astrike.model.movement import Waypoint
 from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
-from astrike.rules.attack import attack_as_listed
+from astrike.rules.attack import Detail, attack
 from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.attacks import Attacked, Seen
 from astrike.web.i18n import _, language, tr
@@ -61,7 +61,8 @@ def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
     """Show whether one unit sees another."""
     cast, report, field = cast_of(asked.table), asked.answer, asked.field
     names = {"attacker": cast.names[report.attacker], "target": cast.names[report.target]}
-    pictures = pictures_of(state, field, attack_as_listed(field, report.attacker, report.target), cast)
+    (listed,) = attack(field, [(report.attacker, report.target)], detail=Detail.LISTED)
+    pictures = pictures_of(state, field, listed, cast)
     beside = [inches(report.range)]
     if not report.sight.reasons:
         beside.append(_hidden(report.sight))

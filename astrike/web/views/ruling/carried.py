@@ -21,8 +21,13 @@ from astrike.web.views.ruling.prints import options_told
 _LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def record_of_answer(answered: Answered, table: Json, *, table_version: int, tried: str = "") -> Record:
-    """Put together what a ruling carries, everything that is shown of it among it."""
+def record_of_answer(
+    answered: Answered, table: Json, *, table_version: int, tried: str = "", state: State | None = None
+) -> Record:
+    """Put together what a ruling carries, everything that is shown of it among it.
+
+    `state` is the table as it is kept, where just that was asked about: what pages know of it is taken from there.
+    """
     asked = answered.asked.table
     edition = load_edition(asked.edition)
     name = f"ruling {digest_of(answered.kind, table, answered.question)} {edition.digest}"
@@ -39,7 +44,7 @@ def record_of_answer(answered: Answered, table: Json, *, table_version: int, tri
         tried=tried,
         engine=version("astrike"),
         answer=answered.answer,
-        shown=_shown(answered, _state(answered, name, table_version)),
+        shown=_shown(answered, state or _state(answered, name, table_version)),
     )
 
 

@@ -86,15 +86,15 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         (
             "numbers.toml",
-            '"ce-5.01" = "CE p.41"',
-            '"ce-5.01" = " "',
-            "numbers.toml: row 1 (cover.from): page of ce-5.01 is ' '; expected a page, as 'CE p.1'",
+            '"ce-7" = "CE7 p.41"',
+            '"ce-7" = " "',
+            "numbers.toml: row 1 (cover.from): page of ce-7 is ' '; expected a page, as 'CE7 p.1'",
         ),
         (
             "numbers.toml",
-            '"ce-5.01" = "CE p.41"',
-            '"ce-5.01" = "AS p.41"',
-            "numbers.toml: row 1 (cover.from): page of ce-5.01 is 'AS p.41'; expected a page, as 'CE p.1'",
+            '"ce-7" = "CE7 p.41"',
+            '"ce-7" = "AS p.41"',
+            "numbers.toml: row 1 (cover.from): page of ce-7 is 'AS p.41'; expected a page, as 'CE7 p.1'",
         ),
         (
             "numbers.toml",

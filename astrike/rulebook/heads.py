@@ -82,7 +82,7 @@ def read_heads(folder: Path, lists: Sequence[str], problems: list[str]) -> Heads
             book=str(head.get("book")),
             page_starts=(f"{head.get('book')} p.", f"{head.get('book')} pp."),
             unprinted=str(head.get("unprinted", "")),
-            lenders=_words(head.get("borrows_pages_from")),
+            lenders=tuple(each for each in _words(head.get("borrows_pages_from")) if each in ids),
             left_out=frozenset(
                 word
                 for word, having in (only.items() if isinstance(only, dict) else ())

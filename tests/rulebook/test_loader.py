@@ -98,7 +98,7 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         (
             "numbers.toml",
-            'page = { "ce-5.01"',
+            'page = { "ce-7"',
             'page = { "ce-6"',
             "numbers.toml: row 1 (cover.from): page names ce-6; expected one of ce-5.01, classic-2.3.1, ce-7",
         ),

@@ -76,7 +76,7 @@ def has_thrust(unit: Unit) -> bool:
 @given(hex_tables())
 def test_range_and_contact_are_those_of_the_hexes(document: Json) -> None:
     field = field_of(document)
-    board = field.board
+    board = field.metric.board
     assert board is not None
     home = dict(zip(field.units.index, hexes_of(board, field.units).tolist(), strict=True))
     for a, b in pairs(field):
@@ -116,7 +116,7 @@ def test_a_batch_on_hexes_equals_its_singles(document: Json) -> None:
 @given(hex_tables(), st.sampled_from(["hill", "building", "woods"]), st.integers(1, 4))
 def test_more_on_the_hexes_between_never_opens_a_line(document: Json, kind: str, height: int) -> None:
     field = field_of(document)
-    board = field.board
+    board = field.metric.board
     assert board is not None
     for a, b in pairs(field)[:2]:
         before = sight(field, a, b).sight
@@ -162,7 +162,7 @@ def test_any_move_on_hexes_has_an_explained_answer(document, mode, points, facin
         if answer.mode == "flight":
             continue  # flight paths cross the table in inches, on hexes too
         assert len(answer.legs) == len(points)
-        board = field.board
+        board = field.metric.board
         assert board is not None
         assert board.layout.centre(board.layout.hex_at([answer.end[:2]]))[0] == pytest.approx(answer.end[:2])
         assert answer.length % 2 == pytest.approx(0)
@@ -181,7 +181,7 @@ def adds_up(answer: MoveAnswer) -> None:
 )
 def test_a_template_covers_so_many_hexes(option: str, count: int) -> None:
     hexes = disc((6, 4), 4)
-    layout = field_of(builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)).board.layout
+    layout = field_of(builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)).metric.board.layout
     units = [builders.mech(f"U{k}", at) for k, at in enumerate(layout.centre(hexes).tolist())]
     field = field_of(builders.document(*units, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
     away = field.metric.from_burst(field.units.bases, tuple(layout.centre([(6, 4)])[0]))

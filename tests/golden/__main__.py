@@ -105,19 +105,26 @@ def _work(job: Job) -> Done:
         rest = {} if is_all or room == "pages" else known
         files.write_answers(room, topic, {**rest, **{name: rounded(each) for name, each in made.items()}})
         return room, topic, len(made), time.process_time() - started, []
-    found = between(known, made, has_all=is_all or room == "pages")
+    read = read_wanted().reader(f"{room}/{topic}")
+    found = between(known, made, has_all=is_all or room == "pages", read=read)
     found = [replace(each, room=room, topic=topic) for each in found]
     return room, topic, len(made), time.process_time() - started, found
 
 
-def between(known: Mapping[str, object], made: Mapping[str, object], *, has_all: bool) -> list[Difference]:
+def between(
+    known: Mapping[str, object],
+    made: Mapping[str, object],
+    *,
+    has_all: bool,
+    read: Callable[[str], str] = str,
+) -> list[Difference]:
     """Give all differences between answers by name; `has_all` is false where some were not asked."""
     found = [Difference("added", "", new=made[name], name=name) for name in made if name not in known]
     if has_all:
         found += [Difference("removed", "", old=known[name], name=name) for name in known if name not in made]
     for name in made:
         if name in known:
-            found += [replace(each, name=name) for each in differences(known[name], made[name])]
+            found += [replace(each, name=name) for each in differences(known[name], made[name], read=read)]
     return found
 
 

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Final, Literal
@@ -65,8 +65,10 @@ def rounded(value: object) -> object:
     return value
 
 
-def differences(old: object, new: object, path: str = "", beside: object = None) -> Iterator[Difference]:
-    """Give every place at which two JSON values differ.
+def differences(
+    old: object, new: object, path: str = "", beside: object = None, *, read: Callable[[str], str] = str
+) -> Iterator[Difference]:
+    """Give every place at which two JSON values differ; lines that `read` alike are taken for one that has changed.
 
     >>> [each.text() for each in differences({"a": [1, 2.5], "b": 1}, {"a": [1, 2.6], "c": 1})]
     ['a[1]: 2.5 -> 2.6', 'b: gone: 1', 'c: new: 1']
@@ -79,31 +81,35 @@ def differences(old: object, new: object, path: str = "", beside: object = None)
             elif key not in old:
                 yield Difference("added", place, new=new[key], beside=new)
             else:
-                yield from differences(old[key], new[key], place, old)
+                yield from differences(old[key], new[key], place, old, read=read)
     elif isinstance(old, list) and isinstance(new, list):
-        yield from _of_lists(old, new, path, beside)
+        yield from _of_lists(old, new, path, beside, read)
     elif not _is_same(old, new):
         yield Difference("changed", path, old=old, new=new, beside=beside if isinstance(beside, dict) else {})
 
 
-def _of_lists(old: list[object], new: list[object], path: str, beside: object) -> Iterator[Difference]:
+def _of_lists(
+    old: list[object], new: list[object], path: str, beside: object, read: Callable[[str], str]
+) -> Iterator[Difference]:
     if len(old) == len(new) and not all(isinstance(each, str) for each in (*old, *new)):
         for number, (first, second) in enumerate(zip(old, new, strict=True)):
-            yield from differences(first, second, f"{path}[{number}]", beside)
+            yield from differences(first, second, f"{path}[{number}]", beside, read=read)
         return
     around = beside if isinstance(beside, dict) else {}
-    for first, second in _paired(old, new):
+    for first, second in _paired(old, new, read):
         if first is None and second is not None:
             yield Difference("added", f"{path}[{second}]", new=new[second], beside=around)
         elif second is None and first is not None:
             yield Difference("removed", f"{path}[{first}]", old=old[first], beside=around)
         elif first is not None and second is not None:
-            yield from differences(old[first], new[second], f"{path}[{second}]", beside)
+            yield from differences(old[first], new[second], f"{path}[{second}]", beside, read=read)
 
 
-def _paired(old: Sequence[object], new: Sequence[object]) -> Iterator[tuple[int | None, int | None]]:
+def _paired(
+    old: Sequence[object], new: Sequence[object], read: Callable[[str], str]
+) -> Iterator[tuple[int | None, int | None]]:
     """Pair what is one item in both lists; what has none is alone."""
-    before, after = ([_written(each) for each in side] for side in (old, new))
+    before, after = ([read(_written(each)) for each in side] for side in (old, new))
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     for _tag, a, b, c, d in matcher.get_opcodes():
         if b - a == d - c:

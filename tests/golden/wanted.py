@@ -6,7 +6,7 @@ An entry that matches nothing is stale, and that is as wrong as a difference tha
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -117,6 +117,17 @@ class Wanted:
     def rest(self, found: Iterable[Difference]) -> list[Difference]:
         """Give the differences that no entry wants."""
         return [each for each in found if not self._takes(each)]
+
+    def reader(self, room: str) -> Callable[[str], str]:
+        """Give what reads a text of a file as if everything that may be written in another way were replaced."""
+        entries = [each for each in self._text if fnmatchcase(room, each.room)]
+
+        def read(text: str) -> str:
+            for entry in entries:
+                text = entry.replaced(text)
+            return _blanks(text)
+
+        return read
 
     def stale(self, *, is_all: bool) -> list[str]:
         """Name the entries that have matched nothing."""

@@ -181,7 +181,9 @@ def adds_up(answer: MoveAnswer) -> None:
 )
 def test_a_template_covers_so_many_hexes(option: str, count: int) -> None:
     hexes = disc((6, 4), 4)
-    layout = field_of(builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)).metric.board.layout
+    layout = field_of(
+        builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)
+    ).metric.board.layout
     units = [builders.mech(f"U{k}", at) for k, at in enumerate(layout.centre(hexes).tolist())]
     field = field_of(builders.document(*units, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
     away = field.metric.from_burst(field.units.bases, tuple(layout.centre([(6, 4)])[0]))

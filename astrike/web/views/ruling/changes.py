@@ -31,12 +31,16 @@ def changes_between(before: Record, after: Record) -> tuple[Changed, ...]:
         found.append(Changed("verdict", _("Verdict"), before.shown.verdict, after.shown.verdict))
     was, now = dict(_leaves("", before.answer)), dict(_leaves("", after.answer))
     for at in dict.fromkeys((*was, *now)):
+        if at.rpartition(".")[2] in _CITATION:
+            continue
         if was.get(at, _NOTHING) != now.get(at, _NOTHING):
             found.append(Changed(at, _named(at), _said(was.get(at, _NOTHING)), _said(now.get(at, _NOTHING))))
     return tuple(found[:MOST])
 
 
 _NOTHING: Final = object()
+_CITATION: Final = frozenset({"ref", "page_of"})
+"""Where a page was looked up: another page is no other answer."""
 
 
 def _leaves(at: str, value: object) -> Iterator[tuple[str, object]]:

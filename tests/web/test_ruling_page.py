@@ -195,18 +195,35 @@ def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(hall: Kept) -> N
     }.items() >= told.items()
 
 
-@pytest.fixture
-def other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long range costs one point more than it did."""
+def with_long_range(monkeypatch: pytest.MonkeyPatch, **other: int | str) -> None:
+    """Let the row of long range say something else than it did."""
     edition = load_edition("ce-5.01")
-    dearer = replace(edition.modifiers["range.long"], value=edition.modifiers["range.long"].value + 1)
-    today = replace(edition, digest="0" * 64, modifiers={**edition.modifiers, "range.long": dearer})
+    row = replace(edition.modifiers["range.long"], **other)  # type: ignore[arg-type]  # fields of a row
+    digest = "-".join(other).ljust(
+        64, "0"
+    )  # one for each: what is worked out for an edition is kept under it
+    today = replace(edition, digest=digest, modifiers={**edition.modifiers, "range.long": row})
 
     def load(edition_id: str) -> Edition:
         return today if edition_id == edition.id else load_edition(edition_id)
 
     monkeypatch.setattr("astrike.rules.battlefield.load_edition", load)
     monkeypatch.setattr("astrike.web.views.ruling.carried.load_edition", load)
+
+
+@pytest.fixture
+def other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long range costs one point more than it did."""
+    with_long_range(monkeypatch, value=load_edition("ce-5.01").modifiers["range.long"].value + 1)
+
+
+def test_another_page_is_no_other_answer(hall: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = save(hall, "attack", {"attacker": "B", "target": "R"})
+    with_long_range(monkeypatch, ref="CE p.99", page_of="ce-7")
+    again = look(hall.client, f"{address}/again")
+    assert "Nothing differs" in again.by_id("result").text
+    assert "CE p.99" in again.text
+    assert "CE p.99" not in look(hall.client, address).text
 
 
 def test_a_ruling_opens_unchanged_when_its_table_is_gone_and_its_edition_is_another(

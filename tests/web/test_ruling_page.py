@@ -222,7 +222,6 @@ def test_another_page_is_no_other_answer(hall: Kept, monkeypatch: pytest.MonkeyP
     with_long_range(monkeypatch, ref="CE p.99", page_of="ce-7")
     again = look(hall.client, f"{address}/again")
     assert "Nothing differs" in again.by_id("result").text
-    assert "CE p.99" in again.text
     assert "CE p.99" not in look(hall.client, address).text
 
 

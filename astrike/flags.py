@@ -36,6 +36,7 @@ _FLAGS = {
             "scene",
         )
     },
+    "kind": "--kind",
     "kinds": "--kind",
     "heights": "--height",
     "width": "--size",

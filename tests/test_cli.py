@@ -111,7 +111,7 @@ def test_a_list_of_words_is_an_option_too(tmp_path: Path) -> None:
     assert asked("--option", "crippling.causes=half-structure,immobile") == ["crippled.half-structure"]
     assert asked("--option", "crippling=false") == []
     text = run("unit", file, "A").stdout
-    assert "Crippled? No damage is left to it (CE p.126, 127)" in " ".join(text.split())
+    assert "Crippled? No damage is left to it (no page known)" in " ".join(text.split())
     wrong = run("unit", file, "A", "--option", "crippling.causes=rust")
     assert wrong.exit_code == 2
     assert "a list of one or more of immobile, no-damage, half-structure" in wrong.stderr

@@ -10,7 +10,7 @@ from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
 from astrike.model.table import MetricName, Table
-from astrike.report.columns import WIDTH, Column, grid, wrapped
+from astrike.report.columns import WIDTH, Column, grid, width_of, wrapped
 from astrike.report.combat_text import combat_rows
 from astrike.report.figures import inches, percent, plain
 from astrike.report.instead import instead_words
@@ -101,7 +101,7 @@ def ledger_lines(answer: AttackAnswer, names: Names, translate: Translate = same
     total = str(answer.tally.total)
     rows.append(("", translate(_("Target Number")), plain(answer.tally.total), f"2D6 ≥ {total}"))
     lines = grid(rows, _LEDGER)
-    rule = "─" * max(len(line) for line in lines)
+    rule = "─" * max(width_of(line) for line in lines)
     return [*lines[:-1], rule, lines[-1]]
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from astrike.model.explain import Citation
+
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 )
@@ -118,3 +120,9 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.open[-1].children.append(data)
+
+
+def shown_page(cite: Citation, edition: str) -> str:
+    """Say how a page is read on a screen about an edition: one of another printing has a mark with its words."""
+    is_lent = cite.page_of not in (None, edition)
+    return f"{cite.page} † (page of another printing)" if is_lent else cite.page

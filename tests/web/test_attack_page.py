@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document, read_table, with_settings
+from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from astrike.store.codes import Right
@@ -16,7 +17,7 @@ from tests.asking import attack
 from tests.builders import box, building, document, mech, unit, vehicle, woods
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
-from tests.web.page import Element, parse
+from tests.web.page import Element, parse, shown_page
 
 
 @pytest.fixture
@@ -53,7 +54,9 @@ def test_the_card_proves_the_engines_number(
     }
     values = [int(row.one("td", class_="val").text.replace("−", "-")) for row in rows]
     assert sum(values) == answer.target_number
-    assert all(re.search(r"(CE|AS)\S* p", row.one("td", class_="pg").text) for row in rows)
+    assert {row.attributes["data-key"]: row.one("td", class_="pg").text for row in rows} == {
+        each.key: shown_page(each.cite, edition) for each in (*answer.tally.modifiers, *answer.considered)
+    }
     letters = "".join(row.one("th").text for row in rows)
     assert letters == "".join(sorted(letters, key="SATOR".index))
     assert page.by_id("odds").text == f"{answer.probability * 100:.1f} %"
@@ -84,11 +87,14 @@ def test_a_no_shows_every_reason_with_its_page(client: FlaskClient, kept: Kept) 
     rows = page.by_id("refusals").all("li")
     assert [row.attributes["data-key"] for row in rows] == [each.key for each in answer.refusals]
     assert [row.one("span", class_="ref").text for row in rows] == [
-        each.cite.page for each in answer.refusals
+        shown_page(each.cite, answer.edition) for each in answer.refusals
     ]
     solid = next(row for row in rows if row.attributes["data-key"] == "sight.solid")
     assert "100 % hidden by Silo" in solid.text
-    assert "Cover above ⅓ (CE p.41), blocked above ⅔ (CE p.40)." in page.by_id("card").text
+    numbers = load_edition(answer.edition).numbers
+    above, blocked = (shown_page(numbers[key].cite, answer.edition) for key in ("cover.from", "cover.to"))
+    said = re.sub(r" (?=\))", "", page.by_id("card").text)
+    assert f"Cover above ⅓ ({above}), blocked above ⅔ ({blocked})." in said
     assert not page.has_id("ledger")
     assert page.by_id("would-be").all("tr"), "what the number would be can be unfolded"
 

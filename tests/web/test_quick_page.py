@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.quick.attack import quick_attack
 from astrike.rules.quick.said import Said
-from tests.web.page import Element, parse
+from tests.web.page import Element, parse, shown_page
 from tests.web.test_every_route import assert_clean, assert_well_made
 
 TABS = ("weapon", "physical", "artillery", "move")
@@ -75,7 +75,8 @@ def test_the_ledger_is_the_engines(client: FlaskClient, edition: str) -> None:
         if "data-key" in row.attributes
     ]
     assert sorted(shown) == sorted(
-        (term.key, term.label, term.cite.page) for term in (*answer.tally.modifiers, *answer.considered)
+        (term.key, term.label, shown_page(term.cite, edition))
+        for term in (*answer.tally.modifiers, *answer.considered)
     )
     assert rows[-1].one("td", class_="val").text == str(answer.target_number)
     assert number(page) == f"{answer.target_number}+"

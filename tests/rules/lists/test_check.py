@@ -106,7 +106,7 @@ def test_the_value_is_by_skill() -> None:
 def test_each_limit_is_broken_by_one_too_many(roster: Sequence[Unit], key: str) -> None:
     checked = check_list(roster, V32)
     assert key in errors(checked)
-    assert found(checked, key).ref == "350 3.2"
+    assert found(checked, key).cite.page == "350 3.2"
 
 
 @pytest.mark.parametrize(

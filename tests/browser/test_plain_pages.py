@@ -119,6 +119,7 @@ def test_a_table_is_made_set_up_and_undone_by_thumb(phone: Page, server: Server)
     phone.get_by_role("button", name="Save").tap()
     expect(phone.get_by_role("status")).to_have_text("Saved.")
     expect(phone.get_by_label("Visibility")).to_have_value("dusk")
+    phone.wait_for_load_state()  # by then the page knows that what was typed has arrived
     phone.goto(f"{table}/history")
     phone.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_text("Undone: Settings")).to_be_visible()

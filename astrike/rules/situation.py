@@ -120,12 +120,12 @@ class AttackQuestion:
     rolls: Annotated[
         tuple[int, ...],
         Described(
-            ListOf(Whole(2, 12), most=MOST_ROLLS, noun="numbers"),
-            "Dice that fell, each the sum of two.",
+            ListOf(Whole(1, 12), most=MOST_ROLLS, noun="numbers"),
+            "Dice that fell: attack rolls, each the sum of two, then single dice of damage.",
             metavar="N,N ...",
         ),
     ] = ()
-    """Dice that fell, each the sum of two."""
+    """Dice that fell: attack rolls, each the sum of two, then single dice of damage. The answer says which is which."""
     choices: Annotated[
         tuple[tuple[str, Fact], ...],
         Described(

@@ -298,7 +298,7 @@ def test_everything_wrong_is_said_at_once(api: FlaskClient) -> None:
             "edition": "ce-9",
             "options": {"sight.mux": 1},
             "path": 1,
-            "rolls": [1],
+            "rolls": [13],
             "colour": "red",
         },
     )

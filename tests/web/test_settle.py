@@ -140,6 +140,15 @@ def test_dice_of_the_damage_are_rolled_with_a_hit(hall: Kept) -> None:
     assert "damage" in parse(table.client.get(address.split("#")[0]).text).by_id("rolled").text
 
 
+def test_a_single_die_of_damage_may_show_one_and_an_attack_roll_may_not(hall: Kept) -> None:
+    table = keep(hall.client, hall.db_path, arena(options={"variable-damage": True}))
+    page = parse(table.client.get(table.url("/attack/A/R?rolls=12+1+1")).text)
+    assert "damage" in page.by_id("rolled").text
+    asked = {"table": arena(options={"variable-damage": True}), "attacker": "A", "target": "R"}
+    for rolls, status in (([12, 1, 1], 200), ([1, 1, 1], 422), ([12, 7, 1], 422)):
+        assert table.client.post("/api/v1/attack", json={**asked, "rolls": rolls}).status_code == status
+
+
 @pytest.mark.parametrize("kind", ["critical", "heat", "support", "skid", "bog"])
 def test_effects_of_a_unit_are_listed_and_open(hall: Kept, kind: str) -> None:
     listed = hall.client.get(hall.url("/effect/for/A")).text

@@ -5,6 +5,7 @@ in the filter `footnoted`, which adds the note where a mark stands in it.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from flask import Flask
@@ -45,7 +46,7 @@ def cited(page: CitedPage) -> Markup:
     """Write a page; the mark says to a screen reader what it means. Words in place of a page may be broken."""
     if len(page.cite.page) <= _LONGEST:
         return marked(page.text)
-    return Markup('<span class="ref-words">{words}</span>').format(words=marked(page.text))
+    return Markup(f'<span class="ref-words">{marked(page.text)}</span>')
 
 
 def cited_in(cite: Citation, edition: str) -> Markup:
@@ -55,10 +56,18 @@ def cited_in(cite: Citation, edition: str) -> Markup:
 
 def marked(text: str) -> Markup:
     """Write a text; each mark in it says to a screen reader what it means."""
+    if MARK not in text:
+        return escape(text)
+    return Markup(str(escape(text)).replace(MARK, _mark(note_words(tr))))
+
+
+@cache
+def _mark(note: str) -> str:
+    """Write the mark with what it means."""
     mark = Markup(
         '<span {key} title="{note}"><span aria-hidden="true">{mark}</span><span class="vh"> ({note})</span></span>'
     )
-    return escape(text).replace(MARK, mark.format(key=Markup(_MARKED), note=note_words(tr), mark=MARK))
+    return str(mark.format(key=Markup(_MARKED), note=note, mark=MARK))
 
 
 def footnoted(body: str) -> Markup:

@@ -1,10 +1,10 @@
 """Questions about attacks as tests ask them: of one pair, of one unit's list, of everybody."""
 
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.attack import PLAIN, AttackQuestion, Point
 from astrike.rules import attack as door
 from astrike.rules.attack import Detail, enemy_pairs, pairs_with
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import PLAIN, AttackQuestion, Point
 
 
 def attack(

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from astrike import cli
 from astrike.formats.jsontext import MAX_BYTES
+from astrike.model.attack import KINDS
 from astrike.rules.kinds.registry import DRILLS
-from astrike.rules.situation import KINDS
 from astrike.web.demo import FILES, demo_text
 from tests import strategies
 from tests.builders import Json, box, building, document, mech, woods
@@ -577,6 +577,22 @@ def test_a_full_disk_is_said(words: list[str]) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(b"astrike: the answer cannot be written")
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["attack", "move", "scatter", "effect"])
+def test_help_comes_without_the_engine(command: str) -> None:
+    words = "from astrike.cli import main; main()"
+    seen = f"import atexit, sys; atexit.register(lambda: print('numpy' in sys.modules)); {words}"
+    done = subprocess.run(
+        [sys.executable, "-c", seen, command, "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0].startswith(f"Usage: astrike {command}")
+    assert done.stdout.splitlines()[-1] == "False"
 
 
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "2>/dev/full >&-"])

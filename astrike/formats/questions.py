@@ -15,6 +15,7 @@ from astrike.formats.jsontext import child, shown
 from astrike.model.explain import Fact
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
+    CODE_PATTERN,
     AnyFact,
     Code,
     FlatPoint,
@@ -50,8 +51,7 @@ _TYPED_POINT_WORDS: Final = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
 _PLACE_WORDS: Final = "the id of a unit, [x, y] or [x, y, z] in inches"
 _NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _POINT: Final = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
-_CODE: Final = re.compile(r"\s*[!-~][ -~]*\s*")
-"""Every code on a card is made of these."""
+_CODE: Final = re.compile(CODE_PATTERN)
 _WRONG: Final = object()
 
 Question = TypeVar("Question")

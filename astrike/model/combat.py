@@ -18,6 +18,8 @@ EFFECT_KINDS = (
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""
+MOST_MARGIN = 20
+"""By how much an attack can have missed: more than dice are short of a number that still can be rolled."""
 
 Place = tuple[float, float, float]
 """x, y, z."""

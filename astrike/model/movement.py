@@ -18,6 +18,8 @@ Height = float | str | None
 HEIGHT_WORDS = ("roof", "inside", "surface", "under")
 MOST_POINTS = 200
 """How many waypoints a declared move may have."""
+MOST_THREATS = 4
+"""From how many enemies a unit can ask to stay away."""
 NOTHING_LOST: Mapping[str, int] = MappingProxyType({})
 
 MODES = ("ground", "minimum", "sprint", "jump", "vtol", "wige", "submersible", "standstill", "flight")
@@ -41,7 +43,7 @@ class MoveQuestion:
         tuple[Waypoint, ...],
         Described(
             ListOf(PathPoint(), most=MOST_POINTS, noun="points", fewest=1),
-            "The points that the centre of the base goes to, one after another.",
+            "The points that the center of the base goes to, one after another.",
             left_out_with=OnlyWith("mode", frozenset({"standstill"})),
             argument="X,Y[,Z|roof|inside|surface|under] ...",
         ),

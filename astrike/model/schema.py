@@ -10,6 +10,8 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+CODE_PATTERN = r"\s*[!-~][ -~]*\s*"
+"""Every code on a card is made of these; blanks around it do not count."""
 LONGEST_TEXT = 200
 """Letters of an id, a code or another short text."""
 
@@ -231,7 +233,7 @@ def parts_of(question: type) -> tuple[Member | Inner, ...]:
     return _parts_of(question)
 
 
-@cache
+@cache  # behind a function, since mypy does not take a class with a type variable for a key
 def _parts_of(question: type) -> tuple[Member | Inner, ...]:
     hints = get_type_hints(question, include_extras=True)
     found: list[Member | Inner] = []
@@ -253,7 +255,7 @@ def members_of(question: type) -> tuple[Member, ...]:
     return _members_of(question)
 
 
-@cache
+@cache  # as above
 def _members_of(question: type) -> tuple[Member, ...]:
     found: list[Member] = []
     for part in parts_of(question):

@@ -14,15 +14,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.combat import Instead
-from astrike.rules.abilities.choices import wrong_choices
-from astrike.rules.battlefield import Field
-from astrike.rules.clerk import Chance, Clerk, assumed_of
-from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
-from astrike.rules.lines import Line, arc_degrees, measure_lines
-from astrike.rules.points import aim_at, as_at_a_point
-from astrike.rules.sight import sight_answer, sight_options
-from astrike.rules.situation import (
+from astrike.model.attack import (
     KINDS,
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
@@ -32,6 +24,14 @@ from astrike.rules.situation import (
     AttackQuestion,
     Point,
 )
+from astrike.model.combat import Instead
+from astrike.rules.abilities.choices import wrong_choices
+from astrike.rules.battlefield import Field
+from astrike.rules.clerk import Chance, Clerk, assumed_of
+from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
+from astrike.rules.lines import Line, arc_degrees, measure_lines
+from astrike.rules.points import aim_at, as_at_a_point
+from astrike.rules.sight import sight_answer, sight_options
 
 
 class Detail(Enum):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from astrike.deadline import go_on
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
 from astrike.rules.abilities.bearers import options_of
@@ -24,7 +25,7 @@ from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals, water_refusals
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
-from astrike.rules.situation import AttackQuestion, Point, Situation
+from astrike.rules.situation import Situation
 from astrike.rules.tohit import Ledger, Scribe
 
 

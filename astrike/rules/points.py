@@ -14,6 +14,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_contact, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
 from astrike.rules.battlefield import Field, field_on
@@ -23,7 +24,7 @@ from astrike.rules.metrics.inch_lines import steps_allowed
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import AttackQuestion, Point, bracket_at
+from astrike.rules.situation import bracket_at
 from astrike.rules.specks import speck_at
 
 BEFORE_THE_WALL = 1e-4

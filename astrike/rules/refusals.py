@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
+from astrike.model.attack import MOVED_INTO, PLAIN
 from astrike.model.explain import Reason, facts
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.areas.weapons import guns_of
@@ -19,15 +20,7 @@ from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import sight_rules, water_without_torpedoes
-from astrike.rules.situation import (
-    ARMED_BUILDING,
-    MOVED_INTO,
-    OWN_KINDS,
-    PLAIN,
-    VALUE_SPECIALS,
-    Situation,
-    in_turret,
-)
+from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, VALUE_SPECIALS, Situation, in_turret
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see
 

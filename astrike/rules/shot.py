@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from astrike.model.answer import SightAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Conditions
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
@@ -16,7 +17,7 @@ from astrike.rulebook.schema import BracketRow, Edition, UnitRow
 from astrike.rules.line import Line
 from astrike.rules.motion import Motion
 from astrike.rules.options import Options
-from astrike.rules.situation import AttackQuestion, Point, Spotting, Weapon
+from astrike.rules.situation import Spotting, Weapon
 
 
 @dataclass(frozen=True, slots=True)

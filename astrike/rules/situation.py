@@ -5,27 +5,13 @@ and stands in `shot`.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from astrike.model.answer import SightAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.card import DamageRow, Special
-from astrike.model.explain import Assumed, Fact, Reason
-from astrike.model.movement import MOST_POINTS, Waypoint
-from astrike.model.schema import (
-    AnyFact,
-    Code,
-    Described,
-    ListOf,
-    Named,
-    OnlyWith,
-    Pairs,
-    PathPoint,
-    Place,
-    Prefixed,
-    Whole,
-    Word,
-    YesNo,
-)
+from astrike.model.explain import Assumed, Reason
+from astrike.model.movement import Waypoint
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import KindRow
 from astrike.rulebook.schema import BracketRow, UnitRow
@@ -36,138 +22,12 @@ from astrike.tolerance import TOUCH
 if TYPE_CHECKING:
     from astrike.rules.battlefield import Field
 
-KINDS = (
-    "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
-    "narc", "taser", "strafe", "strike", "dive-bomb", "altitude-bomb", "surprise",
-)  # fmt: skip
 VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 """Special abilities that are weapons with a damage value of their own."""
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
-MOVED_INTO = frozenset({"charge", "dfa"})
-"""Kinds of attack that a move of the attacker into contact belongs to (CE p.46)."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
-MOST_OVERHEAT = 4
-LARGEST_MODIFIER = 20
-LONGEST_MODIFIER_NAME = 40
-"""What players may agree on at the table: a name of so many letters, and so much up or down."""
-MOST_MODIFIERS = 20
-MOST_ROLLS = 500
-MOST_CHOICES = 20
-
-
-@dataclass(frozen=True, slots=True)
-class AttackQuestion:
-    """How the attack is made; the defaults are a plain weapon attack."""
-
-    kind: Annotated[
-        str,
-        Described(
-            Word(KINDS),
-            "weapon (default), indirect, artillery, melee, charge, dfa ...",
-            metavar="K",
-        ),
-    ] = "weapon"
-    weapon: Annotated[
-        str | None,
-        Described(Code("the code of a weapon or special ability"), "An artillery weapon.", metavar="CODE"),
-    ] = None
-    special: Annotated[
-        str | None,
-        Described(
-            Code("the code of a weapon or special ability"),
-            "A special ability that attacks, such as TUR, REAR or TOR.",
-            metavar="CODE",
-        ),
-    ] = None
-    spotter: Annotated[
-        str | None, Described(Place(), "The unit, or the point X,Y, that spots.", metavar="P")
-    ] = None
-    overheat: Annotated[
-        int,
-        Described(Whole(0, MOST_OVERHEAT), f"Overheat points used, 0 to {MOST_OVERHEAT}.", metavar="N"),
-    ] = 0
-    secondary: Annotated[bool, Described(YesNo(), "The target is a secondary target.")] = False
-    modifiers: Annotated[
-        tuple[tuple[str, int], ...],
-        Described(
-            Named(
-                Whole(-LARGEST_MODIFIER, LARGEST_MODIFIER),
-                most=MOST_MODIFIERS,
-                longest_name=LONGEST_MODIFIER_NAME,
-            ),
-            "A modifier of the table's own.",
-            form=Pairs("name", "value", row="named"),
-            option="--modifier",
-            metavar="NAME=N",
-        ),
-    ] = ()
-    path: Annotated[
-        tuple[Waypoint, ...],
-        Described(
-            ListOf(
-                PathPoint(heights=OnlyWith("kind", MOVED_INTO)),
-                most=MOST_POINTS,
-                noun="points",
-            ),
-            "Points of a flight, charge or Death From Above, the two moves with heights; give it after B.",
-            only_with=OnlyWith("kind", frozenset(KINDS) - {"weapon"}),
-            metavar="X,Y[,Z|roof|inside|surface|under] ...",
-        ),
-    ] = ()
-    """Points of a flight, charge, Death From Above or series of bombs, in order; moves alone have heights."""
-    rolls: Annotated[
-        tuple[int, ...],
-        Described(
-            ListOf(Whole(1, 12), most=MOST_ROLLS, noun="numbers"),
-            "Dice that fell: attack rolls, each the sum of two, then single dice of damage.",
-            metavar="N,N ...",
-        ),
-    ] = ()
-    """Dice that fell: attack rolls, each the sum of two, then single dice of damage. The answer says which is which."""
-    choices: Annotated[
-        tuple[tuple[str, Fact], ...],
-        Described(
-            Named(AnyFact(), most=MOST_CHOICES),
-            "What the players decide, as the answer offers it.",
-            form=Prefixed("c-"),
-            option="--choice",
-            metavar="NAME[=VALUE]",
-        ),
-    ] = ()
-    """What the players chose beside: ids of the choices table, with `True`, a number or a word."""
-
-    @property
-    def spots(self) -> tuple[tuple[float, float], ...]:
-        """The points of the path as they lie on the table."""
-        return tuple((point.x, point.y) for point in self.path)
-
-    def choice(self, key: str) -> Fact | None:
-        """Give what was chosen, None when nothing was."""
-        return dict(self.choices).get(key)
-
-
-PLAIN = AttackQuestion()
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of the table; without a height it lies on the highest surface there."""
-
-    x: float
-    y: float
-    z: float | None = None
-    piece: str | None = None
-    """Id of the building that is attacked because the point lies in it."""
-
-    def __str__(self) -> str:
-        """Write the point as commands take it.
-
-        >>> str(Point(12.5, 8)), str(Point(12.5, 8, 2))
-        ('12.5,8', '12.5,8,2')
-        """
-        return ",".join(f"{value:.12g}" for value in (self.x, self.y, self.z) if value is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
 from astrike.report.json_parts import rounded
@@ -17,7 +18,6 @@ from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.situation import AttackQuestion, Point
 from tests import strategies
 from tests.asking import attack, matrix, sight
 from tests.builders import box, mech, table, wall, woods

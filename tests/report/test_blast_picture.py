@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from jinja2 import Environment
 
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.report.blast_picture import BlastView, blast_view
@@ -16,7 +17,6 @@ from astrike.report.letters import text_width
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.situation import Point
 from tests.builders import box, mech, table, vehicle, wall
 from tests.report.test_pictures import STYLES, pages, render
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.explain import Citation, Reason, facts
 from astrike.model.table import Table
 from astrike.report.sentences import (
@@ -18,7 +19,6 @@ from astrike.report.sentences import (
 from astrike.report.words import inside_sentence, names_of, visible
 from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion
 from tests.asking import attack, sight
 from tests.builders import battle_armor, box, building, hill, mech, table, wall, water, woods
 

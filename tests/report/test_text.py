@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from astrike.formats.tablefile import parse_document, read_table, with_settings
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, grid, width_of, wrapped
 from astrike.report.editions_text import differences_text, editions_text
@@ -15,7 +16,6 @@ from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.demo import demo_text
 from tests import strategies
 from tests.asking import attack, matrix, sight

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
 from astrike.model.legality import Legality
@@ -28,7 +29,6 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.rules.order import order
-from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
 from tests.asking import attack, sight
 from tests.builders import Json

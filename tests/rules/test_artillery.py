@@ -5,10 +5,10 @@ from math import cos, pi, sin
 import pytest
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.rules.areas.scatter import bearing_of, side_bearing
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
 from tests.asking import attack
 

@@ -3,11 +3,11 @@
 import pytest
 
 from astrike.errors import InputError, NotFound
+from astrike.model.attack import KINDS, AttackQuestion, Point
 from astrike.rules.attack import width_of_arc
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
-from astrike.rules.situation import KINDS, AttackQuestion, Point
 from tests import builders
 from tests.asking import attack, attacks_at, attacks_from, attacks_with, matrix, sight
 from tests.builders import box

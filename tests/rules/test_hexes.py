@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from astrike.errors import AstrikeError, InputError
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.hexes import disc, steps_between
+from astrike.model.attack import KINDS, AttackQuestion
 from astrike.model.movement import MODES, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import IDS
@@ -17,7 +18,6 @@ from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.measure import measure, pair_geometry
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.standing import contacts, standing
-from astrike.rules.situation import KINDS, AttackQuestion
 from tests import builders, strategies
 from tests.asking import attack, matrix, sight
 from tests.builders import Json

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.situation import AttackQuestion
 from tests import builders, strategies
 from tests.asking import attack, attacks_from, attacks_with, matrix, sight
 from tests.builders import Json

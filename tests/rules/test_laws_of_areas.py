@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.card import parse_special
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
@@ -18,7 +19,6 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.areas.weapons import guns_of, weapon_row
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion, Point
 from tests import builders, strategies
 from tests.asking import attack
 from tests.rules.expectation import PAGE

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import CONTACT_TOLERANCE, Polygon
 from astrike.geometry.bases import gaps, hexagon, make_bases, rectangle
+from astrike.model.attack import AttackQuestion
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field, build_field
@@ -16,7 +17,6 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.standing import contacts, standing
-from astrike.rules.situation import AttackQuestion
 from tests.asking import attack
 from tests.builders import mech, table, vehicle
 from tests.soak import examples

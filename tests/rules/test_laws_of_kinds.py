@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion
 from tests import builders, strategies
 from tests.asking import attack, attacks_from
 from tests.builders import Json

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.report.move_json import move_json
 from astrike.report.move_text import move_text
@@ -13,7 +14,6 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.margins.place import place_margins
 from astrike.rules.movement.judge import judge
-from astrike.rules.situation import AttackQuestion, Point
 from tests import builders, many_corners
 from tests.builders import Json
 

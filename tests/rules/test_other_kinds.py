@@ -6,8 +6,8 @@ import pytest
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json

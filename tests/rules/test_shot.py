@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from astrike.model.answer import SightAnswer, WoodsParts
+from astrike.model.attack import AttackQuestion
 from astrike.model.card import parse_special
 from astrike.model.table import Conditions
 from astrike.model.unit import Unit
@@ -16,7 +17,7 @@ from astrike.rules.line import clear_line
 from astrike.rules.motion import motion_of
 from astrike.rules.options import resolve
 from astrike.rules.shot import Circumstances, Combatant, Lent, SeeThroughKind, Shot
-from astrike.rules.situation import AttackQuestion, Weapon, bracket_at
+from astrike.rules.situation import Weapon, bracket_at
 from astrike.rules.tohit import Ledger, to_hit
 
 WOODS = SeeThroughKind(

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from astrike.formats.tablefile import parse_document, read_table
+from astrike.model.attack import KINDS
 from astrike.model.movement import MODES, MoveQuestion, Waypoint
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
@@ -26,7 +27,6 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.unit import unit_answer
-from astrike.rules.situation import KINDS
 from astrike.web.app import create_app
 from astrike.web.demo import demo_text
 from astrike.web.openapi.document import openapi_document

@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document, read_table, with_settings
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion
 from astrike.store.codes import Right
 from astrike.web.demo import demo_text
 from tests.asking import attack

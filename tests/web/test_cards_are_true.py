@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
-from astrike.rules.situation import PLAIN
+from astrike.model.attack import PLAIN
 from astrike.store.codes import Codes, Right
 from astrike.store.tables import StoredTable
 from astrike.web.current import Current

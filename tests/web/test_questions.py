@@ -21,8 +21,8 @@ from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written
 from astrike.formats.tablefile import read_table
+from astrike.model.attack import AttackQuestion
 from astrike.model.schema import Described, Inlined, Inner, Whole, members_of, parts_of
-from astrike.rules.situation import AttackQuestion
 from astrike.web.asking.attacks import ask_attack
 from astrike.web.asking.questions import QUESTIONS, Attack
 from astrike.web.demo import FILES, demo_text

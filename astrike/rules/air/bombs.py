@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.flightpaths import bearing_along
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import Point, Situation, Weapon
+from astrike.rules.situation import Situation, Weapon
 
 BOMBS = ("dive-bomb", "altitude-bomb")
 HIGH_EXPLOSIVE = "BOMB-HE"

@@ -13,6 +13,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings, turned
 from astrike.geometry.arrays import TOUCH, Floats
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, OptionUsed, Reason, facts
@@ -22,7 +23,6 @@ from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weap
 from astrike.rules.battlefield import Field
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
-from astrike.rules.situation import Point
 
 OUTSIDE = frozenset({"mechanized", "cargo"})
 """How a unit is carried that an area effect on its carrier reaches (CE p.39, AS p.38)."""

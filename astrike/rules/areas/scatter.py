@@ -9,19 +9,17 @@ from dataclasses import replace
 from typing import Literal
 
 from astrike.errors import InputError, Problem
-from astrike.model.combat import BlastAnswer
+from astrike.model.attack import Point
+from astrike.model.combat import MOST_MARGIN, BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.blast import area_for, going_off, is_off_table, place_of, used
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area
 from astrike.rules.battlefield import Field
 from astrike.rules.reasons import reason
-from astrike.rules.situation import Point
 
 Numbers = Literal["around", "ahead"]
 """Which numbers of the template count: those around it, or those in parentheses, ahead and to both sides of it."""
-MOST_MARGIN = 20
-"""More than the dice can be short of a number that still can be rolled."""
 
 
 def scatter(

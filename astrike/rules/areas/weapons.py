@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from astrike.errors import InputError, Problem
+from astrike.model.attack import AttackQuestion
 from astrike.model.card import DamageValue, Special
 from astrike.model.explain import Reason
 from astrike.model.unit import Unit
@@ -18,7 +19,7 @@ from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
 from astrike.rules.reasons import not_printed, reason
-from astrike.rules.situation import AttackQuestion, Situation
+from astrike.rules.situation import Situation
 
 RADII = {
     "small": "template.small-radius",

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import BlastAnswer, Change
 from astrike.model.table import Mark
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.sheet import Sheet
 from astrike.rules.kinds.marking import CARRIED, printed
 from astrike.rules.odds import WAYS
-from astrike.rules.situation import AttackQuestion
 
 MARKS = {"TAG": "tag", "LTAG": "ltag", "INARC": "inarc", "SNARC": "narc", "CNARC": "narc"}
 """Which mark each system leaves (CE pp.77, 86-87)."""

@@ -7,6 +7,7 @@ function of a case.
 from collections.abc import Callable, Mapping
 
 from astrike.errors import InputError, NotFound, Problem
+from astrike.model.attack import Point
 from astrike.model.combat import Caught, Change, EffectAnswer
 from astrike.model.dice import Tray
 from astrike.model.explain import Assumed, Citation, Fact, Modifier, OptionUsed, Reason, facts
@@ -20,7 +21,6 @@ from astrike.rules.effects.sheet import LABELS, Sheet
 from astrike.rules.movement.construction import assumed_factor, construction_factor
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
-from astrike.rules.situation import Point
 
 NAMED = Citation("named at the table", None)
 

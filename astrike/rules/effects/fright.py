@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
+from astrike.model.attack import Point
 from astrike.model.combat import EffectAnswer
 from astrike.model.explain import Reason, facts
 from astrike.rulebook.combat import ArtilleryRow
@@ -20,7 +21,6 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Point
 
 DEMORALIZER, MIMICRY = "demoralizer", "animal-mimicry"
 FEARLESS = frozenset({"destroyed", "off-table"})

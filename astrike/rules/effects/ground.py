@@ -10,6 +10,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Bools, Floats, shape_array
 from astrike.geometry.bases import make_bases, overlaps
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.rulebook.schema import GoingRow
@@ -18,7 +19,6 @@ from astrike.rules.attack import Detail, attack
 from astrike.rules.effects.case import Case
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
-from astrike.rules.situation import AttackQuestion
 
 LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
 EDGE = "edge"

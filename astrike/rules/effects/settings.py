@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from astrike.errors import InputError, Problem
+from astrike.model.attack import Point
 from astrike.model.explain import Fact
-from astrike.rules.situation import Point
 
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LEAST_PARTS, MOST_PARTS = 2, 3

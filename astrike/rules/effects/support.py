@@ -10,6 +10,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
 from astrike.geometry.bases import overlaps
+from astrike.model.attack import Point
 from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught, EffectAnswer
 from astrike.model.explain import Modifier, Reason
@@ -22,7 +23,6 @@ from astrike.rules.effects.case import Case, spots
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.electronics.jamming import more_of_eyes
 from astrike.rules.motion import EAGLES_EYES
-from astrike.rules.situation import Point
 
 
 def air_cover(case: Case) -> EffectAnswer:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Unit
@@ -38,7 +39,7 @@ from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.shots import shot_of
-from astrike.rules.situation import Point, Situation
+from astrike.rules.situation import Situation
 from astrike.rules.spotting.spotters import spotters_of
 from astrike.rules.steps.artillery import is_counter_battery
 from astrike.rules.steps.see_through import counting_kinds

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Reason, facts
 from astrike.rules.air.bombs import bomb_row
@@ -24,7 +25,7 @@ from astrike.rules.kinds.air import drill_from_the_air
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import unprinted_number
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.situation import Point, Situation
+from astrike.rules.situation import Situation
 
 # ---- where they fall
 

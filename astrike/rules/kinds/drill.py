@@ -11,13 +11,14 @@ from functools import cache
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
 from astrike.rules.many_arcs import many_armed
-from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, choose_weapon
+from astrike.rules.situation import Situation, Weapon, choose_weapon
 
 
 class Desk:

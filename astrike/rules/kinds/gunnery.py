@@ -9,6 +9,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.unit import Flight, Unit
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.off_table import aimed_at, distance_to_point
@@ -17,7 +18,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.combatants import combatants
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import Line
-from astrike.rules.situation import AttackQuestion, Situation, Weapon, bracket_at
+from astrike.rules.situation import Situation, Weapon, bracket_at
 from astrike.rules.spotting.spotters import spotted
 from astrike.rules.steps.artillery import is_counter_battery
 

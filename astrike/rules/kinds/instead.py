@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Instead
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
-from astrike.rules.situation import VALUE_SPECIALS, AttackQuestion
+from astrike.rules.situation import VALUE_SPECIALS
 
 ARMED = frozenset({"artillery", "homing"})
 """Kinds of attack that are made with one of the artillery weapons on the card."""

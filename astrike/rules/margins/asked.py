@@ -7,13 +7,13 @@ where number, odds, damage or permission differ; whatever else changes there is 
 from collections.abc import Hashable, Sequence
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.margin import Outcome, outcome_of
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.margins.likeness import friends_cover, likenesses
 from astrike.rules.margins.readings import Judged, thirds
-from astrike.rules.situation import AttackQuestion
 
 RANGES = frozenset({"sight.max", "sight.visual", "range.none", "torpedo.range"})
 """Reasons that are about the range."""

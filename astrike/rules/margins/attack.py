@@ -4,6 +4,7 @@ Which question: how far may either base be off before the answer is another one,
 never depends on this.
 """
 
+from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.model.margin import Margins
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
@@ -11,7 +12,6 @@ from astrike.rules.margins.asked import AttackAsked, is_singly
 from astrike.rules.margins.close_calls import as_called, close_calls
 from astrike.rules.margins.likeness import can_be_alike, company
 from astrike.rules.margins.pairs import pair_margins
-from astrike.rules.situation import PLAIN, AttackQuestion
 
 
 def attack_margins(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> Margins:

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import POINT, Margin, Outcome, outcome_of
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.margins.displaced import displaced
-from astrike.rules.situation import AttackQuestion, Point
 
 STEPS = (0.0005, 0.002, 0.006, 0.02)
 """Inches beyond what was found, the least first: margins are rounded, and corners are sharp."""

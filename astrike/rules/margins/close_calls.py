@@ -16,6 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Floats
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.model.margin import Margin, Margins
 from astrike.model.unit import Unit
 from astrike.rules.attack import Detail, attack, check
@@ -30,7 +31,6 @@ from astrike.rules.margins.pairs import bears_a_field, cause_of, measured
 from astrike.rules.margins.readings import COLUMNS, Judged, aspects_of
 from astrike.rules.margins.seeds import Spot, edge_seeds
 from astrike.rules.sight import sight_rules
-from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.rules.stand_ins import crowded, set_down_all, with_unit_at
 
 WAYS = 12

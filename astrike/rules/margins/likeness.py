@@ -11,6 +11,7 @@ from math import ceil
 from typing import NamedTuple
 
 from astrike.geometry.arrays import TOUCH
+from astrike.model.attack import AttackQuestion
 from astrike.rules.abilities.bearers import is_in_use
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
@@ -18,7 +19,6 @@ from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.line import Line
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.sight import sight_rules
-from astrike.rules.situation import AttackQuestion
 
 BAND = 1.0
 """Inches: every distance at which a rule changes is a whole number of these, those of `_bounds` aside."""

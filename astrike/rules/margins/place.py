@@ -11,6 +11,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, corners_of
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import PLAIN, AttackQuestion, Point
 from astrike.model.explain import facts
 from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured, outcome_of
 from astrike.rules.attack import Detail, attack
@@ -21,7 +22,6 @@ from astrike.rules.margins.likeness import company, friends_cover, is_led
 from astrike.rules.margins.nearest import Change, Grid, Reading, Search
 from astrike.rules.margins.readings import Judged
 from astrike.rules.margins.seeds import Spot, seeds_around
-from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.rules.stand_ins import with_unit_at
 
 GRID = Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True, rays=1)

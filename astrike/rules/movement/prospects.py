@@ -14,7 +14,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints
-from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.movement import MOST_THREATS, Prospect, ProspectAnswer
 from astrike.model.table import MetricName
 from astrike.model.unit import Unit
 from astrike.rules.attack import Detail, attack
@@ -30,7 +30,6 @@ from astrike.rules.stand_ins import crowded
 
 STEP = 0.5
 """Inches from place to place, or the next whole number of the lattice's own steps."""
-MOST_THREATS = 4
 
 _Hits = list[Chance | None]
 _Risks = list[tuple[float, ...]]

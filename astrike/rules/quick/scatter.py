@@ -5,6 +5,7 @@ Which question: what do these dice mean? Asked of the same scatter that a table 
 
 from dataclasses import dataclass
 
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.model.table import Table
@@ -14,7 +15,6 @@ from astrike.rules.areas.weapons import Area, area_of, needed_weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.options import resolve
 from astrike.rules.quick.stage import field_at
-from astrike.rules.situation import Point
 
 SIZE = 144.0
 FACES = 6

@@ -7,6 +7,7 @@ what the players say? Places are chosen here; every figure of the rules comes fr
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Conditions, Option, Side, Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.model.unit import Base, Unit
@@ -28,7 +29,6 @@ from astrike.rules.quick.cast import (
     target_of,
 )
 from astrike.rules.quick.said import BLOWS, TERRAIN, Said
-from astrike.rules.situation import AttackQuestion, Point
 
 AGREED = "Agreed"
 WIDTH = 144.0

@@ -6,9 +6,9 @@ Which question: which rows of the modifiers table does artillery bring that no o
 
 from collections.abc import Iterator
 
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.shot import Shot
-from astrike.rules.situation import AttackQuestion
 from astrike.rules.steps.terms import Term
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from astrike.errors import Problem
 from astrike.formats.questions import read_fields
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margin, Margins
 from astrike.model.table import Table
 from astrike.rules.attack import Detail, attack, enemy_pairs, sight
@@ -14,7 +15,6 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.body import Asked, Body, keys_of, read_body
 from astrike.web.asking.questions import QUESTIONS, Attack
 

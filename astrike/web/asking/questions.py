@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final
 
 from astrike.formats.checks import MAX_ITEMS
-from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS
+from astrike.model.attack import AttackQuestion, Point
+from astrike.model.combat import EFFECT_KINDS, MOST_MARGIN, MOST_SETTINGS
 from astrike.model.explain import Fact
-from astrike.model.movement import MODES, MoveQuestion, Waypoint
+from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
 from astrike.model.schema import (
     AnyFact,
     Code,
@@ -30,9 +31,6 @@ from astrike.model.schema import (
     YesNo,
 )
 from astrike.model.terrain import FARTHEST
-from astrike.rules.areas.scatter import MOST_MARGIN
-from astrike.rules.movement.prospects import MOST_THREATS
-from astrike.rules.situation import AttackQuestion, Point
 
 SETTINGS: Final = ("edition", "options", "environment")
 """What can be said with every question: other settings than those of its table."""

@@ -13,6 +13,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.formats.questions import written
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
 from astrike.model.movement import MoveQuestion
 from astrike.model.ruling import KINDS
@@ -21,7 +22,6 @@ from astrike.report.combat_json import blast_json
 from astrike.report.json_parts import Json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight
 from astrike.web.asking.body import Body
 from astrike.web.asking.combat import Burst, ask_blast, ask_scatter

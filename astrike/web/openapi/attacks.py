@@ -1,7 +1,7 @@
 """The schemas of questions about attacks and sight, and of their answers."""
 
+from astrike.model.attack import KINDS
 from astrike.rulebook.loader import IDS
-from astrike.rules.situation import KINDS
 from astrike.web.asking.questions import QUESTIONS
 from astrike.web.openapi.margins import margin_parts
 from astrike.web.openapi.questions import question_schema

@@ -1,6 +1,7 @@
 """The schema of a question's body, made of what is described at the question itself (`model.schema`)."""
 
 from astrike.model.schema import (
+    CODE_PATTERN,
     AnyFact,
     Code,
     FlatPoint,
@@ -24,7 +25,6 @@ from astrike.model.schema import (
 from astrike.web.openapi.words import FLAG, NUMBER, SETTINGS, TEXT, WAYPOINT, Json, or_null, ref
 
 _NOT_BLANK = r"\S"
-_CODE = "^\\s*[!-~][ -~]*\\s*$"
 _POINT: Json = {
     "type": "array",
     "items": NUMBER,
@@ -71,7 +71,7 @@ def _holds(holds: Kind) -> Json:
         case Text(longest):
             return {**TEXT, "minLength": 1, "maxLength": longest}
         case Code(_, longest):
-            return {**TEXT, "maxLength": longest, "pattern": _CODE}
+            return {**TEXT, "maxLength": longest, "pattern": f"^{CODE_PATTERN}$"}
         case Whole(low, high):
             return {"type": "integer", "minimum": low, "maximum": high}
         case Number(low, high):

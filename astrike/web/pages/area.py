@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
+from astrike.model.attack import Point
 from astrike.model.change import Label
 from astrike.model.combat import BlastAnswer
 from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.effects.aftermath import toll_of
-from astrike.rules.situation import Point
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import area_question
 from astrike.web.citations import CitedPage

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError
+from astrike.model.attack import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.model.unit import Unit
 from astrike.report.figures import coordinates
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current

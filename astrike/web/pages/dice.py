@@ -13,9 +13,9 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.change import Label
 from astrike.report.words import names_of
-from astrike.rules.situation import AttackQuestion
 from astrike.store.rolls import Roll, rolls
 from astrike.web.current import Current, load_current
 from astrike.web.database import database

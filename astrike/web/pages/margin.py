@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
+from astrike.model.attack import AttackQuestion
 from astrike.report.figures import coordinates
-from astrike.rules.situation import AttackQuestion
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current

@@ -7,13 +7,13 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
 from astrike.report.figures import plain
 from astrike.report.sentences import KINDS
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
-from astrike.rules.situation import AttackQuestion
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr

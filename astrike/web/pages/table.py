@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
+from astrike.model.attack import PLAIN
 from astrike.model.change import Label, Operation, apply
 from astrike.model.unit import MOTIONS, Unit
 from astrike.report.figures import plain
@@ -18,7 +19,6 @@ from astrike.rules.attack import Detail, alternatives, attack, enemy_pairs
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.situation import PLAIN
 from astrike.web.addresses import with_query
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.report.sightlines import SightLine, sight_line
 from astrike.rules.attack import Detail, alternatives, attack, enemy_pairs, measured, pairs_with
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.measure import pair_geometry
-from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.views.fields import State, field_under, kept, prepared
 from astrike.web.views.rows import Calls, Insteads
 

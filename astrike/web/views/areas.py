@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.model.combat import BlastAnswer
+from astrike.model.attack import Point
+from astrike.model.combat import MOST_MARGIN, BlastAnswer
 from astrike.model.dice import Tray
 from astrike.model.table import Table
 from astrike.rules.areas.blast import blast
-from astrike.rules.areas.scatter import MOST_MARGIN, scatter
+from astrike.rules.areas.scatter import scatter
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import Point
 from astrike.web.dice import read_dice, refuse_unused
 from astrike.web.forms import whole_number
 from astrike.web.i18n import _

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins, Outcome
 from astrike.report.figures import inches
 from astrike.report.margins import beyond, cause, lead, reservations, whose
@@ -9,7 +10,6 @@ from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import Pose, State, kept, prepared, with_pose
 from astrike.web.views.ruling.margins import close_attack, close_sight, sight_word

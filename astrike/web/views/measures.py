@@ -8,13 +8,13 @@ from typing import Final
 import numpy as np
 
 from astrike.errors import InputError, Problem
+from astrike.model.attack import Point
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.report.figures import height, inches
 from astrike.report.margins import NOT_MEASURED
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import EdgeEnd, Measurement, PieceEnd, Place, Side
-from astrike.rules.situation import Point
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 

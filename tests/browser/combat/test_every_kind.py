@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from astrike.formats.tablefile import parse_document
+from astrike.model.attack import KINDS, AttackQuestion, Point
 from astrike.report.sentences import KINDS as NAMES
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import KINDS, AttackQuestion, Point
 from tests.asking import attack
 from tests.browser.conftest import overhang
 from tests.browser.table.conftest import Fingers, Hall

@@ -11,12 +11,12 @@ import pytest
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import KINDS, AttackQuestion
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.abilities.conditions import CONDITIONS
 from astrike.rules.abilities.ledger import key_of
 from astrike.rules.battlefield import Field, build_field, field_on
-from astrike.rules.situation import KINDS, AttackQuestion
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json

@@ -2,9 +2,9 @@
 
 import pytest
 
+from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.rulebook.columns import NO_PAGE
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import PLAIN, AttackQuestion
 from tests.asking import attack
 from tests.builders import Json, box, mech, table, vehicle, water
 

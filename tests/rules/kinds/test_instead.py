@@ -3,12 +3,12 @@
 import pytest
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json
 from astrike.report.text import attack_text
 from astrike.rules.attack import alternatives
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import AttackQuestion, Point
 from tests.asking import attack, attack_as_listed, attacks_from, matrix
 from tests.builders import box, hill, mech, table
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rules.situation import AttackQuestion
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json

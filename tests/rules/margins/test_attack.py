@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.model.attack import AttackQuestion
 from astrike.model.margin import Margin, Margins, outcome_of
 from astrike.model.table import Declaration, Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
-from astrike.rules.situation import AttackQuestion
 from tests.asking import attack, attack_as_listed
 from tests.builders import building, hill, infantry, mech, table, woods
 from tests.oracle.margins import nearest_change, random_table, verdict, verdict_at

@@ -4,12 +4,12 @@ import math
 
 import pytest
 
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import POINT, Looked, Unmeasured
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.place import place_margins
-from astrike.rules.situation import AttackQuestion, Point
 from tests.builders import Json, box, building, hill, mech, table, unit
 
 ARTILLERY = AttackQuestion(kind="artillery")

@@ -2,13 +2,13 @@
 
 import pytest
 
+from astrike.model.attack import Point
 from astrike.model.margin import POINT, Unmeasured
 from astrike.model.table import Table
 from astrike.rules.areas.blast import blast
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.blast import blast_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.situation import Point
 from tests.builders import box, hill, mech, table, wall
 
 

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import IDS
-from astrike.rules.situation import AttackQuestion
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json

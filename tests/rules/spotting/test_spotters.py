@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.rulebook.loader import IDS
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.situation import AttackQuestion
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json

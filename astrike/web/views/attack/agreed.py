@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
 from astrike.report.figures import inches
 from astrike.report.figures import plain as figure
@@ -18,7 +19,6 @@ from astrike.rules.effects.aftermath import aftermath
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.beyond import Aim, beyond_margin
 from astrike.rules.margins.place import place_margins
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current
 from astrike.web.i18n import _, tr

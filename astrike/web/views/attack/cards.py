@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import MOVED_INTO, PLAIN, AttackQuestion, Point
 from astrike.model.explain import Reason
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
@@ -16,7 +17,6 @@ from astrike.rules.attack import Detail, attack, width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
-from astrike.rules.situation import MOVED_INTO, PLAIN, AttackQuestion, Point
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import line_between

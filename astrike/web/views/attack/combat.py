@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
 from astrike.report.sentences import KINDS, SAME_SORT, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
-from astrike.rules.situation import AttackQuestion
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.attack.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aftermath_card

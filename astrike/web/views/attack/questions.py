@@ -5,9 +5,10 @@ The question stands in the address, so an answer can be sent to the other phone.
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.model.attack import AttackQuestion
 from astrike.model.schema import inner_of
 from astrike.model.unit import Unit
-from astrike.rules.situation import VALUE_SPECIALS, AttackQuestion
+from astrike.rules.situation import VALUE_SPECIALS
 from astrike.web.asking.questions import QUESTIONS
 from astrike.web.question_forms import Asked, read_form
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.model.movement import MoveAnswer, Prospect, ProspectAnswer, ReachAnswer
+from astrike.model.movement import MOST_THREATS, MoveAnswer, Prospect, ProspectAnswer, ReachAnswer
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
@@ -19,7 +19,6 @@ from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
 from astrike.report.reach import reach_view
-from astrike.rules.movement.prospects import MOST_THREATS
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move.answers import prospects_of, reach_of

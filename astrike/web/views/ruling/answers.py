@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from astrike.model.answer import SightAnswer
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
 from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
 from astrike.rules.attack import Detail, attack
-from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.attacks import Attacked, Seen
 from astrike.web.i18n import _, language, tr
 from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point

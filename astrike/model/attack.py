@@ -74,6 +74,7 @@ class AttackQuestion:
             Named(
                 Whole(-LARGEST_MODIFIER, LARGEST_MODIFIER),
                 most=MOST_MODIFIERS,
+                noun="modifiers",
                 longest_name=LONGEST_MODIFIER_NAME,
             ),
             "A modifier of the table's own.",
@@ -108,7 +109,7 @@ class AttackQuestion:
     choices: Annotated[
         tuple[tuple[str, Fact], ...],
         Described(
-            Named(AnyFact(), most=MOST_CHOICES),
+            Named(AnyFact(), most=MOST_CHOICES, noun="choices"),
             "What the players decide, as the answer offers it.",
             form=Prefixed("c-"),
             option="--choice",

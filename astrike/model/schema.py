@@ -132,6 +132,8 @@ class Named:
 
     of: Whole | AnyFact
     most: int
+    noun: str
+    """What they are called, as in `at most 20 modifiers`."""
     longest_name: int | None = None
     """Letters of a name, which then is not blank; None where the rules know the names."""
 

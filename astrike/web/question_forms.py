@@ -37,7 +37,7 @@ from astrike.model.schema import (
 )
 from astrike.web.dice import read_dice
 from astrike.web.forms import number_or_text, whole_number
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.waypoints import read_waypoint, written_point
 
 _TICKED: Final = "1"
@@ -211,22 +211,16 @@ class _Reader:
         holds, form = member.described.holds, member.described.form
         assert isinstance(holds, Named)
         assert form is not None
-        row_name = form.row if isinstance(form, Pairs) else member.name
+        row_name, name_at = (form.row, form.name) if isinstance(form, Pairs) else (member.name, member.name)
         if len(rows) > holds.most:
-            expected = (
-                _("at most %(most)s modifiers", most=holds.most)
-                if isinstance(form, Pairs)
-                else _("at most %(most)s of them", most=holds.most)
-            )
-            at = form.name if isinstance(form, Pairs) else member.name
-            self.problems[row_name] = (Problem(at, str(len(rows)), expected),)
+            expected = _("at most %(most)s %(what)s", most=holds.most, what=tr(holds.noun))
+            self.problems[row_name] = (Problem(name_at, str(len(rows)), expected),)
             return ()
         found: list[tuple[str, Fact]] = []
         for number, row in enumerate(rows):
             at = f"{row_name}-{number}"
             if not is_name(row.name, holds.longest_name):
                 expected = _("a name of 1 to %(most)s letters", most=holds.longest_name)
-                name_at = form.name if isinstance(form, Pairs) else member.name
                 self.problems[at] = (Problem(name_at, shown(row.name), expected),)
                 continue
             if any(row.name == before.name for before in rows[:number]):
@@ -250,9 +244,9 @@ class _Reader:
                 if text not in allowed:
                     raise _wrong(key, text, _("one of %(list)s", list=", ".join(allowed)))
                 return text
-            case Code(_what, longest):
+            case Code(what, longest):
                 if not is_code(text, longest):
-                    raise _wrong(key, text, _("the code of a special ability"))
+                    raise _wrong(key, text, tr(what))
                 return text.upper()
             case Whole(low, high):
                 return whole_number(key, text, low, high)

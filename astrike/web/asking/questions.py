@@ -203,7 +203,11 @@ class Effect:
     ]
     set: Annotated[
         tuple[tuple[str, Fact], ...],
-        Described(Named(AnyFact(), most=MOST_SETTINGS), "What else the effect needs to know.", metavar="K=V"),
+        Described(
+            Named(AnyFact(), most=MOST_SETTINGS, noun="settings"),
+            "What else the effect needs to know.",
+            metavar="K=V",
+        ),
     ] = ()
     dice: Annotated[
         tuple[int, ...],

@@ -89,12 +89,12 @@ def _holds(holds: Kind) -> Json:
             return {"anyOf": [text, _POINT]}
         case PathPoint():
             return WAYPOINT
-        case ListOf(of, most, _, _, are_different):
+        case ListOf(of, most, are_different=are_different):
             found: Json = {"type": "array", "maxItems": most, "items": _holds(of)}
             if are_different:
                 found["uniqueItems"] = True
             return found
-        case Named(of, most, longest_name):
+        case Named(of, most, longest_name=longest_name):
             named: Json = {"type": "object", "maxProperties": most, "additionalProperties": _holds(of)}
             if longest_name is not None:
                 named["propertyNames"] = {"minLength": 1, "maxLength": longest_name, "pattern": _NOT_BLANK}

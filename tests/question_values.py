@@ -87,12 +87,12 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
             no_heights = _speaks_against(heights, values)
             height = st.none() if no_heights else st.none() | st.sampled_from(HEIGHT_WORDS) | _lengths()
             return st.builds(Waypoint, _lengths(), _lengths(), height)
-        case ListOf(of, most, _, fewest, are_different):
+        case ListOf(of, most, fewest=fewest, are_different=are_different):
             found = st.lists(
                 _values(of, values), min_size=fewest, max_size=min(most, 6), unique=are_different
             )
             return found.map(tuple)
-        case Named(of, most, longest):
+        case Named(of, most, longest_name=longest):
             names = _WORDS if longest is None else st.text(_LETTERS, min_size=1, max_size=longest)
             pairs = st.tuples(names.map(str.strip).filter(bool), _values(of, values))
             return st.lists(pairs, max_size=min(most, 5), unique_by=lambda pair: pair[0]).map(tuple)
@@ -149,7 +149,7 @@ def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
                 lambda count: [_good(of, number) for number in range(count)]
             )
             return st.one_of(st.lists(_at_limits(of), max_size=3), good, full)
-        case Named(of, most, longest):
+        case Named(of, most, longest_name=longest):
             names = st.sampled_from(["a", " ", "", "x" * (longest or 9), "x" * ((longest or 9) + 1)])
             full = st.sampled_from([most, most + 1]).map(
                 lambda count: {f"n{k}": _good(of) for k in range(count)}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editing.units import deploying
+from astrike.editing.units import free_places
 from astrike.editing.units.deploying import Deployment, deploy, edge_of, zones_of
 from astrike.errors import InputError
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
@@ -266,7 +266,7 @@ def test_many_of_one_base_are_not_looked_for_again_and_again(monkeypatch: pytest
         tried.append(len(rim))
         return fits(bases, ground, rim)
 
-    monkeypatch.setattr(deploying, "fits", counted)
+    monkeypatch.setattr(free_places, "fits", counted)
     wide = {"shape": "rect", "width": 12, "length": 3}
     found = deploy(table(*waiting(12, base=wide), zone(box(0, 0, 48, 4))), names(12), zones=["zone"])
     assert 3 <= len(found.berths) <= 4

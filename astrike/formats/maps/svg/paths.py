@@ -14,7 +14,7 @@ from svgelements import Arc, Close, CubicBezier, Line, Move, Path, QuadraticBezi
 
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.gathering import MOST_CORNERS
-from astrike.formats.maps.svg.tree import Matrix, growth, length_of, numbers_in
+from astrike.formats.maps.svg.numbers import Matrix, growth, length_of, numbers_in
 from astrike.formats.maps.walls.strung import holds
 from astrike.geometry.outlines import signed_area
 from astrike.model.terrain import Outline, Point, Ring

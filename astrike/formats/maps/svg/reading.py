@@ -19,19 +19,11 @@ from astrike.formats.maps.gathering import MOST_CORNERS, Gathering
 from astrike.formats.maps.guesses.kinds import kind_meant
 from astrike.formats.maps.guesses.scale import said_or_guessed
 from astrike.formats.maps.svg.fills import color, kind_painted
+from astrike.formats.maps.svg.numbers import growth, length_of, numbers_in
 from astrike.formats.maps.svg.paths import LONGEST, Sub, areas_of, subs_of
 from astrike.formats.maps.svg.strokes import drawn_again, rims_of, runs_of
-from astrike.formats.maps.svg.tree import (
-    LABEL,
-    Painted,
-    growth,
-    length_of,
-    numbers_in,
-    opacity,
-    painted,
-    parse_svg,
-    read_page,
-)
+from astrike.formats.maps.svg.style import opacity
+from astrike.formats.maps.svg.tree import LABEL, Painted, painted, parse_svg, read_page
 from astrike.geometry.outlines import signed_area
 from astrike.geometry.shaping import Areas, difference, strip, union
 from astrike.model.drawing import Drawing, Group, Shape

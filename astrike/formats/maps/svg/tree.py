@@ -18,10 +18,18 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.svg.numbers import (
+    FARTHEST,
+    LENGTH,
+    PIXELS,
+    Matrix,
+    length_of,
+    numbers_in,
+    times,
+    transform_of,
+)
+from astrike.formats.maps.svg.style import opacity, style_sheet, styled, tag_of
 
-Matrix = tuple[float, float, float, float, float, float]
-"""a, b, c, d, e, f as SVG has them."""
-PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 MOST_TAGS: Final = 400_000
 MOST_PAINTED: Final = 10_000
 MOST_STEPS: Final = 40_000
@@ -56,25 +64,7 @@ _SAID: Final[Mapping[str, str]] = {
     "animateMotion": "a movement was left out",
     "set": "a movement was left out",
 }
-_INHERITED: Final = (
-    "fill", "stroke", "stroke-width", "stroke-dasharray", "fill-rule", "visibility", "fill-opacity",
-    "stroke-opacity", "color",
-)  # fmt: skip
-_OWN: Final = ("display", "opacity", "clip-path", "mask")
-_CSS_RULE: Final = re.compile(r"([^{}]{1,2000})\{([^{}]{0,4000})\}")
-_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_TRANSFORM: Final = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*,?")
-_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_LENGTH: Final = re.compile(
-    r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)\s*(px|in|mm|cm|pt|pc|q|em|rem|ex|%)?\s*",
-    re.I,
-)
-_PX: Final[Mapping[str, float]] = {
-    "": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6,
-    "em": 16.0, "rem": 16.0, "ex": 8.0,
-}  # fmt: skip
 _PAPER: Final = ("in", "mm", "cm", "pt", "pc", "q")
-_FARTHEST: Final = 1e7
 _HAIR: Final = 0.005
 """Part of a length that is taken for rounding."""
 _SHARES: Final = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -162,8 +152,8 @@ def parse_svg(data: bytes) -> Element:
         raise InputError([Problem(place, "text that is not XML", "an SVG drawing")]) from error
     except (LookupError, ValueError) as error:
         raise InputError([Problem(FILE, "text in an unknown encoding", "SVG in UTF-8")]) from error
-    if _tag(root) != "svg":
-        raise InputError([Problem(FILE, f"XML that begins with <{as_text(_tag(root), most=40)}>", "SVG")])
+    if tag_of(root) != "svg":
+        raise InputError([Problem(FILE, f"XML that begins with <{as_text(tag_of(root), most=40)}>", "SVG")])
     level, deep = [root], 0
     while level:
         level = [child for element in level for child in element]
@@ -175,14 +165,9 @@ def parse_svg(data: bytes) -> Element:
     return root
 
 
-def _tag(element: Element) -> str:
-    # Comments and instructions have a function for a tag.
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
-
-
 def read_page(root: Element) -> Page:
     """Read the box of the root and its size on paper."""
-    sizes = [_LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
+    sizes = [LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
     across, down = (_pixels(size) for size in sizes)
     box = view_box(root)
     if box is None:
@@ -212,8 +197,8 @@ def _pixels(size: re.Match[str] | None) -> float | None:
     """Give a length in pixels, where it is one."""
     if size is None or size[2] == "%":
         return None
-    found = float(size[1]) * _PX[(size[2] or "").lower()]
-    return found if 0 < found <= _FARTHEST else None
+    found = float(size[1]) * PIXELS[(size[2] or "").lower()]
+    return found if 0 < found <= FARTHEST else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,158 +228,9 @@ class _Fit:
 def view_box(element: Element) -> tuple[float, float, float, float] | None:
     """Read a viewBox; a senseless one is none."""
     found = numbers_in(element.get("viewBox", ""))
-    if len(found) != 4 or not all(abs(each) <= _FARTHEST for each in found) or min(found[2:]) <= 0:
+    if len(found) != 4 or not all(abs(each) <= FARTHEST for each in found) or min(found[2:]) <= 0:
         return None
     return (found[0], found[1], found[2], found[3])
-
-
-def numbers_in(text: str) -> list[float]:
-    """Give the numbers of a list such as SVG has them.
-
-    >>> numbers_in("0,0 1.5-2 .5.5"), numbers_in("none")
-    ([0.0, 0.0, 1.5, -2.0, 0.5, 0.5], [])
-    """
-    return [float(each) for each in _NUMBER.findall(text)]
-
-
-def length_of(text: str | None, whole: float, default: float = 0.0) -> float:
-    """Read a length in user units; percents are of `whole`, what is no length is the default.
-
-    >>> length_of("50%", 40), length_of("1in", 0), length_of("wide", 0, 7)
-    (20.0, 96.0, 7)
-    """
-    found = _LENGTH.fullmatch(text) if text else None
-    if not found:
-        return default
-    unit = (found[2] or "").lower()
-    size = float(found[1]) * (whole / 100 if unit == "%" else _PX[unit])
-    return size if math.isfinite(size) and abs(size) <= _FARTHEST else default
-
-
-# ---- transforms
-
-
-def times(one: Matrix, other: Matrix) -> Matrix:
-    """Give the matrix that applies the other first."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
-
-
-def growth(matrix: Matrix) -> float:
-    """Give by how much a matrix lengthens, on average."""
-    return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
-
-
-def transform_of(text: str) -> Matrix | None:
-    """Read a transform; None where it is none.
-
-    >>> transform_of("translate(3) scale(2)"), transform_of("wobble(3)")
-    ((2.0, 0.0, 0.0, 2.0, 3.0, 0.0), None)
-    """
-    matrix, at = PLAIN, 0
-    text = text.strip()
-    if text in ("", "none"):
-        return matrix
-    while at < len(text):
-        found = _TRANSFORM.match(text, at)
-        step = _step(found[1], numbers_in(found[2])) if found else None
-        if found is None or step is None:
-            return None
-        matrix, at = times(matrix, step), found.end()
-    return matrix if all(math.isfinite(each) and abs(each) <= _FARTHEST for each in matrix) else None
-
-
-def _step(name: str, given: list[float]) -> Matrix | None:
-    count = len(given)
-    if name == "matrix" and count == 6:
-        a, b, c, d, e, f = given
-        return (a, b, c, d, e, f)
-    if name == "translate" and count in (1, 2):
-        return (1.0, 0.0, 0.0, 1.0, given[0], given[1] if count == 2 else 0.0)
-    if name == "scale" and count in (1, 2):
-        return (given[0], 0.0, 0.0, given[-1], 0.0, 0.0)
-    if name == "rotate" and count in (1, 3):
-        sine, cosine = math.sin(math.radians(given[0])), math.cos(math.radians(given[0]))
-        if given[0] % 90 == 0:
-            sine, cosine = round(sine), round(cosine)
-        x, y = given[1:] if count == 3 else (0.0, 0.0)
-        return (cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
-    if name in ("skewX", "skewY") and count == 1 and given[0] % 180 != 90:
-        slant = math.tan(math.radians(given[0]))
-        return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
-    return None
-
-
-# ---- style
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """Rules of style elements for a tag, a class or an id, later ones winning."""
-
-    rules: Mapping[str, Mapping[str, str]]
-
-    def of(self, element: Element) -> dict[str, str]:
-        found: dict[str, str] = dict(self.rules.get(_tag(element), {}))
-        for name in element.get("class", "").split():
-            found.update(self.rules.get(f".{name}", {}))
-        found.update(self.rules.get(f"#{element.get('id')}", {}))
-        return found
-
-
-def _sheet(root: Element, found: Gathering) -> _Sheet:
-    rules: dict[str, dict[str, str]] = {}
-    for element in root.iter():
-        if _tag(element) != "style":
-            continue
-        text = _CSS_COMMENT.sub("", element.text or "")[:200_000]
-        if "@import" in text:
-            found.note("style", "a style sheet elsewhere was not fetched")
-        for selectors, body in _CSS_RULE.findall(text):
-            declared = _declared(body)
-            for selector in selectors.split(","):
-                plain = selector.strip()
-                if re.fullmatch(r"[.#]?[\w-]+", plain):
-                    rules.setdefault(plain, {}).update(declared)
-                elif not plain.startswith("@"):
-                    found.note("style", "a rule for more than a class, an id or an element was not applied")
-    return _Sheet(rules)
-
-
-def _declared(text: str) -> dict[str, str]:
-    pairs = (part.partition(":") for part in text[:4_000].split(";"))
-    return {
-        key.strip().lower(): value.replace("!important", "").strip() for key, mark, value in pairs if mark
-    }
-
-
-def _styled(element: Element, above: Mapping[str, str], sheet: _Sheet) -> dict[str, str]:
-    style = {key: above[key] for key in _INHERITED if key in above}
-    given = {key: element.get(key, "") for key in (*_INHERITED, *_OWN) if element.get(key)}
-    given.update(sheet.of(element))
-    given.update(_declared(element.get("style", "")))
-    for key in (*_INHERITED, *_OWN):
-        value = given.get(key, "").strip()
-        if value and value != "inherit":
-            style[key] = value
-    # How visible a group is goes for everything in it, though the property is not inherited.
-    if opacity(above, "opacity") == 0:
-        style["opacity"] = "0"
-    return style
-
-
-def opacity(style: Mapping[str, str], key: str) -> float:
-    """Give an opacity; what is none is 1.
-
-    >>> opacity({"opacity": "0.0"}, "opacity"), opacity({"opacity": "50%"}, "opacity"), opacity({}, "opacity")
-    (0.0, 0.5, 1.0)
-    """
-    text = style.get(key, "1").strip()
-    found = _NUMBER.match(text)
-    if not found:
-        return 1.0
-    return float(found[0]) / (100 if text.endswith("%") else 1)
 
 
 # ---- walking
@@ -413,7 +249,7 @@ class _Step:
 
 def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Painted, tuple[float, float]]]:
     """Go through everything that paints an outline, in the order of painting."""
-    sheet = _sheet(root, found)
+    sheet = style_sheet(root, found)
     known = {element.get("id", ""): element for element in reversed(list(root.iter())) if element.get("id")}
     waiting = [_Step(root, (1.0, 0.0, 0.0, page.stretch, 0.0, 0.0), {}, Layer(), (), page.view)]
     steps = count = 0
@@ -422,7 +258,7 @@ def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Paint
         steps += 1
         if steps > MOST_STEPS:
             raise InputError([Problem(FILE, f"more than {MOST_STEPS:,} elements", f"at most {MOST_STEPS:,}")])
-        tag = _tag(step.element)
+        tag = tag_of(step.element)
         if tag not in OUTLINES and tag not in _GROUPS and tag != "use":
             if tag in _SAID:
                 found.note(tag, _SAID[tag])
@@ -433,7 +269,7 @@ def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Paint
             if step.element.get(DECORATION) == "units" and len(step.element):
                 found.note("units", "a base is only drawn here and was left out", len(step.element))
             continue
-        style = _styled(step.element, step.style, sheet)
+        style = styled(step.element, step.style, sheet)
         hidden = _hidden(style)
         if hidden:
             found.note("", hidden)
@@ -475,7 +311,7 @@ def _inside(step: _Step, matrix: Matrix, style: Mapping[str, str], *, is_root: b
         label, name = _names(step.element)
         if label or name:
             layer = Layer(label, name, (*layer.around, layer.label or layer.name)[-_MOST_AROUND:])
-        if _tag(step.element) == "svg":
+        if tag_of(step.element) == "svg":
             fitted, view = _fitted(step.element, view)
             matrix = times(matrix, fitted)
     for child in reversed(step.element):
@@ -516,7 +352,7 @@ def _used(
     x, y = (length_of(step.element.get(key), whole) for key, whole in zip("xy", step.view, strict=True))
     moved = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
     uses = (*step.uses, link)
-    if _tag(target) != "symbol":
+    if tag_of(target) != "symbol":
         yield _Step(target, moved, style, step.layer, uses, step.view)
         return
     fitted, view = _fitted(

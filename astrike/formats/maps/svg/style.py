@@ -1,0 +1,95 @@
+"""How is a thing of an SVG file painted? Its own style, that of the groups around it, and simple style sheets."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.svg.numbers import NUMBER
+
+_INHERITED: Final = (
+    "fill", "stroke", "stroke-width", "stroke-dasharray", "fill-rule", "visibility", "fill-opacity",
+    "stroke-opacity", "color",
+)  # fmt: skip
+_OWN: Final = ("display", "opacity", "clip-path", "mask")
+_CSS_RULE: Final = re.compile(r"([^{}]{1,2000})\{([^{}]{0,4000})\}")
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def tag_of(element: Element) -> str:
+    """Give the name of an element without its namespace; empty for a comment."""
+    # Comments and instructions have a function for a tag.
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class StyleSheet:
+    """Rules of style elements for a tag, a class or an id, later ones winning."""
+
+    rules: Mapping[str, Mapping[str, str]]
+
+    def of(self, element: Element) -> dict[str, str]:
+        """Give what the rules say about an element."""
+        found: dict[str, str] = dict(self.rules.get(tag_of(element), {}))
+        for name in element.get("class", "").split():
+            found.update(self.rules.get(f".{name}", {}))
+        found.update(self.rules.get(f"#{element.get('id')}", {}))
+        return found
+
+
+def style_sheet(root: Element, found: Gathering) -> StyleSheet:
+    """Read every style element of a file; what is not applied is noted."""
+    rules: dict[str, dict[str, str]] = {}
+    for element in root.iter():
+        if tag_of(element) != "style":
+            continue
+        text = _CSS_COMMENT.sub("", element.text or "")[:200_000]
+        if "@import" in text:
+            found.note("style", "a style sheet elsewhere was not fetched")
+        for selectors, body in _CSS_RULE.findall(text):
+            declared = _declared(body)
+            for selector in selectors.split(","):
+                plain = selector.strip()
+                if re.fullmatch(r"[.#]?[\w-]+", plain):
+                    rules.setdefault(plain, {}).update(declared)
+                elif not plain.startswith("@"):
+                    found.note("style", "a rule for more than a class, an id or an element was not applied")
+    return StyleSheet(rules)
+
+
+def _declared(text: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in text[:4_000].split(";"))
+    return {
+        key.strip().lower(): value.replace("!important", "").strip() for key, mark, value in pairs if mark
+    }
+
+
+def styled(element: Element, above: Mapping[str, str], sheet: StyleSheet) -> dict[str, str]:
+    """Give the style of an element inside what has the style above."""
+    style = {key: above[key] for key in _INHERITED if key in above}
+    given = {key: element.get(key, "") for key in (*_INHERITED, *_OWN) if element.get(key)}
+    given.update(sheet.of(element))
+    given.update(_declared(element.get("style", "")))
+    for key in (*_INHERITED, *_OWN):
+        value = given.get(key, "").strip()
+        if value and value != "inherit":
+            style[key] = value
+    # How visible a group is goes for everything in it, though the property is not inherited.
+    if opacity(above, "opacity") == 0:
+        style["opacity"] = "0"
+    return style
+
+
+def opacity(style: Mapping[str, str], key: str) -> float:
+    """Give an opacity; what is none is 1.
+
+    >>> opacity({"opacity": "0.0"}, "opacity"), opacity({"opacity": "50%"}, "opacity"), opacity({}, "opacity")
+    (0.0, 0.5, 1.0)
+    """
+    text = style.get(key, "1").strip()
+    found = NUMBER.match(text)
+    if not found:
+        return 1.0
+    return float(found[0]) / (100 if text.endswith("%") else 1)

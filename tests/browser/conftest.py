@@ -292,11 +292,25 @@ def overhang(page: Page) -> int:
     return found
 
 
+BROKEN_WORDS = r"""all => all.flatMap(label => {
+  const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT), range = document.createRange(), broken = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(each => Math.round(each.top))).size > 1) broken.push(word[0]);
+    }
+  return broken.map(word => `broken: ${word}`);
+})"""
+"""Words that stand on more than one line."""
+
+
 def squeezed(page: Page) -> list[str]:
-    """Labels of fields that have no room for a word, so that it is broken apart."""
+    """Labels of fields and choices side by side that have no room for a word, so that it is broken apart."""
     page.wait_for_load_state()
     found: list[str] = page.locator(".field > label").evaluate_all(
         """all => all.filter(each => each.offsetParent && each.scrollHeight > 75 && each.offsetWidth < 100)
         .map(each => `squeezed: ${each.textContent}`)"""
     )
+    found += page.locator(".seg label").evaluate_all(BROKEN_WORDS)
     return found

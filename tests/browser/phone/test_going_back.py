@@ -22,6 +22,7 @@ def test_back_after_a_roll_leads_to_the_page_before_the_card(laptop: Laptop, fin
         page.locator("#f-rolls").fill(fell)
         page.locator("#f-rolls").press("Enter")
         expect(page.locator("#rolled .fell").first).to_have_text(fell)
+        page.wait_for_load_state()
     page.locator("#write").tap()
     expect(page.locator("#written")).to_be_visible()
     assert laptop.version() == 2
@@ -29,6 +30,23 @@ def test_back_after_a_roll_leads_to_the_page_before_the_card(laptop: Laptop, fin
     expect(page.locator(".who h2")).to_have_text("Alder")
     assert page.url == table
     assert laptop.version() == 2
+
+
+def test_a_roll_waits_for_the_script_that_makes_it_safe_to_go_back(laptop: Laptop, fingers: Fingers) -> None:
+    page = fingers.page
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    table = laptop.url(laptop.demo(), "?unit=A")
+    fingers.open(table)
+    network.send("Network.emulateNetworkConditions", slow)
+    page.goto(laptop.url(laptop.demo(), "/attack/A/C"))
+    page.locator("#f-rolls").fill("8")
+    page.locator("#f-rolls").press("Enter")
+    expect(page.locator("#rolled .fell").first).to_have_text("8")
+    page.go_back()
+    expect(page.locator(".who h2")).to_have_text("Alder")
+    assert page.url == table
 
 
 def test_the_same_dice_again_are_shown_again(laptop: Laptop, fingers: Fingers) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from astrike.errors import Problem
 from astrike.presets import scenario_schema
+from astrike.presets.laying import LAYING_ORDERS
 from astrike.presets.list_schema import MEASURES, UNIT_TYPES, ListLimit
 from astrike.presets.reading import place, shown
 from astrike.presets.schema import CONFIDENCE, LIMITS, LayoutLimits, Preset
@@ -18,7 +19,6 @@ TERRAIN: Final = (
 )  # fmt: skip
 """The kinds of terrain that limits can name."""
 SYMMETRIES: Final = ("turn", "west-east", "south-north")
-QUADRANTS: Final = ("breakthrough", "pursuit")
 SMALLEST_TABLE: Final = 12.0
 LARGEST_TABLE: Final = 144.0
 WIDEST_BASE: Final = 12.0
@@ -57,7 +57,7 @@ def check_preset(preset: Preset, at: str = "") -> Iterator[Problem]:
 def check_layout(layout: LayoutLimits, at: str) -> Iterator[Problem]:
     """Name everything about limits of a layout that makes no sense."""
     yield from _word(place(at, "symmetry"), layout.symmetry, ("", *SYMMETRIES))
-    yield from _word(place(at, "quadrants"), layout.quadrants, ("", *QUADRANTS))
+    yield from _word(place(at, "quadrants"), layout.quadrants, ("", *LAYING_ORDERS))
     for number, limit in enumerate(layout.limits.values()):
         here = place(place(at, "limits"), number)
         if not is_limit(limit.key):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from astrike.model.explain import Citation
+
 UNIT_TYPES: Final = (
     "BM", "IM", "PM", "CV", "SV", "MS", "CI", "BA", "AF", "CF", "SC", "DA", "DS", "SS", "JS", "WS", "BD",
 )  # fmt: skip
@@ -57,7 +59,14 @@ class Extra:
     currency: str = "PV"
     """`PV`, or `BSP` for battlefield support points."""
     ref: str = ""
+    page_of: str | None = None
+    """Id of the edition in whose printing the page was found; None for a source that is no book of rules."""
     confidence: str = ""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with the printing in which it was found."""
+        return Citation(self.ref, self.page_of)
 
 
 @dataclass(frozen=True, slots=True)

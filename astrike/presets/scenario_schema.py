@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from astrike.model.explain import Citation
+
 RULES: Final = ("edge", "corner", "centre", "triangle", "point", "middle")
 """`middle` is so many inches to both sides of the line halfway between the home edges."""
 EDGES: Final = ("home", "enemy")
@@ -51,7 +53,14 @@ class Deployment:
     """Inches that enemies are apart at least when they begin."""
     note: str = ""
     ref: str = ""
+    page_of: str | None = None
+    """Id of the edition in whose printing the page was found; None for a source that is no book of rules."""
     confidence: str = ""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with the printing in which it was found."""
+        return Citation(self.ref, self.page_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,14 @@ class Scenario:
     tokens: tuple[Token, ...] = ()
     note: str = ""
     ref: str = ""
+    page_of: str | None = None
+    """Id of the edition in whose printing the page was found; None for a source that is no book of rules."""
     confidence: str = ""
+
+    @property
+    def cite(self) -> Citation:
+        """Give the page with the printing in which it was found."""
+        return Citation(self.ref, self.page_of)
 
 
 def zone_words(

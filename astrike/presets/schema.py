@@ -90,7 +90,7 @@ class LayoutLimits:
     symmetry: str = ""
     """`turn` (by 180 degrees), `west-east` or `south-north`; empty where none is wanted."""
     quadrants: str = ""
-    """The order in which terrain is laid: `breakthrough` or `pursuit` (AS pp.122, 124); empty without."""
+    """The order in which terrain is laid: the id of one of `LAYING_ORDERS`; empty without."""
     pack: str = ""
     """Name of a layout that the pieces have to lie like; empty without."""
 

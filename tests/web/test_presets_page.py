@@ -42,6 +42,34 @@ def test_figures_stand_with_their_words(client: FlaskClient, preset: str, said: 
         assert each in text
 
 
+@pytest.mark.parametrize(
+    ("preset", "own", "borrowed"),
+    [
+        (
+            "default",
+            {"Light strike": "CE p.54", "Light air cover": "CE p.55"},
+            {
+                "Heavy strike": "CE p.55",
+                "Ways for the base from one far edge to the other that do not meet": "AS p.124",
+            },
+        ),
+        ("stand-up-fight", {"Stand-Up Fight": "CE pp.126-127"}, {}),
+        ("breakthrough", {"Order of laying terrain": "AS p.122"}, {}),
+    ],
+)
+def test_a_page_of_another_printing_than_that_of_the_preset_is_marked(
+    client: FlaskClient, preset: str, own: dict[str, str], borrowed: dict[str, str]
+) -> None:
+    page = parse(client.get(f"/presets/{preset}").text)
+    told = {each.all("b")[0].text: each.text for each in page.all("li", class_="told")}
+    for label, ref in own.items():
+        assert ref in told[label]
+        assert "†" not in told[label]
+    for label, ref in borrowed.items():
+        assert f"{ref} †" in told[label]
+    assert len(page.all("p", class_="printing-note")) == (1 if borrowed else 0)
+
+
 def test_the_file_can_be_taken_and_changed(client: FlaskClient) -> None:
     response = client.get("/presets/alpha-strike-350-v3.2.toml")
     assert response.mimetype == "application/toml"

@@ -17,6 +17,7 @@ from astrike.geometry.twins import matches
 from astrike.model.explain import NO_FACTS, Citation, facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.terrain import Point
+from astrike.presets.laying import LAYING_ORDERS
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of
@@ -24,11 +25,6 @@ from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
-PAGES: Final = {
-    "breakthrough": Citation("AS p.122", "classic-2.3.1"),
-    "pursuit": Citation("AS p.124", "classic-2.3.1"),
-}
-FEWEST: Final = 4
 KEY: Final = "quadrants.order"
 
 
@@ -40,12 +36,9 @@ def laying_order(scenario: str, count: int, *, last: str = "example") -> tuple[s
     >>> "".join(side[0] for side in laying_order("pursuit", 6)), laying_order("pursuit", 6, last="text")[-2:]
     ('aaadad', ('defender', 'attacker'))
     """
-    if scenario == "breakthrough":
-        first, second = "defender", "attacker"
-        ends = second
-    else:
-        first, second = "attacker", "defender"
-        ends = first if last == "text" else second
+    rule = LAYING_ORDERS[scenario]
+    first, ends = rule.begins, rule.ends[last]
+    second = "defender" if first == "attacker" else "attacker"
     rounds, rest = divmod(count, len(QUADRANTS))
     other = second if ends == first else first
     return (*((first,) * 3 + (second,)) * rounds, *(other,) * (rest - 1), *(ends,) * min(rest, 1))
@@ -59,7 +52,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         return Part(skipped=(Skipped(f"layout.{KEY}", LABELS[KEY], NOT_IN_PRESET),))
     last = board.options.word("setup.pursuit-order")
     order = laying_order(limits.quadrants, len(found), last=last)
-    page = PAGES[limits.quadrants]
+    page = LAYING_ORDERS[limits.quadrants].cite
     figures = {
         "scenario": limits.quadrants,
         "order": list(order),
@@ -73,8 +66,9 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
 
 def _numbers(count: int, page: Citation, limits: LayoutLimits) -> Iterator[Finding]:
     """Check that both sides can lay equally many, at least four in all, unless the preset sets limits of its own."""
+    fewest = LAYING_ORDERS[limits.quadrants].fewest
     for key, own, value, limit, bound, keeps in (
-        ("quadrants.count", "count.all", count, FEWEST, "at-least", count >= FEWEST),
+        ("quadrants.count", "count.all", count, fewest, "at-least", count >= fewest),
         ("quadrants.even", "count.even", count % 2, 0, "at-most", count % 2 == 0),
     ):
         if limits.get(own) is not None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
+from astrike.model.explain import Citation
+from astrike.presets.laying import LAYING_ORDERS
 from astrike.presets.list_schema import ListLimit
 from astrike.presets.loader import DATA, IDS, load_preset
 from astrike.presets.scenario_schema import Token
@@ -19,6 +21,8 @@ blueprint = Blueprint("presets", __name__, url_prefix="/presets")
 
 _UNITS = {"value": "pv", "unit-value": "pv", "share": "share"}
 
+_NO_SOURCE = Citation("", None)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -26,7 +30,7 @@ class Figure:
 
     label: str
     value: str
-    ref: str
+    cite: Citation
     confidence: str
     note: str = ""
 
@@ -72,7 +76,10 @@ def show_preset(preset_id: str) -> str:
         Part(_("Deployment"), tuple(_deployments(preset))),
         Part(_("Scenarios"), tuple(_scenarios(preset))),
         Part(_("Besides units"), tuple(_extras(preset))),
-        Part(_("Optional rules"), tuple(Figure(tr(e.label), "", e.ref, e.confidence) for e in preset.rules)),
+        Part(
+            _("Optional rules"),
+            tuple(Figure(tr(e.label), "", _told(e.ref), e.confidence) for e in preset.rules),
+        ),
     )
     return show("presets/preset.html", PresetContext(preset, tuple(part for part in parts if part.figures)))
 
@@ -89,38 +96,43 @@ def _event(preset: Preset) -> Iterator[Figure]:
     if preset.table is not None:
         size = f"{preset.table.width:g} × {preset.table.depth:g}″"
         text = size if preset.table.is_only else _("%(size)s to begin with", size=size)
-        yield Figure(_("Table"), text, "", preset.table.confidence)
-    yield Figure(_("Base that has to pass"), f"{preset.base:g}″", "", preset.confidence_of("base"))
+        yield Figure(_("Table"), text, _NO_SOURCE, preset.table.confidence)
+    yield Figure(_("Base that has to pass"), f"{preset.base:g}″", _NO_SOURCE, preset.confidence_of("base"))
     if preset.bases:
         widths = ", ".join(f"{key} {width:g}″" for key, width in preset.bases.items())
-        yield Figure(_("Widths of bases"), widths, "", preset.confidence_of("bases"))
+        yield Figure(_("Widths of bases"), widths, _NO_SOURCE, preset.confidence_of("bases"))
     if preset.tolerance is not None:
-        yield Figure(_("Tolerance"), f"{preset.tolerance:g}″", "", preset.confidence_of("tolerance"))
-    yield Figure(_("Edition"), preset.edition, "", "")
+        yield Figure(_("Tolerance"), f"{preset.tolerance:g}″", _NO_SOURCE, preset.confidence_of("tolerance"))
+    yield Figure(_("Edition"), preset.edition, _NO_SOURCE, "")
     for key, label, value in (
         ("clock.rounds", _("Rounds"), preset.clock.rounds),
         ("clock.minutes", _("Minutes a game"), preset.clock.minutes),
         ("clock.turns", _("Turns"), preset.clock.turns),
     ):
         if value is not None:
-            yield Figure(label, f"{value:g}", "", preset.confidence_of(key))
+            yield Figure(label, f"{value:g}", _NO_SOURCE, preset.confidence_of(key))
     for option, wanted in preset.options.items():
-        yield Figure(option, str(wanted).lower(), "", preset.confidence_of(f"options.{option}"))
+        yield Figure(option, str(wanted).lower(), _NO_SOURCE, preset.confidence_of(f"options.{option}"))
 
 
 def _lists(preset: Preset) -> Iterator[Figure]:
     lists = preset.lists
     if lists.types:
-        yield Figure(_("Types of units"), ", ".join(lists.types), lists.types_ref, preset.confidence)
+        yield Figure(_("Types of units"), ", ".join(lists.types), _told(lists.types_ref), preset.confidence)
     if lists.forbidden:
         codes = ", ".join(lists.forbidden)
         yield Figure(
-            _("Special abilities that nobody may have"), codes, lists.forbidden_ref, preset.confidence
+            _("Special abilities that nobody may have"), codes, _told(lists.forbidden_ref), preset.confidence
         )
     yield from (_limit(each) for each in lists.limits)
     if lists.hitch:
-        yield Figure(_("Trailers need a unit with a hitch"), "", lists.hitch_ref, preset.confidence)
-    yield from (Figure(tr(each.label), "", each.ref, preset.confidence) for each in lists.by_hand)
+        yield Figure(_("Trailers need a unit with a hitch"), "", _told(lists.hitch_ref), preset.confidence)
+    yield from (Figure(tr(each.label), "", _told(each.ref), preset.confidence) for each in lists.by_hand)
+
+
+def _told(source: str) -> Citation:
+    """Cite what an organizer names; that is no page of a printing."""
+    return Citation(source, None)
 
 
 def _limit(limit: ListLimit) -> Figure:
@@ -128,19 +140,19 @@ def _limit(limit: ListLimit) -> Figure:
     return Figure(
         tr(limit.label),
         _("none, or %(said)s", said=said) if limit.or_none else said,
-        limit.ref,
+        _told(limit.ref),
         limit.confidence,
     )
 
 
 def _layout(preset: Preset) -> Iterator[Figure]:
     if preset.layout.symmetry:
-        yield Figure(_("Symmetry"), tr(preset.layout.symmetry), "", preset.confidence)
+        yield Figure(_("Symmetry"), tr(preset.layout.symmetry), _NO_SOURCE, preset.confidence)
     if preset.layout.quadrants:
         yield Figure(
             _("Order of laying terrain"),
             tr(preset.layout.quadrants),
-            "",
+            LAYING_ORDERS[preset.layout.quadrants].cite,
             preset.confidence_of("layout.quadrants"),
         )
     for key, limit in preset.layout.limits.items():
@@ -149,7 +161,7 @@ def _layout(preset: Preset) -> Iterator[Figure]:
         if general(f"layout.{key}").find("KIND") > 0:
             label = f"{kind_said(key.split('.')[1], translate=tr)}: {label}"
         said = bounds_said(limit.at_least, limit.at_most, kind.unit, translate=tr)
-        yield Figure(label, said, limit.ref, limit.confidence)
+        yield Figure(label, said, limit.cite, limit.confidence)
 
 
 def _deployments(preset: Preset) -> Iterator[Figure]:
@@ -157,7 +169,7 @@ def _deployments(preset: Preset) -> Iterator[Figure]:
         zones = [f"{tr(zone.side)}: {tr(zone.rule)} {zone.inches:g}″" for zone in each.zones]
         if each.apart is not None:
             zones.append(_("enemies %(inches)s apart", inches=f"{each.apart:g}″"))
-        yield Figure(tr(each.label), "; ".join(zones), each.ref, each.confidence, tr(each.note))
+        yield Figure(tr(each.label), "; ".join(zones), each.cite, each.confidence, tr(each.note))
 
 
 def _scenarios(preset: Preset) -> Iterator[Figure]:
@@ -169,7 +181,7 @@ def _scenarios(preset: Preset) -> Iterator[Figure]:
             said.append(_("%(turns)s turns", turns=each.turns))
         tokens = [_token(token) for token in each.tokens]
         note = " ".join(filter(None, (tr(each.note), *tokens)))
-        yield Figure(tr(each.label), ", ".join(said), each.ref, each.confidence, note)
+        yield Figure(tr(each.label), ", ".join(said), each.cite, each.confidence, note)
 
 
 def _token(token: Token) -> str:
@@ -193,4 +205,4 @@ def _extras(preset: Preset) -> Iterator[Figure]:
         said = f"{each.value:g} {each.currency}"
         if each.at_most is not None:
             said = _("%(value)s, at most %(count)s", value=said, count=each.at_most)
-        yield Figure(tr(each.label), said, each.ref, each.confidence)
+        yield Figure(tr(each.label), said, each.cite, each.confidence)

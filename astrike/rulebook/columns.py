@@ -37,6 +37,8 @@ NOT_PRINTED: Final = "not printed in this edition"
 _MADE: Final = frozenset({"ref", "page_of", "unknown"})
 """Fields of a row that no field of the file gives: they are worked out for each edition."""
 _BEFORE: Final = "before"
+_NO_FIGURES: Final = frozenset({"conf", "note"})
+"""Fields that editions may have different values in while they print the same."""
 _NOTHING: Final[dict[str, Any]] = {}
 """What most rows have of all that is by edition."""
 _ABOUT_EDITIONS: Final = frozenset({"in", "page", "unknown"})
@@ -136,9 +138,14 @@ def _page(entry: Entry, head: Head, heads: Mapping[str, Head]) -> tuple[str, str
         return NOT_PRINTED, None
     for lender in head.lenders:
         page, book = entry.pages.get(lender, ""), heads[lender].book
-        if heads[lender].is_page(page):
+        if heads[lender].is_page(page) and _says(entry, lender) == _says(entry, head.id):
             return head.book + page.removeprefix(book), lender
     return NO_PAGE, None
+
+
+def _says(entry: Entry, edition: str) -> dict[str, object]:
+    """Give what an edition says otherwise than the row does, and how sure that is aside."""
+    return {name: value for name, value in entry.columns.get(edition, {}).items() if name not in _NO_FIGURES}
 
 
 def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problems: list[str]) -> Table[R]:

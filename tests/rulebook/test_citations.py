@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -44,6 +45,15 @@ def test_a_borrowed_page_is_one_that_the_lender_has_of_its_own(edition: str) -> 
         own = lender[name]
         assert own.page_of == LENDERS[edition], name
         assert own.ref.split(" ", 1)[1] == row.ref.split(" ", 1)[1], name
+        assert replace(own, ref="", page_of=None, conf="", note="") == replace(
+            row, ref="", page_of=None, conf="", note=""
+        ), name
+
+
+def test_a_page_is_no_source_for_another_figure() -> None:
+    """The scatter of artillery differs between the printings (CE p.47), so only one of them has the page."""
+    assert load_edition("ce-7").options["artillery.scatter"].ref == "CE7 p.47"
+    assert load_edition("ce-5.01").options["artillery.scatter"].ref == NO_PAGE
 
 
 @pytest.mark.parametrize("edition", IDS)

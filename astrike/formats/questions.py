@@ -371,8 +371,8 @@ class _Reader:
 
 
 def is_name(name: str, longest: int | None) -> bool:
-    """May a value be called so?"""
-    return longest is None or (bool(name.strip()) and len(name) <= longest)
+    """May a value be called so? Names are printed: no line breaks, no control characters."""
+    return name.isprintable() and (longest is None or (bool(name.strip()) and len(name) <= longest))
 
 
 def name_words(longest: int | None) -> str:

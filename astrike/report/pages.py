@@ -3,6 +3,7 @@
 For terminals, paper and screens alike. In JSON the page and its printing are two keys; see `json_parts.cited`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,6 +12,8 @@ from astrike.report.words import Translate
 from astrike.report.words import mark as _
 
 MARK: Final = "†"
+MARKED: Final = re.compile(rf"(?<=p\.)(\d[\d, –-]*){MARK}")
+"""A page with its mark; the same letter in a name that somebody has given is none."""
 
 
 def page_words(cite: Citation, edition: str) -> str:
@@ -37,6 +40,10 @@ def note_words(translate: Translate) -> str:
 
 
 def printing_note(texts: Iterable[str], translate: Translate) -> Iterator[tuple[str, str]]:
-    """Give the note as a row of facts, where a page in these texts has the mark."""
-    if any(MARK in text for text in texts):
+    """Give the note as a row of facts, where a page in these texts has the mark.
+
+    >>> list(printing_note(["CE p.42†"], str)), list(printing_note(["Cedar†"], str))
+    ([('†', 'page of another printing')], [])
+    """
+    if any(MARKED.search(text) for text in texts):
         yield MARK, note_words(translate)

@@ -12,7 +12,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from astrike.model.explain import Citation
-from astrike.report.pages import MARK, note_words, page_words
+from astrike.report.pages import MARK, MARKED, note_words, page_words
 from astrike.web.i18n import tr
 
 _MARKED: Final = "data-printing"
@@ -56,9 +56,7 @@ def cited_in(cite: Citation, edition: str) -> Markup:
 
 def marked(text: str) -> Markup:
     """Write a text; each mark in it says to a screen reader what it means."""
-    if MARK not in text:
-        return escape(text)
-    return Markup(str(escape(text)).replace(MARK, _mark(note_words(tr))))
+    return Markup(MARKED.sub(lambda page: page[1] + _mark(note_words(tr)), str(escape(text))))
 
 
 @cache

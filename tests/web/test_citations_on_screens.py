@@ -71,6 +71,16 @@ def test_a_screen_of_the_own_printing_has_neither(
     assert notes_on(page) == []
 
 
+def test_a_dagger_in_a_name_that_somebody_gave_is_no_mark(
+    client: FlaskClient, kept: Kept, printed_in: Printed
+) -> None:
+    printed_in("ce-5.01")
+    page = table_of(client, kept, "Hall†").page("/attack/A/R?name=dust%E2%80%A0&value=1")
+    assert "dust†" in page.text
+    assert not [each for each in page.all("span") if "data-printing" in each.attributes]
+    assert notes_on(page) == []
+
+
 def test_a_ruling_keeps_the_printing_of_each_page(
     client: FlaskClient, kept: Kept, printed_in: Printed
 ) -> None:

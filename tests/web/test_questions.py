@@ -110,6 +110,7 @@ def demo(client: FlaskClient, kept: Kept) -> Kept:
         ({"modifiers": {"x" * 40: -20}}, True),
         ({"modifiers": {"x" * 41: -20}}, False),
         ({"modifiers": {"x": 21}}, False),
+        ({"modifiers": {"a\nb\x07": 1}}, False),
         ({"kind": "charge", "path": [[5, 5]] * 41}, True),
         ({"kind": "strafe", "path": [[5, 5]] * 200}, True),
         ({"kind": "strafe", "path": [[5, 5]] * 201}, False),

@@ -40,7 +40,10 @@ def add_house_rules(folder: Path) -> None:
     woods = 'key = "terrain.woods"\n'
     text = modifiers.read_text(encoding="utf-8")
     assert text.count(woods) == 1
-    modifiers.write_text(text.replace(woods, f'{woods}"house" = {{ value = 5 }}\n'), encoding="utf-8")
+    text = text.replace(woods, f'{woods}"house" = {{ value = 5 }}\n')
+    begin, row = text.split(woods)
+    text = begin + woods + row.replace("page = { ", 'page = { "house" = "HR p.7", ', 1)
+    modifiers.write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +85,7 @@ def woods_of(answer: Any) -> tuple[int, str]:
 def test_an_attack_is_answered_under_a_new_edition(home: Path) -> None:
     printed = say(home, "attack", str(DEMO), "A", "C", "--edition", "ce-5.01")
     house = say(home, "attack", str(DEMO), "A", "C", "--edition", "house")
-    assert (woods_of(printed), woods_of(house)) == ((1, "CE p.43"), (5, "HR p.43"))
+    assert (woods_of(printed), woods_of(house)) == ((1, "CE p.43"), (5, "HR p.7"))
     assert house["target_number"] == printed["target_number"] + 4
 
 
@@ -108,7 +111,7 @@ def test_the_pages_show_a_new_edition(home: Path) -> None:
     main = parse(run(home, "-c", PAGE)).by_id("main").text
     assert "Modifiers of the Target Number 1 row" in main
     assert "value 1 CE p.43" in main
-    assert "value 5 HR p.43" in main
+    assert "value 5 HR p.7" in main
 
 
 def test_the_other_editions_stay_what_they_are(home: Path) -> None:

@@ -37,8 +37,6 @@ from tests.web.page import parse
 DIAGRAM = str(Path(cli.__file__).resolve().parent / "demo" / FILES["diagram"])
 TABLE: Json = dict(read_table(demo_text("diagram")).document)
 NAMES = tuple(spec.name for spec in fields(QUESTIONS))
-TYPED = (AttackQuestion,)
-"""Questions that stand in addresses by their description."""
 
 
 WORDS_THAT_DECIDE: dict[str, list[object]] = {
@@ -61,14 +59,22 @@ def test_a_question_comes_back_from_json(data: st.DataObject, name: str) -> None
 
 
 @settings(max_examples=examples(60, soaked=1200), deadline=None)
-@given(data=st.data(), kind=st.sampled_from(TYPED))
-def test_a_question_comes_back_from_an_address(data: st.DataObject, kind: type) -> None:
+@given(data=st.data(), name=st.sampled_from(NAMES))
+def test_a_question_comes_back_from_an_address(data: st.DataObject, name: str) -> None:
+    kind = getattr(QUESTIONS, name)
     question = data.draw(sensible(kind))
     query = parse_qsl(urlencode(write_query(question)), keep_blank_values=True)
     asked = read_form(kind, MultiDict(query))
     assert (asked.question, asked.problems) == (question, {})
     assert asked.query == write_query(question)
-    assert asked.is_usual_but() is (question == kind())
+
+
+@settings(max_examples=examples(30, soaked=600), deadline=None)
+@given(data=st.data())
+def test_an_attack_is_asked_in_the_usual_way_or_not(data: st.DataObject) -> None:
+    question = data.draw(sensible(AttackQuestion))
+    asked = read_form(AttackQuestion, MultiDict(write_query(question)))
+    assert asked.is_usual_but() is (question == AttackQuestion())
 
 
 @settings(max_examples=examples(120, soaked=3000), deadline=None)
@@ -135,6 +141,55 @@ def test_every_door_has_the_same_limits(demo: Kept, said: Json, *, is_right: boo
     for each in (response, page):
         each.close()
     assert found == [is_right] * 3
+
+
+@pytest.mark.parametrize(
+    ("said", "is_right"),
+    [
+        ({"path": [[5, 5]] * 200}, True),
+        ({"path": [[5, 5]] * 201}, False),
+        ({"path": [[5, 1000]]}, True),
+        ({"path": [[5, 1000.1]]}, False),
+        ({"path": [[5, 5, 0]]}, True),
+        ({"path": [[5, 5, -1000.1]]}, False),
+        ({"path": [[5, 5, "cellar"]]}, False),
+        ({"path": [[5, 5]], "facing": -360}, True),
+        ({"path": [[5, 5]], "facing": -361}, False),
+        ({"path": [[5, 5]], "facing": 720}, True),
+        ({"path": [[5, 5]], "facing": 721}, False),
+        ({"path": [[5, 5]], "mode": "sprint"}, True),
+        ({"path": [[5, 5]], "mode": "fly"}, False),
+        ({"path": [[5, 5]], "mount": "A"}, False),
+        ({"path": [[5, 5]], "dismount": "Z"}, False),
+    ],
+    ids=lambda each: str(each)[:50],
+)
+def test_every_door_has_the_same_limits_for_a_move(demo: Kept, said: Json, *, is_right: bool) -> None:
+    response = demo.client.post("/api/v1/move", json={"table": TABLE, "unit": "A", **said})
+    query = [("via", ",".join(map(str, point))) for point in said["path"]]
+    query += [(key, str(value)) for key, value in said.items() if key != "path"]
+    page = demo.client.get(demo.url(f"/unit/A/move?{urlencode(query)}"))
+    options = [word for key, value in said.items() if key != "path" for word in (f"--{key}", str(value))]
+    points = [",".join(map(str, point)) for point in said["path"]]
+    done = CliRunner().invoke(cli.main, ["move", DIAGRAM, "A", "--json", *options, "--", *points])
+    found = [response.status_code == 200, page.status_code == 200, done.exit_code == 0]
+    for each in (response, page):
+        each.close()
+    assert found == [is_right] * 3
+
+
+@pytest.mark.parametrize(("typed", "meant"), [(-90, 270), (450, 90), (360, 0), (0, 0), (12.5, 12.5)])
+def test_a_facing_counts_within_one_turn_at_every_door(demo: Kept, typed: float, meant: float) -> None:
+    body = {"table": TABLE, "unit": "A", "path": [[9, 9]], "facing": typed}
+    with demo.client.post("/api/v1/move", json=body) as response:
+        assert response.get_json()["facing"] == meant
+    page = demo.page(f"/unit/A/move?via=9,9&facing={typed}")
+    assert page.by_id("place-facing").attributes["value"] == f"{meant:g}"
+    (form,) = page.all("form", class_="save-ruling")
+    assert json.loads(form.fields()["question"])["facing"] == meant
+    words = ["move", DIAGRAM, "A", "9,9", "--json", f"--facing={typed}"]
+    done = CliRunner().invoke(cli.main, words, catch_exceptions=False)
+    assert json.loads(done.output)["facing"] == meant
 
 
 @pytest.mark.parametrize("count", [40, 41, 500, 501])

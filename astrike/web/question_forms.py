@@ -136,7 +136,7 @@ class Asked(Generic[Question]):
             if member.name in self.wrong:
                 found += self._as_typed(member)
             elif member.name in self.values:
-                found += _written(member, self.values[member.name])
+                found += pairs_of(member, self.values[member.name])
         return [(key, value) for key, value in found if key not in left_out]
 
     def _as_typed(self, member: Member) -> list[tuple[str, str]]:
@@ -193,7 +193,7 @@ def write_query(question: object) -> list[tuple[str, str]]:
     [('via', '10,7'), ('via', '12.5,8,roof'), ('mode', 'jump'), ('facing', '90'), ('landing', '1')]
     """
     values = values_of(question)
-    return [pair for member in members_of(type(question)) for pair in _written(member, values[member.name])]
+    return [pair for member in members_of(type(question)) for pair in pairs_of(member, values[member.name])]
 
 
 def read_form(
@@ -519,8 +519,8 @@ def _wrong(key: str, text: str, expected: str) -> InputError:
     return InputError([Problem(key, shown(text), expected)])
 
 
-def _written(member: Member, value: Any) -> list[tuple[str, str]]:
-    """Write one field as an address has it."""
+def pairs_of(member: Member, value: Any) -> list[tuple[str, str]]:
+    """Write one field as an address has it; nothing where it is at its default."""
     if value == member.default:
         return []
     match member.described.form:

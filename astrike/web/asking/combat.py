@@ -28,7 +28,7 @@ class Burst:
     table: Table
     answer: BlastAnswer
     field: Field
-    question: Blast
+    asked: Blast
 
     @property
     def margins(self) -> Margins:

@@ -25,7 +25,7 @@ class Moved:
     table: Table
     answer: MoveAnswer
     field: Field
-    question: Move
+    asked: Move
 
 
 @dataclass(frozen=True, slots=True)

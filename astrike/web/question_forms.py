@@ -434,6 +434,8 @@ class _Reader:
                 return at
             case PathPoint():
                 return read_waypoint(text, key)
+            case _:
+                raise AssertionError(f"no form has {holds}")
 
     def _unit(self, key: str, text: str, but: str = "") -> str:
         """Read the id of a unit, which may have to be another than one."""

@@ -86,7 +86,7 @@ def read_area(field: Field, form: "MultiDict[str, str]") -> AreaAsked:
     if "at" in asked.problems:
         expected = _("a unit of this table, or x, y in inches")
         asked.problems["at"] = tuple(replace(each, expected=expected) for each in asked.problems["at"])
-    return AreaAsked(text[:60], is_unit, asked)
+    return AreaAsked(text[:60] if "at" in asked.problems else text, is_unit, asked)
 
 
 def area_answer(field: Field, asked: Scatter) -> BlastAnswer:

@@ -57,9 +57,9 @@ class Look:
     """What is shown beside the move, and what was found for it."""
 
     show: str = ""
-    far: Reach | None = None
+    asked_reach: Reach | None = None
     """What is asked about how far the unit gets, and by which way to a place;"""
-    chances: Prospects | None = None
+    asked_prospects: Prospects | None = None
     """and what about where it stands best."""
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
@@ -78,17 +78,17 @@ class Look:
     @property
     def hit(self) -> str:
         """The enemy to hit; empty without one."""
-        return "" if self.chances is None else self.chances.target or ""
+        return "" if self.asked_prospects is None else self.asked_prospects.target or ""
 
     @property
     def threats(self) -> tuple[str, ...]:
         """The enemies to stay away from."""
-        return () if self.chances is None else self.chances.threats
+        return () if self.asked_prospects is None else self.asked_prospects.threats
 
     @property
     def to(self) -> Waypoint | None:
         """The place to find a way to."""
-        return None if self.far is None else self.far.to
+        return None if self.asked_reach is None else self.asked_reach.to
 
     @property
     def elsewhere(self) -> tuple[Problem, ...]:
@@ -102,7 +102,7 @@ class Look:
         if not self.show:
             return ()
         found = [("show", self.show)]
-        asked = {"reach": self.far, "best": self.chances}.get(self.show)
+        asked = {"reach": self.asked_reach, "best": self.asked_prospects}.get(self.show)
         if asked is not None:
             found += [(name, value) for name, value in write_query(asked) if name not in _OF_THE_MOVE]
         if self.show == "best":
@@ -128,15 +128,15 @@ def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]", mode: str 
     """Read what is to be shown; what is wrong with a question is named at its field."""
     show = _one_of(asked, "show", ("", *SHOWN))
     given = {"unit": unit.id, "mode": mode}
-    far = read_form(QUESTIONS.reach, asked, given=given, table=table)
-    chances = read_form(QUESTIONS.prospects, asked, given=given, table=table)
-    fields = {"reach": far.fields_but("to"), "best": chances.fields_but("hit")}.get(show, [])
+    reach = read_form(QUESTIONS.reach, asked, given=given, table=table)
+    prospects = read_form(QUESTIONS.prospects, asked, given=given, table=table)
+    fields = {"reach": reach.fields_but("to"), "best": prospects.fields_but("hit")}.get(show, [])
     return Look(
         show=show,
-        far=far.question,
-        chances=chances.question,
+        asked_reach=reach.question,
+        asked_prospects=prospects.question,
         fields=tuple(fields),
-        problems={**far.problems, **chances.problems},
+        problems={**reach.problems, **prospects.problems},
         heat=_one_of(asked, "heat", ("", *THEMES)) or "hit",
         spot=_spot(asked),
     )

@@ -62,8 +62,6 @@ class EffectContext:
     card: EffectCard | None
     more: list[FormField]
     """What else can be said about it."""
-    at_fields: dict[str, tuple[Problem, ...]]
-    """What is wrong with that."""
     query: list[tuple[str, str]]
     """All that was said, as it stands in the address."""
     dice: str
@@ -72,7 +70,8 @@ class EffectContext:
     """Is it rolled at all?"""
     needs: str
     """What has to be rolled next; empty when nothing has."""
-    problems: tuple[Problem, ...]
+    problems: dict[str, tuple[Problem, ...]]
+    """By the name of a field."""
     back: str
     edition: str
     tables: tuple[tuple[str, str], ...]
@@ -116,19 +115,17 @@ def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: boo
     cast, question = cast_of(current.table), asked.question
     kind, unit_id = question.kind, question.unit
     card, needs = None, ""
-    problems = [each for found in asked.problems.values() for each in found]
+    problems = dict(asked.problems)
     if is_asked:
         try:
             card = effect_card(_answer(field, question, Tray(question.dice)), cast)
         except InputError as error:
             missing = [each for each in error.problems if each.at == "dice" and each.found == "no more dice"]
             needs = missing[0].expected if missing else ""
-            named = {each.at for each in problems}
-            more = () if missing else error.problems
-            problems += [each for each in more if each.at.removeprefix("settings.") not in named]
+            for each in () if missing else error.problems:
+                problems.setdefault(_field_of(each), (each,))
     elif not SETTINGS[kind]:
         needs = _("dice")
-    fields = asked.fields_but("dice")
     context = EffectContext(
         current=current,
         kind=kind,
@@ -136,14 +133,13 @@ def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: boo
         unit_id=unit_id,
         unit_name=cast.names.get(unit_id, unit_id),
         fields=effect_fields(kind, settings_typed(asked), cast),
-        more=fields,
-        at_fields=asked.problems,
+        more=asked.fields_but("dice"),
         query=asked.query_without(*_OF_THE_PAGE),
         card=None if problems else card,
         dice=asked.typed["dice"],
         rolls=kind not in WITHOUT_DICE,
         needs=needs,
-        problems=tuple(each for each in problems if each.at not in {field.name for field in fields}),
+        problems=problems,
         back=_back(current)
         if card is None or card.can_apply
         else without_roll(_back(current), kind, unit_id),
@@ -152,7 +148,7 @@ def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: boo
         says=problem_words,
     )
     page = show("effect/effect.html", context)
-    return form_again(page, InputError(problems)) if problems else make_response(page)
+    return form_again(page, all_of(problems)) if problems else make_response(page)
 
 
 @blueprint.post("/<kind>/<unit_id:unit_id>/roll")
@@ -218,6 +214,11 @@ def _asked(field: Field, kind: str, unit_id: str) -> Asked[Effect]:
     given = {"kind": kind, "unit": unit_id, "seed": None}
     form = request.form if request.method == "POST" else request.args
     return read_form(QUESTIONS.effect, form, given=given, table=field.table)
+
+
+def _field_of(problem: Problem) -> str:
+    """Name the field of the form that something is wrong with."""
+    return problem.at.removeprefix("settings.").partition("[")[0]
 
 
 def _answer(field: Field, question: Effect, tray: Tray) -> EffectAnswer:

@@ -18,7 +18,18 @@ from typing import Any, NoReturn
 import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem, StorageError
-from astrike.model.schema import FlatPoint, ListOf, Member, Named, Number, PathPoint, Whole, YesNo, members_of
+from astrike.model.schema import (
+    Angle,
+    FlatPoint,
+    ListOf,
+    Member,
+    Named,
+    Number,
+    PathPoint,
+    Whole,
+    YesNo,
+    members_of,
+)
 from astrike.report.words import visible
 from astrike.web.terminal import cannot_write, complain, lament, read_file
 
@@ -199,7 +210,7 @@ def _asked(member: Member, given: Any) -> object:
             return None if given is None else numbers_of(given)
         case ListOf():
             return list(given) or None
-        case Whole() | Number():
+        case Whole() | Number() | Angle():
             return None if given is None else number_of(given)
         case PathPoint() | FlatPoint():
             return None if given is None else numbers_of(given)

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
+    LARGEST_ANGLE,
+    LEAST_ANGLE,
+    Angle,
     AnyFact,
     Code,
     FlatPoint,
@@ -17,6 +20,7 @@ from astrike.model.schema import (
     ListOf,
     Member,
     Named,
+    NamedBy,
     Number,
     OnlyWith,
     PathPoint,
@@ -48,6 +52,11 @@ def sensible(draw: st.DrawFn, question: type) -> Any:
             continue
         if _speaks_against(member.described.only_with, values):
             continue
+        if isinstance(member.described.form, NamedBy):
+            names = member.described.form.names[values[member.described.form.key]]
+            kinds = st.fixed_dictionaries({}, optional={name: _values(names[name], {}) for name in names})
+            values[member.name] = tuple(draw(kinds).items())
+            continue
         values[member.name] = draw(_values(member.described.holds, values))
     return made_of(question, values)
 
@@ -65,7 +74,9 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
         case Whole(low, high):
             return st.integers(low, high)
         case Number(low, high):
-            return st.floats(low, high)
+            return st.floats(low, high).map(_as_addresses_say)
+        case Angle():
+            return st.floats(0, 360, exclude_max=True).map(lambda degrees: _as_addresses_say(degrees) % 360)
         case YesNo():
             return st.booleans()
         case AnyFact():
@@ -98,6 +109,11 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
             return st.lists(pairs, max_size=min(most, 5), unique_by=lambda pair: pair[0]).map(tuple)
 
 
+def _as_addresses_say(number: float) -> float:
+    """A number with as many digits after the point as an address has."""
+    return round(number, 7)
+
+
 def _lengths() -> st.SearchStrategy[float]:
     """Inches in steps of a thousandth, as far as anything may be."""
     most = round(FARTHEST * 1000)
@@ -121,6 +137,8 @@ def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
             return st.sampled_from([low - 1, low, high, high + 1, float(high), high + 0.5, f"{low}"])
         case Number(low, high):
             return st.sampled_from([low - 0.001, low, high, high + 0.001, 10**400])
+        case Angle():
+            return _at_limits(Number(LEAST_ANGLE, LARGEST_ANGLE))
         case YesNo():
             return st.sampled_from([True, False, 0, "true"])
         case AnyFact():

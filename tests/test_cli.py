@@ -407,7 +407,7 @@ def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
         (("move", DIAGRAM, "A", *["9,9"] * 201), "X,Y"),
         (("move", DIAGRAM, "A", "9,9", "--mode", "fly"), "--mode"),
         (("move", DIAGRAM, "A", "9,9", "--facing", "north"), "--facing"),
-        (("move", DIAGRAM, "A", "9,9", "--facing", "361"), "--facing"),
+        (("move", DIAGRAM, "A", "9,9", "--facing", "721"), "--facing"),
         (("move", DIAGRAM, "A", "9,9", "--mount", "A"), "--mount"),
         (("move", DIAGRAM, "A", "9,9", "--dismount", "Z"), "--dismount"),
         (("move", DIAGRAM, "A", "9,9", "--option", "move.slope=steep"), "--option move.slope"),

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from astrike.errors import Problem
-from astrike.formats.checks import Fields, is_number, is_whole, number_words, one_of
+from astrike.formats.checks import Fields, is_number, is_whole, number_or_none, number_words, one_of
 from astrike.formats.jsontext import child, shown
 from astrike.model.explain import Fact
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
     CODE_PATTERN,
+    LARGEST_ANGLE,
+    LEAST_ANGLE,
+    Angle,
     AnyFact,
     Code,
     FlatPoint,
@@ -38,6 +41,7 @@ from astrike.model.schema import (
     made_of,
     members_of,
     values_of,
+    within_a_turn,
 )
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
@@ -208,6 +212,8 @@ class _Reader:
                 return f"a whole number from {low} to {high}"
             case Number(low, high, what):
                 return what or number_words(low, high)
+            case Angle():
+                return number_words(LEAST_ANGLE, LARGEST_ANGLE)
             case YesNo():
                 return "true or false"
             case AnyFact():
@@ -274,6 +280,9 @@ class _Reader:
                 return (
                     float(value) if isinstance(value, int | float) and is_number(value, low, high) else _WRONG
                 )
+            case Angle():
+                angle = number_or_none(value, low=LEAST_ANGLE, high=LARGEST_ANGLE)
+                return _WRONG if angle is None else within_a_turn(angle)
             case YesNo():
                 is_right = isinstance(value, bool)
             case AnyFact():

@@ -11,7 +11,18 @@ from typing import Annotated
 
 from astrike.model.combat import Bubble
 from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
-from astrike.model.schema import Described, ListOf, Number, OnlyWith, PathPoint, UnitId, Word, YesNo
+from astrike.model.schema import (
+    Angle,
+    Called,
+    Described,
+    ListOf,
+    OnlyWith,
+    PathPoint,
+    Repeated,
+    UnitId,
+    Word,
+    YesNo,
+)
 
 Height = float | str | None
 """z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
@@ -45,6 +56,7 @@ class MoveQuestion:
             ListOf(PathPoint(), most=MOST_POINTS, noun="points", fewest=1),
             "The points that the center of the base goes to, one after another.",
             left_out_with=OnlyWith("mode", frozenset({"standstill"})),
+            form=Repeated("via"),
             argument="X,Y[,Z|roof|inside|surface|under] ...",
         ),
     ]
@@ -53,7 +65,9 @@ class MoveQuestion:
         Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
     ] = None
     """One of MODES; None: the card's mode that fits the unit's state."""
-    facing: Annotated[float | None, Described(Number(0, 360), "Degrees at the end.", metavar="D")] = None
+    facing: Annotated[
+        float | None, Described(Angle(), "Degrees at the end; -90 and 270 are the same.", metavar="D")
+    ] = None
     """At the end, degrees; None: as at the start."""
     mount: Annotated[
         str | None, Described(UnitId(but="unit"), "Board this transport at the end.", metavar="T")
@@ -63,8 +77,8 @@ class MoveQuestion:
         str | None, Described(UnitId(but="unit"), "Leave this transport at the start.", metavar="T")
     ] = None
     """The transport left at the start."""
-    land: Annotated[bool, Described(YesNo(), "Land at the end.")] = False
-    take_off: Annotated[bool, Described(YesNo(), "Take off at the start.")] = False
+    land: Annotated[bool, Described(YesNo(), "Land at the end.", form=Called("landing"))] = False
+    take_off: Annotated[bool, Described(YesNo(), "Take off at the start.", form=Called("takeoff"))] = False
 
 
 @dataclass(frozen=True, slots=True)

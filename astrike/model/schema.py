@@ -14,6 +14,8 @@ CODE_PATTERN = r"\s*[!-~][ -~]*\s*"
 """Every code on a card is made of these; blanks around it do not count."""
 LONGEST_TEXT = 200
 """Letters of an id, a code or another short text."""
+LEAST_ANGLE, LARGEST_ANGLE = -360.0, 720.0
+"""Degrees that a direction may be given in: whoever turns on from one may pass north once, either way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ class Number:
     high: float
     what: str = ""
     """What it is, where its limits are those of any table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Angle:
+    """A direction in degrees clockwise from north, which counts as the same one from 0 up to 360."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +151,7 @@ Single = (
     | Code
     | Whole
     | Number
+    | Angle
     | YesNo
     | AnyFact
     | UnitId
@@ -175,6 +183,33 @@ class Prefixed:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """One field of a form under another name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A field of a form for each item of a list, all under one name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamedBy:
+    """A field of a form for each name that there is with the word in another field."""
+
+    key: str
+    names: Mapping[str, Mapping[str, "Single"]]
+    """By that word: each name and what may stand under it."""
+
+
+Form = Pairs | Prefixed | NamedBy | Called | Repeated
+"""How a form has a field that is more than one field of its own name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Described:
     """What is known about one field of a question beside its name, type and default."""
 
@@ -185,8 +220,8 @@ class Described:
     """When it may be given at all; None: always."""
     left_out_with: OnlyWith | None = None
     """When a field without a default may be left out, which then is an empty list."""
-    form: Pairs | Prefixed | None = None
-    """How forms and addresses have it where that is more than one field of its own name."""
+    form: Form | None = None
+    """How forms and addresses have it where that is not one field of its own name."""
     option: str | None = ""
     """How a command calls it: `--` and its name unless said otherwise, None for no option."""
     argument: str = ""
@@ -268,6 +303,15 @@ def _members_of(question: type) -> tuple[Member, ...]:
 def inner_of(question: type, name: str) -> type:
     """Give the question inside a question."""
     return next(part.question for part in parts_of(question) if isinstance(part, Inner) and part.name == name)
+
+
+def within_a_turn(degrees: float) -> float:
+    """Give the same direction from 0 up to 360.
+
+    >>> within_a_turn(-90.0), within_a_turn(450.0), within_a_turn(360.0), within_a_turn(-1e-20)
+    (270.0, 90.0, 0.0, 0.0)
+    """
+    return degrees % 360.0 % 360.0  # what is just below 0 comes out as 360 at first
 
 
 def made_of(question: type, values: Mapping[str, object]) -> Any:

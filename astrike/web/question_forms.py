@@ -5,7 +5,7 @@ is collected under the name of its field, and everything typed is kept to be sho
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from werkzeug.datastructures import MultiDict
@@ -16,34 +16,50 @@ from astrike.formats.questions import is_code, is_name, only_with_words, speaks_
 from astrike.model.explain import Fact
 from astrike.model.movement import Waypoint
 from astrike.model.schema import (
+    LARGEST_ANGLE,
+    LEAST_ANGLE,
+    Angle,
     AnyFact,
+    Called,
     Code,
+    FlatPoint,
     Kind,
     ListOf,
     Member,
     Named,
+    NamedBy,
     Number,
     OnlyWith,
     Pairs,
     PathPoint,
     Place,
     Prefixed,
+    Repeated,
+    SideId,
+    Single,
+    Text,
+    UnitId,
+    UnitOrPiece,
     Whole,
     Word,
     YesNo,
     made_of,
     members_of,
     values_of,
+    within_a_turn,
 )
+from astrike.model.table import Table
 from astrike.web.dice import read_dice
 from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _, tr
-from astrike.web.waypoints import read_waypoint, written_point
+from astrike.web.waypoints import read_typed_point, read_waypoint, written_number, written_point
 
 _TICKED: Final = "1"
 _YES: Final = "yes"
 _YESSES: Final = (_YES, "true", "on")
 _NO: Final = "false"
+_TICKS: Final = (_TICKED, *_YESSES)
+_NO_TICKS: Final = ("0", "no", _NO, "off")
 _MOST_ROWS: Final = 1000
 """Rows of names and values that are looked at."""
 
@@ -66,20 +82,44 @@ class FormField:
     help: str
     value: str
     is_tick: bool
+    is_needed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[Question]):
     """A question as it was typed, what it means, and what is wrong with it."""
 
-    question: Question
-    """What is wrong is at its default in it."""
+    kind: type[Question]
+    values: Mapping[str, object]
+    """By the name of a field of the question; what is wrong is at its default, or missing where it has none."""
     typed: Mapping[str, str]
-    """What stands in each field with one value; empty where that is its default."""
+    """What stands in each field with one value, by its name on the form; empty where that is its default."""
     rows: Mapping[str, tuple[Row, ...]]
-    """What stands in each field with values under names."""
+    """What stands in each field with several values, by its name in the question."""
     problems: dict[str, tuple[Problem, ...]]
     """By the name of a field of the form."""
+    wrong: frozenset[str]
+    """Fields of the question that something is wrong with."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Is there everything that has to be said?"""
+        return not self._missing
+
+    @property
+    def question(self) -> Question:
+        """What was asked; raise `InputError` where something is missing that has to be said."""
+        if self._missing:
+            named = {each.at for found in self.problems.values() for each in found}
+            missing = (Problem(key, _("nothing"), _("a value")) for key in map(_key_of, self._missing))
+            problems = [each for found in self.problems.values() for each in found]
+            raise InputError([*problems, *(each for each in missing if each.at not in named)])
+        made: Question = made_of(self.kind, self.values)
+        return made
+
+    @property
+    def _missing(self) -> tuple[Member, ...]:
+        return tuple(member for member in members_of(self.kind) if member.name not in self.values)
 
     @property
     def query(self) -> list[tuple[str, str]]:
@@ -91,21 +131,32 @@ class Asked(Generic[Question]):
 
         What was understood is written as it is always written, and what was not as it was typed.
         """
-        wrong = {key.partition("-")[0] for key in self.problems}
-        values = values_of(self.question)
         found: list[tuple[str, str]] = []
-        for member in members_of(type(self.question)):
-            form = member.described.form
-            if isinstance(form, Pairs) and form.row in wrong:
-                for row in self.rows[member.name]:
-                    found += [(form.name, row.name), (form.value, row.value)]
-            elif isinstance(form, Prefixed) and member.name in wrong:
-                found += [(f"{form.prefix}{row.name}", row.value) for row in self.rows[member.name]]
-            elif form is None and member.name in wrong:
-                found += [(member.name, self.typed[member.name])] if self.typed[member.name] else []
-            else:
-                found += _written(member, values[member.name])
+        for member in members_of(self.kind):
+            if member.name in self.wrong:
+                found += self._as_typed(member)
+            elif member.name in self.values:
+                found += pairs_of(member, self.values[member.name])
         return [(key, value) for key, value in found if key not in left_out]
+
+    def _as_typed(self, member: Member) -> list[tuple[str, str]]:
+        rows = self.rows.get(member.name, ())
+        match member.described.form:
+            case Pairs(name, value):
+                return [pair for row in rows for pair in ((name, row.name), (value, row.value))]
+            case Prefixed(prefix):
+                return [(f"{prefix}{row.name}", row.value) for row in rows]
+            case Repeated() | NamedBy():
+                return [(row.name, row.value) for row in rows]
+            case Called() | None:
+                key = _key_of(member)
+                return [(key, self.typed[key])] if self.typed[key] else []
+
+    def without(self, name: str) -> "Asked[Question]":
+        """Ask the same with one field at its default; what is wrong with it stays named."""
+        member = next(each for each in members_of(self.kind) if each.name == name)
+        values, typed = {**self.values, name: member.default}, {**self.typed, _key_of(member): ""}
+        return replace(self, values=values, typed=typed, wrong=self.wrong - {name})
 
     def is_usual_but(self, *others: str) -> bool:
         """Is the question asked in the ordinary way, whatever stands in some fields?"""
@@ -115,57 +166,104 @@ class Asked(Generic[Question]):
     @property
     def holds(self) -> Mapping[str, Kind]:
         """What each field may hold."""
-        return {member.name: member.described.holds for member in members_of(type(self.question))}
+        return {member.name: member.described.holds for member in members_of(self.kind)}
 
-    def fields_but(self, *drawn: str) -> list[FormField]:
-        """List the fields with one value that a form has not drawn in a way of its own."""
+    def fields_but(self, *drawn: str, unless_typed: Sequence[str] = ()) -> list[FormField]:
+        """List the fields with one value that a form has not drawn in a way of its own, some only with a value."""
         return [
             FormField(
-                member.name,
+                key,
                 member.described.help,
-                self.typed[member.name],
+                self.typed[key],
                 isinstance(member.described.holds, YesNo),
+                member.is_needed,
             )
-            for member in members_of(type(self.question))
-            if member.name in self.typed and member.name not in drawn
+            for member in members_of(self.kind)
+            if (key := _key_of(member)) in self.typed
+            and key not in drawn
+            and (key not in unless_typed or self.typed[key])
         ]
 
 
 def write_query(question: object) -> list[tuple[str, str]]:
-    """Write a question as an address has it; what is at its default is left out."""
+    """Write a question as an address has it; what is at its default is left out.
+
+    >>> from astrike.model.movement import MoveQuestion
+    >>> write_query(MoveQuestion((Waypoint(10, 7), Waypoint(12.5, 8, "roof")), mode="jump", facing=90, land=True))
+    [('via', '10,7'), ('via', '12.5,8,roof'), ('mode', 'jump'), ('facing', '90'), ('landing', '1')]
+    """
     values = values_of(question)
-    return [pair for member in members_of(type(question)) for pair in _written(member, values[member.name])]
+    return [pair for member in members_of(type(question)) for pair in pairs_of(member, values[member.name])]
 
 
-def read_form(question: type[Question], form: "MultiDict[str, str]") -> Asked[Question]:
-    """Read a question; what is wrong is named, and the rest asked."""
+def read_form(
+    question: type[Question],
+    form: "MultiDict[str, str]",
+    *,
+    given: Mapping[str, object] | None = None,
+    usual: Mapping[str, object] | None = None,
+    table: Table | None = None,
+) -> Asked[Question]:
+    """Read a question; what is wrong is named, and the rest asked.
+
+    Fields that are given are not looked for in the form; others mean something of their own where they are empty.
+    Without a table no id is looked up.
+    """
+    given, usual = given or {}, usual or {}
     typed: dict[str, str] = {}
     rows: dict[str, tuple[Row, ...]] = {}
     values: dict[str, object] = {}
-    reader = _Reader(question, form, {})
+    reader = _Reader(question, form, given, usual, table, {}, set())
     for member in members_of(question):
-        held = member.described.form
-        if held is None:
-            text = form.get(member.name, "").strip()
-            value = reader.value(member, text)
-            is_usual = value == member.default and member.name not in reader.problems
-            typed[member.name] = "" if is_usual else _kept(member, text)
-        else:
-            rows[member.name] = _rows(held, form)
-            value = reader.named(member, rows[member.name])
-        values[member.name] = value
-    return Asked(made_of(question, values), typed, rows, reader.problems)
+        if member.name in given:
+            values[member.name] = given[member.name]
+            continue
+        match member.described.form:
+            case Repeated(name):
+                rows[member.name] = tuple(Row(name, text) for text in form.getlist(name))
+                value = reader.several(member, name, rows[member.name])
+            case Pairs() | Prefixed() | NamedBy() as held:
+                rows[member.name] = _rows(held, form, given)
+                value = reader.named(member, rows[member.name])
+            case _:
+                key = _key_of(member)
+                text = _trimmed(member.described.holds, form.get(key, ""))
+                value = reader.value(member, text)
+                is_usual = value == reader.usual_of(member) and member.name not in reader.wrong
+                typed[key] = "" if is_usual else _kept(member, text)
+        if value is not MISSING:
+            values[member.name] = value
+    return Asked(question, values, typed, rows, reader.problems, frozenset(reader.wrong))
+
+
+def _key_of(member: Member) -> str:
+    """Name the field that a form has for a field with one value, or its first."""
+    form = member.described.form
+    return form.name if isinstance(form, Called | Repeated) else member.name
+
+
+def _trimmed(holds: Kind, text: str) -> str:
+    """Give a text without the blanks around it, which an id may have."""
+    if isinstance(holds, UnitId | SideId | UnitOrPiece | Text) and text.strip():
+        return text
+    return text.strip()
 
 
 def _kept(member: Member, text: str) -> str:
     """Give a field as it is shown again."""
-    if isinstance(member.described.holds, YesNo):
+    if isinstance(member.described.holds, YesNo) and text in _TICKS:
         return _TICKED
     return text.upper() if isinstance(member.described.holds, Code) else text
 
 
-def _rows(form: Pairs | Prefixed, asked: "MultiDict[str, str]") -> tuple[Row, ...]:
+def _rows(
+    form: Pairs | Prefixed | NamedBy, asked: "MultiDict[str, str]", given: Mapping[str, object]
+) -> tuple[Row, ...]:
     """Put names and values together; rows that were left empty are none."""
+    if isinstance(form, NamedBy):
+        word = str(given.get(form.key) or asked.get(form.key, ""))
+        typed = ((name, asked.get(name, "").strip()) for name in form.names.get(word, ()))
+        return tuple(Row(name, text) for name, text in typed if text)
     if isinstance(form, Prefixed):
         return tuple(
             Row(key.removeprefix(form.prefix), value.strip())
@@ -187,62 +285,118 @@ def _rows(form: Pairs | Prefixed, asked: "MultiDict[str, str]") -> tuple[Row, ..
 class _Reader:
     question: type
     form: "MultiDict[str, str]"
+    given: Mapping[str, object]
+    usual: Mapping[str, object]
+    table: Table | None
     problems: dict[str, tuple[Problem, ...]]
+    wrong: set[str]
+
+    def usual_of(self, member: Member) -> Any:
+        """Give what a field means that is empty; `MISSING` where it has to be given."""
+        return self.usual.get(member.name, member.default)
 
     def value(self, member: Member, text: str) -> Any:
-        """Read a field with one value; its default where it is empty or wrong."""
+        """Read a field with one value; what it usually means where it is empty or wrong."""
         if not text:
-            return member.default
-        key, rule = member.name, member.described.only_with
+            return self.usual_of(member)
+        key, rule = _key_of(member), member.described.only_with
         try:
             found = self._read(member.described.holds, key, text)
         except InputError as error:
-            self.problems[key] = error.problems
-            return member.default
+            return self._refused(member, key, error.problems)
         if rule is not None and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self._given(rule.key))
             words = only_with_words(key, rule.key, word)
-            self.problems[key] = (Problem(key, shown(text), words),)
-            return member.default
+            return self._refused(member, key, (Problem(key, shown(text), words),))
         return found
+
+    def several(self, member: Member, key: str, rows: Sequence[Row]) -> Any:
+        """Read a field for each item of a list."""
+        holds = member.described.holds
+        assert isinstance(holds, ListOf)
+        if not rows:
+            return self.usual_of(member)
+        if len(rows) > holds.most:
+            expected = _("at most %(most)s %(what)s", most=holds.most, what=tr(holds.noun))
+            return self._refused(member, key, (Problem(key, str(len(rows)), expected),))
+        found: list[object] = []
+        wrong: list[Problem] = []
+        for row in rows:
+            try:
+                each = self._single(holds.of, key, row.value)
+            except InputError as error:
+                wrong += error.problems
+                continue
+            if holds.are_different and each in found:
+                wrong.append(Problem(key, shown(row.value), _("each name once")))
+            found.append(each)
+        return self._refused(member, key, tuple(wrong)) if wrong else tuple(found)
+
+    def _refused(self, member: Member, key: str, problems: tuple[Problem, ...]) -> Any:
+        self.problems[key] = problems
+        self.wrong.add(member.name)
+        return self.usual_of(member)
 
     def named(self, member: Member, rows: Sequence[Row]) -> tuple[tuple[str, Fact], ...]:
         """Read a field with values under names, without those that are wrong."""
         holds, form = member.described.holds, member.described.form
         assert isinstance(holds, Named)
-        assert form is not None
         row_name, name_at = (form.row, form.name) if isinstance(form, Pairs) else (member.name, member.name)
         if len(rows) > holds.most:
             expected = _("at most %(most)s %(what)s", most=holds.most, what=tr(holds.noun))
-            self.problems[row_name] = (Problem(name_at, str(len(rows)), expected),)
+            self._refused(member, row_name, (Problem(name_at, str(len(rows)), expected),))
             return ()
+        kinds = self._kinds(form) if isinstance(form, NamedBy) else {}
         found: list[tuple[str, Fact]] = []
         for number, row in enumerate(rows):
-            at = f"{row_name}-{number}"
+            at = row.name if isinstance(form, NamedBy) else f"{row_name}-{number}"
             if not is_name(row.name, holds.longest_name):
                 expected = _("a name of 1 to %(most)s letters", most=holds.longest_name)
-                self.problems[at] = (Problem(name_at, shown(row.name), expected),)
+                self._refused(member, at, (Problem(name_at, shown(row.name), expected),))
                 continue
             if any(row.name == before.name for before in rows[:number]):
-                self.problems[at] = (Problem(at, shown(row.name), _("each name once")),)
+                self._refused(member, at, (Problem(at, shown(row.name), _("each name once")),))
                 continue
             try:
-                found.append((row.name, self._fact(holds, at, row.value)))
+                found.append((row.name, self._single(kinds.get(row.name, holds.of), at, row.value)))
             except InputError as error:
-                self.problems[at] = error.problems
+                self._refused(member, at, error.problems)
         return tuple(found)
 
-    def _fact(self, holds: Named, at: str, text: str) -> Fact:
-        if isinstance(holds.of, Whole):
-            return whole_number(at, text, holds.of.low, holds.of.high)
-        return fact_of(text)
+    def _kinds(self, form: NamedBy) -> Mapping[str, Single]:
+        return form.names.get(str(self._given(form.key)), {})
 
     def _read(self, holds: Kind, key: str, text: str) -> object:
-        """Read what was typed; raise `InputError` where that is wrong."""
+        """Read what was typed into one field; raise `InputError` where that is wrong."""
+        match holds:
+            case Place(None, longest):
+                if len(text) > longest:
+                    raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
+                return text
+            case Place(point):
+                at = None if self._is_unit(text) and self.table is not None else _typed_place(text)
+                if at is None or point is None:
+                    return self._unit(key, text)
+                return point(*at)
+            case ListOf(PathPoint(heights), most, noun):
+                return self._path(key, text, most, noun, heights)
+            case ListOf(Whole(low, high), most):
+                return _dice(key, text, low, high, most)
+            case ListOf() | Named():
+                raise AssertionError(f"{key} is one field with one value on no form")
+            case _:
+                return self._single(holds, key, text)
+
+    def _single(self, holds: Single, key: str, text: str) -> Any:
+        """Read a value that stands alone or among several; raise `InputError` where it is wrong."""
         match holds:
             case Word(allowed):
                 if text not in allowed:
                     raise _wrong(key, text, _("one of %(list)s", list=", ".join(allowed)))
+                return text
+            case Text(longest):
+                if not 1 <= len(text) <= longest:
+                    raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
                 return text
             case Code(what, longest):
                 if not is_code(text, longest):
@@ -251,25 +405,46 @@ class _Reader:
             case Whole(low, high):
                 return whole_number(key, text, low, high)
             case Number(low, high):
-                number = number_or_text(text.replace("−", "-"))
-                if isinstance(number, str) or not low <= number <= high:
-                    expected = _("a number from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
-                    raise _wrong(key, text, expected)
-                return float(number)
+                return _number(key, text, low, high)
+            case Angle():
+                return within_a_turn(_number(key, text, LEAST_ANGLE, LARGEST_ANGLE))
             case YesNo():
-                return True
+                if text not in (*_TICKS, *_NO_TICKS):
+                    raise _wrong(key, text, _("yes or no"))
+                return text in _TICKS
             case AnyFact():
                 return fact_of(text)
-            case Place(_point, longest):
-                if len(text) > longest:
-                    raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
+            case UnitId(but):
+                return self._unit(key, text, but)
+            case SideId():
+                if self.table is not None and all(unit.side != text for unit in self.table.units):
+                    raise _wrong(key, text, _("a side of this table"))
                 return text
-            case ListOf(PathPoint(heights), most, noun):
-                return self._path(key, text, most, noun, heights)
-            case ListOf(Whole(low, high), most):
-                return _dice(key, text, low, high, most)
+            case UnitOrPiece():
+                is_there = self.table is None or self._is_unit(text) or self.table.piece(text) is not None
+                if not is_there and _typed_place(text) is None:
+                    raise _wrong(
+                        key, text, _("a unit or a piece of terrain of this table, or x, y in inches")
+                    )
+                return text
+            case FlatPoint():
+                at = read_typed_point(text)
+                if at is None:
+                    raise _wrong(key, text, _("x, y in inches"))
+                return at
+            case PathPoint():
+                return read_waypoint(text, key)
             case _:
                 raise AssertionError(f"no form has {holds}")
+
+    def _unit(self, key: str, text: str, but: str = "") -> str:
+        """Read the id of a unit, which may have to be another than one."""
+        if not self._is_unit(text) or (but and text == self._given(but)):
+            raise _wrong(key, text, _("another unit of this table") if but else _("a unit of this table"))
+        return text
+
+    def _is_unit(self, text: str) -> bool:
+        return self.table is None or self.table.unit(text) is not None
 
     def _path(
         self, key: str, text: str, most: int, noun: str, heights: OnlyWith | None
@@ -298,8 +473,8 @@ class _Reader:
     def _is_not_for(self, rule: OnlyWith) -> bool:
         return speaks_against(self.question, rule, self._given(rule.key))
 
-    def _given(self, key: str) -> str | None:
-        return self.form.get(key, "").strip() or None
+    def _given(self, key: str) -> object:
+        return self.given.get(key) or self.form.get(key, "").strip() or None
 
 
 def fact_of(text: str) -> Fact:
@@ -316,6 +491,23 @@ def fact_of(text: str) -> Fact:
     return number if isinstance(number, int | float) else text
 
 
+def _number(key: str, text: str, low: float, high: float) -> float:
+    number = number_or_text(text.replace("−", "-"))
+    if isinstance(number, str) or not low <= number <= high:
+        expected = _("a number from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
+        raise _wrong(key, text, expected)
+    return float(number)
+
+
+def _typed_place(text: str) -> tuple[float, float, float | None] | None:
+    """Read x, y and perhaps z of a point; None for anything else."""
+    try:
+        point = read_waypoint(text, "")
+    except InputError:
+        return None
+    return None if isinstance(point.z, str) else (point.x, point.y, point.z)
+
+
 def _dice(key: str, text: str, low: int, high: int, most: int) -> tuple[int, ...]:
     """Read dice that fell, such as `8, 12` or `3+5`."""
     expected = _("numbers from %(low)s to %(high)s, at most %(most)s", low=low, high=high, most=most)
@@ -329,8 +521,8 @@ def _wrong(key: str, text: str, expected: str) -> InputError:
     return InputError([Problem(key, shown(text), expected)])
 
 
-def _written(member: Member, value: Any) -> list[tuple[str, str]]:
-    """Write one field as an address has it."""
+def pairs_of(member: Member, value: Any) -> list[tuple[str, str]]:
+    """Write one field as an address has it; nothing where it is at its default."""
     if value == member.default:
         return []
     match member.described.form:
@@ -338,15 +530,34 @@ def _written(member: Member, value: Any) -> list[tuple[str, str]]:
             return [pair for key, each in value for pair in ((name, key), (under, _text(each)))]
         case Prefixed(prefix):
             return [(f"{prefix}{key}", _text(each)) for key, each in value]
-        case None:
-            holds = member.described.holds
-            return [(member.name, _TICKED if isinstance(holds, YesNo) else _text(value))]
+        case NamedBy():
+            return [(key, _text(each)) for key, each in value]
+        case Repeated(name):
+            return [(name, _text(each)) for each in value]
+        case Called() | None:
+            return [(_key_of(member), _text_of(member.described.holds, value))]
+
+
+def _text_of(holds: Kind, value: Any) -> str:
+    """Write the value of a field."""
+    match holds:
+        case YesNo():
+            return _TICKED if value else _NO
+        case FlatPoint():
+            return written_point(Waypoint(*value))
+        case Place() if not isinstance(value, str):
+            return written_point(Waypoint(value.x, value.y, value.z))
+        case _:
+            return _text(value)
 
 
 def _text(value: object) -> str:
+    """Write a value as it is typed."""
     match value:
         case bool():
             return _YES if value else _NO
+        case float():
+            return written_number(value)
         case Waypoint():
             return written_point(value)
         case tuple():

@@ -1,5 +1,6 @@
-"""How does a point of a path, and how high the base is there, stand in an address or a form?"""
+"""How do a point, and how high the base is there, stand in an address or a form?"""
 
+import re
 from math import isfinite
 from typing import Final
 
@@ -11,6 +12,7 @@ from astrike.web.i18n import _
 
 _DIGITS: Final = 7
 """Places after the point of an address: who stops short has used all of its Move, not almost all."""
+_TYPED: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
 
 
 def read_waypoint(text: str, name: str) -> Waypoint:
@@ -42,9 +44,22 @@ def read_height(text: str) -> Height | Problem:
     return float(number)
 
 
+def read_typed_point(text: str) -> tuple[float, float] | None:
+    """Read x and y as people type them, with a comma or a semicolon between; None for anything else.
+
+    >>> read_typed_point("12.5, 8"), read_typed_point("12.5;8"), read_typed_point("12.5")
+    ((12.5, 8.0), (12.5, 8.0), None)
+    """
+    parts = _TYPED.fullmatch(text)
+    x, y = (number_or_text(parts["x"]), number_or_text(parts["y"])) if parts is not None else ("", "")
+    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > FARTHEST:
+        return None
+    return float(x), float(y)
+
+
 def written_point(point: Waypoint) -> str:
     """Write a point as an address has it."""
-    at = f"{_exact(point.x)},{_exact(point.y)}"
+    at = f"{written_number(point.x)},{written_number(point.y)}"
     if point.z is None:
         return at
     return f"{at},{point.z if isinstance(point.z, str) else thousandths(point.z)}"
@@ -76,5 +91,10 @@ def _number(text: str) -> float | None:
     return value if isfinite(value) and abs(value) <= FARTHEST else None
 
 
-def _exact(value: float) -> str:
-    return f"{round(value, _DIGITS):.{_DIGITS}f}".rstrip("0").rstrip(".")
+def written_number(value: float) -> str:
+    """Write a number as an address has it.
+
+    >>> written_number(12.5), written_number(-0.0), written_number(1 / 3)
+    ('12.5', '0', '0.3333333')
+    """
+    return f"{round(value, _DIGITS) + 0.0:.{_DIGITS}f}".rstrip("0").rstrip(".")

@@ -5,13 +5,16 @@ import { poll } from "./poll.js";
 
 document.documentElement.classList.add("has-js");
 
+// What was said of the place and of the miss there does not go along to another place.
+const OF_HERE = ["at", "z", "dice", "margin", "by", "series", "written"];
 const tidy = (value) => String(Math.round(value * 100) / 100);
 
 function tapped(unit, at) {
   const shown = new URLSearchParams(new URL(address(), location.href).search);
   const parameters = new URLSearchParams({ at: unit ?? `${tidy(at.x)}, ${tidy(at.y)}` });
-  const weapon = shown.get("weapon") ?? document.getElementById("f-weapon")?.value;
-  if (weapon) parameters.set("weapon", weapon);
+  for (const [name, value] of shown) if (!OF_HERE.includes(name)) parameters.append(name, value);
+  const weapon = document.getElementById("f-weapon")?.value;
+  if (weapon && !parameters.has("weapon")) parameters.set("weapon", weapon);
   show(`${location.pathname}?${parameters}`, { push: true });
   return true;
 }

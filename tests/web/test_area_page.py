@@ -1,10 +1,13 @@
 """An area effect and electronic fields on the map: who is caught, where a miss lands, what is on and why not."""
 
+import json
+
 import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import read_table
 from astrike.web.demo import demo_text
+from tests.builders import document, mech, unit
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import parse
 
@@ -47,6 +50,32 @@ def test_what_is_wrong_stands_at_its_field(demo: Kept, query: str, field: str) -
     with demo.client.get(demo.url(f"/area/?{query}")) as response:
         assert response.status_code == 422
         assert parse(response.text).has_id(field)
+
+
+def test_what_was_typed_beside_something_wrong_stays(demo: Kept) -> None:
+    with demo.client.get(demo.url("/area/?at=36,24&weapon=ART-T&dice=2+x&margin=7&z=high")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    fields = page.by_id("area").fields()
+    assert fields == {"weapon": "ART-T", "at": "36,24", "dice": "2 x", "z": "high"}
+    assert [page.has_id(f"{name}-problem") for name in ("at", "weapon", "dice", "z")] == [
+        False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_a_bomb_scatters_along_the_flight_of_who_dropped_it(client: FlaskClient, kept: Kept) -> None:
+    flight = {"from": [2, 20], "to": [62, 20], "altitude": "low"}
+    bomber = unit("F", (30, 20), type="AF", motion="flight", move="8a", flight=flight)
+    demo = keep(client, kept.db_path, document(bomber, mech("A", (7, 7))))
+    said = "at=36,24&weapon=ART-LT&dice=2+5"
+    page = demo.page(f"/area/?{said}&by=F")
+    assert page.by_id("said").text != demo.page(f"/area/?{said}").by_id("said").text
+    assert page.by_id("area").fields()["by"] == "F"
+    question = json.loads(page.one("form", class_="save-ruling").fields()["question"])
+    assert question["by"] == "F"
+    as_aimed = page.by_id("fell").one("a").attributes["href"]
+    assert "by=" not in as_aimed
+    assert "dice=" not in as_aimed
 
 
 def test_a_miss_is_rolled_kept_and_shown(demo: Kept) -> None:

@@ -127,7 +127,26 @@ def test_an_effect_or_a_unit_that_is_none_is_not_found(demo: Kept) -> None:
 def test_wrong_settings_are_named(demo: Kept) -> None:
     response = demo.client.get(demo.url("/effect/heat/A?asked=1&overheat=9"))
     assert response.status_code == 422
-    assert "overheat" in response.text
+    page = parse(response.text)
+    assert page.by_id("f-overheat").attributes["aria-describedby"] == "overheat-problem"
+    assert page.by_id("overheat-problem").text == (
+        "Overheat used: found '9', expected a whole number from 0 to 4."
+    )
+    assert page.by_id("effect-form").fields()["overheat"] == "9"
+
+
+def test_everything_that_is_wrong_with_an_effect_is_named(demo: Kept) -> None:
+    said = "asked=1&at=12,8&bearing=400&density=dense&dice=7+x"
+    response = demo.client.get(demo.url(f"/effect/support/A?{said}"))
+    assert response.status_code == 422
+    page = parse(response.text)
+    wrong = [
+        name for name in ("support", "at", "bearing", "density", "dice") if page.has_id(f"{name}-problem")
+    ]
+    assert wrong == ["support", "bearing", "density", "dice"]
+    assert page.by_id("support-problem").text == "Support: please fill this in."
+    heat = parse(demo.client.get(demo.url("/effect/heat/A?asked=1&dice=7")).text)
+    assert heat.by_id("dice-problem").text.startswith("Dice that fell: found 7")
 
 
 def test_wrong_dice_are_named_as_players_name_them(demo: Kept) -> None:

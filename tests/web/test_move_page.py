@@ -325,6 +325,34 @@ def test_a_wrong_address_is_named(table: Kept, query: str) -> None:
         assert "expected" in parse(response.text).one("main").text.lower()
 
 
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("via=20,12&via=a,b&mode=jump&facing=90", "via"),
+        ("via=20,12&mode=teleport&facing=90", "mode"),
+        ("via=20,12&facing=90&mount=nobody", "mount"),
+        ("via=20,12&facing=90&to=x,y", "to"),
+        ("via=20,12&facing=90&show=best&hit=B&threat=nobody", "threat"),
+    ],
+)
+def test_what_is_right_in_a_wrong_address_stays(table: Kept, query: str, named: str) -> None:
+    with table.client.get(table.url(f"{MOVE}?{query}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert page.one("p", class_="strip-warn").text.startswith(f"{named} Found")
+    assert page.by_id("place-facing").attributes["value"] == "90"
+    address = page.by_id("live").attributes["data-address"]
+    assert ("facing", "90") in parse_qsl(urlsplit(address).query)
+    assert named == "via" or len(page.by_id("route").all("input", name="via")) == 1
+
+
+def test_a_move_with_something_wrong_is_not_made(table: Kept) -> None:
+    found = move(table, "via=20,12&via=a,b")
+    assert isinstance(found, tuple)
+    assert found[0] == 422
+    assert table.version == 1
+
+
 def test_a_unit_that_is_gone_has_no_page(table: Kept) -> None:
     for method in ("GET", "POST"):
         with table.client.open(

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from astrike.errors import InputError, Problem
 from astrike.model.attack import Point
 from astrike.model.explain import Fact
+from astrike.model.schema import Number, Single, Text, Whole, Word, YesNo
 
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LEAST_PARTS, MOST_PARTS = 2, 3
@@ -35,6 +36,21 @@ class Setting:
         if self.kind == "word":
             return f"one of {', '.join(self.words)}"
         return {"flag": "true or false", "point": "x,y in inches", "name": "the id of a unit"}[self.kind]
+
+    @property
+    def holds(self) -> Single:
+        """Describe what it takes as a form has it; whether a point or a name is one, the rules say."""
+        match self.kind:
+            case "number":
+                return Whole(round(self.low), round(self.high))
+            case "inches" | "degrees":
+                return Number(self.low, self.high)
+            case "flag":
+                return YesNo()
+            case "word":
+                return Word(self.words)
+            case _:
+                return Text()
 
 
 MODIFIER = Setting("number", -20, 20)

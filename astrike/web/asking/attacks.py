@@ -16,7 +16,7 @@ from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
 from astrike.web.asking.body import Asked, Body, keys_of, read_body
-from astrike.web.asking.questions import QUESTIONS, Attack
+from astrike.web.asking.questions import QUESTIONS, Attack, Sight
 
 MOST_PAIRS = 10_000
 """A hundred units, each against every other."""
@@ -58,12 +58,12 @@ class Seen:
     table: Table
     answer: SightReport
     field: Field
-    wants_margin: bool
+    asked: Sight
 
     @property
     def margins(self) -> Margins | None:
         """How far the answer holds; None where nobody wants to know."""
-        if not self.wants_margin:
+        if not self.asked.margin:
             return None
         return sight_margins(self.field, self.answer.attacker, self.answer.target)
 
@@ -89,7 +89,7 @@ def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     """Answer whether one unit sees another."""
     asked, field = read_body(QUESTIONS.sight, body, table_at=table_at)
     (answer,) = sight(field, [(asked.attacker, asked.target)])
-    return Seen(field.table, answer, field, asked.margin)
+    return Seen(field.table, answer, field, asked)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:

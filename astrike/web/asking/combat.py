@@ -6,6 +6,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.jsontext import shown
 from astrike.formats.questions import unit_words
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
+from astrike.model.dice import Tray
 from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.rules.air.bombs import bomb_scatter
@@ -17,7 +18,7 @@ from astrike.rules.electronics.networks import networks
 from astrike.rules.margins.blast import blast_margins
 from astrike.web.asking.body import Body, read_body
 from astrike.web.asking.dice import check_all_used, tray_of
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.asking.questions import QUESTIONS, Blast, Scatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Burst:
     table: Table
     answer: BlastAnswer
     field: Field
+    asked: Blast
 
     @property
     def margins(self) -> Margins:
@@ -53,19 +55,24 @@ class Came:
 def ask_blast(body: Body, *, table_at: str = "table") -> Burst:
     """Answer who is caught by an area effect."""
     asked, field = read_body(QUESTIONS.blast, body, table_at=table_at)
-    return Burst(field.table, blast(field, asked.point, asked.weapon), field)
+    return Burst(field.table, blast(field, asked.point, asked.weapon), field, asked)
 
 
 def ask_scatter(body: Body, *, table_at: str = "table") -> Burst:
     """Answer where a miss lands and who is caught there."""
     asked, field = read_body(QUESTIONS.scatter, body, table_at=table_at)
-    at, weapon, tray = asked.point, asked.weapon, tray_of(asked.dice, asked.seed)
-    if asked.by is not None:
-        answer = bomb_scatter(field, asked.by, at, weapon, tray, is_series=asked.series, margin=asked.margin)
-    else:
-        answer = scatter(field, at, weapon, tray, margin=asked.margin)
+    tray = tray_of(asked.dice, asked.seed)
+    answer = scatter_of(field, asked, tray)
     check_all_used(tray)
-    return Burst(field.table, answer, field)
+    return Burst(field.table, answer, field, asked)
+
+
+def scatter_of(field: Field, asked: Scatter, tray: Tray) -> BlastAnswer:
+    """Scatter what missed: around the point, or along the flight of who dropped it."""
+    at, weapon, margin = asked.point, asked.weapon, asked.margin
+    if asked.by is None:
+        return scatter(field, at, weapon, tray, margin=margin)
+    return bomb_scatter(field, asked.by, at, weapon, tray, is_series=asked.series, margin=margin)
 
 
 def ask_networks(body: Body, *, table_at: str = "table") -> Linked:

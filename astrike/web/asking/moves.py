@@ -15,7 +15,7 @@ from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.asking.body import Asked, Body, keys_of, read_body
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.asking.questions import QUESTIONS, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Moved:
     table: Table
     answer: MoveAnswer
     field: Field
+    asked: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
     unit, question = asked.unit, asked.question
     answer = with_end_margin(field, unit, question, judge(field, unit, question))
     answer = with_offers(field, unit, question, answer)
-    return Moved(field.table, withdrawing(field, answer), field)
+    return Moved(field.table, withdrawing(field, answer), field, asked)
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> Reached:

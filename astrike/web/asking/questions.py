@@ -13,15 +13,18 @@ from astrike.model.explain import Fact
 from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
 from astrike.model.schema import (
     AnyFact,
+    Called,
     Code,
     Described,
     FlatPoint,
     Inlined,
     ListOf,
     Named,
+    NamedBy,
     Number,
     PathPoint,
     Place,
+    Repeated,
     SideId,
     Text,
     UnitId,
@@ -31,6 +34,7 @@ from astrike.model.schema import (
     YesNo,
 )
 from astrike.model.terrain import FARTHEST
+from astrike.rules.effects.settings import SETTINGS as EFFECT_SETTINGS
 
 SETTINGS: Final = ("edition", "options", "environment")
 """What can be said with every question: other settings than those of its table."""
@@ -104,12 +108,15 @@ class Prospects:
     """Where does a unit hit one enemy best, and where do others hit it least?"""
 
     unit: Mover
-    target: Annotated[str | None, Described(UnitId(but="unit"), "The enemy to hit.")] = None
+    target: Annotated[str | None, Described(UnitId(but="unit"), "The enemy to hit.", form=Called("hit"))] = (
+        None
+    )
     threats: Annotated[
         tuple[str, ...],
         Described(
             ListOf(UnitId(but="unit"), most=MOST_THREATS, noun="units", are_different=True),
             "The enemies to stay away from.",
+            form=Repeated("threat"),
         ),
     ] = ()
     mode: Mode = None
@@ -139,6 +146,7 @@ class Order:
             ListOf(Text(), most=MAX_ITEMS, noun="sides"),
             "Ids of sides, who lost initiative first; a side that is not named comes after those. "
             "Without it what the table says.",
+            form=Repeated("lost"),
             argument="[LOST]...",
         ),
     ] = ()
@@ -206,6 +214,13 @@ class Effect:
         Described(
             Named(AnyFact(), most=MOST_SETTINGS, noun="settings"),
             "What else the effect needs to know.",
+            form=NamedBy(
+                "kind",
+                {
+                    kind: {name: setting.holds for name, setting in settings.items()}
+                    for kind, settings in EFFECT_SETTINGS.items()
+                },
+            ),
             metavar="K=V",
         ),
     ] = ()

@@ -17,6 +17,7 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
 from astrike.model.movement import MoveQuestion
 from astrike.model.ruling import KINDS
+from astrike.model.schema import made_of, values_of
 from astrike.report.answer_json import attack_json, sight_json
 from astrike.report.combat_json import blast_json
 from astrike.report.json_parts import Json
@@ -27,7 +28,7 @@ from astrike.web.asking.body import Body
 from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
 from astrike.web.asking.legal import Checked, ask_legal
 from astrike.web.asking.moves import Moved, ask_move
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.asking.questions import QUESTIONS, Scatter
 
 LONGEST_QUESTION: Final = 200_000
 """Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
@@ -99,13 +100,11 @@ def move_question(unit: str, question: MoveQuestion) -> Json:
     return written(QUESTIONS.move(unit, question))
 
 
-def area_question(
-    at: Point, weapon: str, *, dice: tuple[int, ...] = (), margin: int | None = None
-) -> tuple[str, Json]:
+def area_question(asked: Scatter) -> tuple[str, Json]:
     """Give the kind and the question of an area effect: aimed, or scattered when dice have fallen."""
-    if not dice:
-        return "blast", written(QUESTIONS.blast((at.x, at.y), weapon, at.z))
-    return "scatter", written(QUESTIONS.scatter((at.x, at.y), weapon, at.z, dice, margin))
+    if not asked.dice:
+        return "blast", written(made_of(QUESTIONS.blast, values_of(asked)))
+    return "scatter", written(asked)
 
 
 # ---- asking

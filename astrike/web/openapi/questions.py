@@ -2,6 +2,9 @@
 
 from astrike.model.schema import (
     CODE_PATTERN,
+    LARGEST_ANGLE,
+    LEAST_ANGLE,
+    Angle,
     AnyFact,
     Code,
     FlatPoint,
@@ -76,6 +79,8 @@ def _holds(holds: Kind) -> Json:
             return {"type": "integer", "minimum": low, "maximum": high}
         case Number(low, high):
             return {"type": "number", "minimum": low, "maximum": high}
+        case Angle():
+            return {"type": "number", "minimum": LEAST_ANGLE, "maximum": LARGEST_ANGLE}
         case YesNo():
             return {**FLAG}
         case AnyFact():

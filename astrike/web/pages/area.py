@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
-from astrike.model.attack import Point
 from astrike.model.change import Label
 from astrike.model.combat import BlastAnswer
 from astrike.report.blast_picture import BlastView, blast_view
-from astrike.rules.areas.scatter import scatter
+from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import toll_of
 from astrike.web.addresses import with_query
+from astrike.web.asking.combat import scatter_of
 from astrike.web.asking.rulings import area_question
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
@@ -21,12 +21,11 @@ from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
+from astrike.web.views.areas import AreaAsked, area_answer, read_area
 from astrike.web.views.attack.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
-from astrike.web.views.measures import TapeEnd, read_end
 from astrike.web.views.rings import Rings, rings_of
 from astrike.web.views.units import cast_of
 
@@ -39,12 +38,9 @@ class AreaContext:
 
     current: Current
     map: MapView
-    at: TapeEnd
-    weapon: str
+    area: AreaAsked
     weapons: tuple[tuple[str, str], ...]
     """Code and name of every weapon with an area effect."""
-    dice: str
-    margin: str
     by_margin: bool
     """Does a miss scatter by how far the roll was short?"""
     problems: dict[str, tuple[Problem, ...]]
@@ -75,16 +71,12 @@ def show_area(code: str) -> Response:
     state = state_of(current)
     field, cast = prepared(state).field, cast_of(current.table)
     section = read_section(request.args)
-    at = read_end(current.table, "at", request.args.get("at", ""))
-    weapon = weapon_of(request.args)
-    problems: dict[str, tuple[Problem, ...]] = {} if at.problem is None else {"at": (at.problem,)}
-    answer: BlastAnswer | None = None
-    if at.place is not None:
-        try:
-            answer = area_answer(field, current.table, request.args)
-        except InputError as error:
-            for each in error.problems:
-                problems[each.at.split("[")[0]] = (each,)
+    area = read_area(field, request.args)
+    answer, problems = _answered(field, area)
+    address = with_query(
+        url_for("area.show_area", code=current.code),
+        [*area.query, *(("written", each) for each in request.args.getlist("written")[:1])],
+    )
     view = (
         None
         if answer is None
@@ -96,26 +88,23 @@ def show_area(code: str) -> Response:
     context = AreaContext(
         current=current,
         map=map_view(state, section, known_land=request.args.get("land", ""), overlay=overlay),
-        at=at,
-        weapon=weapon,
+        area=area,
         weapons=tuple((key, tr(row.label)) for key, row in field.edition.artillery.items()),
-        dice=request.args.get("dice", ""),
-        margin=request.args.get("margin", ""),
         by_margin=field.options.word("artillery.scatter") == "margin",
         problems=problems,
         found=view,
         ref=None if answer is None else CitedPage(answer.cite, answer.edition),
         fell=() if answer is None else tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
-        address=_address(current),
+        address=address,
         edition=field.edition.id,
         toll=None if answer is None else aftermath_card(toll_of(field, answer), current.table, cast),
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
         notes=() if answer is None else tuple(said_of(each, cast) for each in answer.notes),
-        ruling=None if answer is None else _kept_as(point_of(field, at), weapon, answer),
+        ruling=None if answer is None else area_question(area.asked.question),
         rings=None if answer is None else rings_of(field, answer, cast),
         effect_address=lambda kind, unit: url_for(
-            "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=_address(current)
+            "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=address
         ),
     )
     page = show("area/area.html", context, parts=("live",))
@@ -129,31 +118,25 @@ def roll_scatter(code: str) -> Response:
     """Roll where a miss lands, keep the dice, and go on to the map with them."""
     current = load_current(code)
     field = prepared(state_of(current)).field
-    at = read_end(current.table, "at", request.form.get("at", ""))
-    point = point_of(field, at)
+    area = read_area(field, request.form)
+    if area.asked.problems:
+        raise all_of(area.asked.problems)
     tray = tray_of()
-    answer = scatter(
-        field, point, weapon_of(request.form), tray, margin=margin_of(request.form.get("margin", ""))
-    )
+    answer = scatter_of(field, area.asked.question, tray)
     kept = keep(current, Label("roll.scatter", {"weapon": answer.label}), tray.record)
-    said = {key: request.form[key] for key in ("at", "weapon", "margin") if request.form.get(key)}
-    query = urlencode({**said, "dice": " ".join(str(die.fell) for die in kept.dice)})
+    query = urlencode([*area.query_of_a_roll, ("dice", " ".join(str(die.fell) for die in kept.dice))])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 
 
-def _kept_as(at: Point, weapon: str, answer: BlastAnswer) -> tuple[str, Mapping[str, object]]:
-    """Give the question that was answered, as a ruling keeps it."""
-    dice = tuple(die.fell for die in answer.dice)
-    return area_question(
-        at, weapon, dice=dice, margin=margin_of(request.args.get("margin", "")) if dice else None
-    )
-
-
-def _address(current: Current) -> str:
-    query = {
-        key: request.args[key]
-        for key in ("at", "weapon", "dice", "margin", "written")
-        if request.args.get(key)
-    }
-    address = url_for("area.show_area", code=current.code)
-    return with_query(address, query)
+def _answered(field: Field, area: AreaAsked) -> tuple[BlastAnswer | None, dict[str, tuple[Problem, ...]]]:
+    """Answer the question once it says where; what is wrong is named at its field."""
+    problems = dict(area.asked.problems)
+    if not area.asked.is_whole:
+        return None, problems
+    try:
+        answer = area_answer(field, area.asked.question)
+    except InputError as error:
+        for each in error.problems:
+            problems.setdefault(each.at.split("[")[0], (each,))
+        return None, problems
+    return (None if problems else answer), problems

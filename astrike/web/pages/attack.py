@@ -251,7 +251,7 @@ def _answered(
         wrong = tuple(each for each in error.problems if each.at.startswith("rolls"))
         if not wrong or len(wrong) < len(error.problems):
             raise
-        left = replace(asked, question=replace(asked.question, rolls=()), typed={**asked.typed, "rolls": ""})
+        left = asked.without("rolls")
         left.problems["rolls"] = wrong
         return left, make(left.question)
 

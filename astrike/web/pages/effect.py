@@ -18,12 +18,13 @@ from astrike.report.words import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
-from astrike.web.asking.questions import HIGHEST_DIE, MOST_DICE
+from astrike.web.asking.questions import QUESTIONS, Effect
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
-from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
+from astrike.web.dice import keep, refuse_unused, tray_of
 from astrike.web.i18n import _
-from astrike.web.problems import form_again
+from astrike.web.problems import all_of, form_again
+from astrike.web.question_forms import Asked, FormField, read_form
 from astrike.web.respond import see_other, show
 from astrike.web.views.attack.aftermath import without_roll
 from astrike.web.views.effects import (
@@ -36,13 +37,16 @@ from astrike.web.views.effects import (
     effect_title,
     effects_for,
     problem_words,
-    read_settings,
+    settings_typed,
     tables_before,
 )
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
+
+_OF_THE_PAGE = ("kind", "unit")
+"""What the address of the page says itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,18 @@ class EffectContext:
     unit_name: str
     fields: tuple[EffectField, ...]
     card: EffectCard | None
+    more: list[FormField]
+    """What else can be said about it."""
+    query: list[tuple[str, str]]
+    """All that was said, as it stands in the address."""
     dice: str
-    """Dice that fell, as they stand in the address."""
+    """Dice that fell, as they were typed."""
     rolls: bool
     """Is it rolled at all?"""
     needs: str
     """What has to be rolled next; empty when nothing has."""
-    problems: tuple[Problem, ...]
+    problems: dict[str, tuple[Problem, ...]]
+    """By the name of a field."""
     back: str
     edition: str
     tables: tuple[tuple[str, str], ...]
@@ -99,20 +108,22 @@ def show_effect(code: str, kind: str, unit_id: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     _check(field, kind, unit_id)
-    return _page(current, field, kind, unit_id, is_asked="asked" in request.args)
+    return _page(current, field, _asked(field, kind, unit_id), is_asked="asked" in request.args)
 
 
-def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: bool) -> Response:
-    cast = cast_of(current.table)
+def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: bool) -> Response:
+    cast, question = cast_of(current.table), asked.question
+    kind, unit_id = question.kind, question.unit
     card, needs = None, ""
-    problems: tuple[Problem, ...] = ()
+    problems = dict(asked.problems)
     if is_asked:
         try:
-            card = effect_card(_answer(field, kind, unit_id, Tray(_typed())), cast)
+            card = effect_card(_answer(field, question, Tray(question.dice)), cast)
         except InputError as error:
             missing = [each for each in error.problems if each.at == "dice" and each.found == "no more dice"]
             needs = missing[0].expected if missing else ""
-            problems = () if missing else error.problems
+            for each in () if missing else error.problems:
+                problems.setdefault(_field_of(each), (each,))
     elif not SETTINGS[kind]:
         needs = _("dice")
     context = EffectContext(
@@ -121,9 +132,11 @@ def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: 
         title=effect_title(kind),
         unit_id=unit_id,
         unit_name=cast.names.get(unit_id, unit_id),
-        fields=effect_fields(kind, _given(), cast),
-        card=card,
-        dice=_given().get("dice", ""),
+        fields=effect_fields(kind, settings_typed(asked), cast),
+        more=asked.fields_but("dice"),
+        query=asked.query_without(*_OF_THE_PAGE),
+        card=None if problems else card,
+        dice=asked.typed["dice"],
         rolls=kind not in WITHOUT_DICE,
         needs=needs,
         problems=problems,
@@ -135,7 +148,7 @@ def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: 
         says=problem_words,
     )
     page = show("effect/effect.html", context)
-    return form_again(page, InputError(problems)) if problems else make_response(page)
+    return form_again(page, all_of(problems)) if problems else make_response(page)
 
 
 @blueprint.post("/<kind>/<unit_id:unit_id>/roll")
@@ -144,11 +157,14 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     _check(field, kind, unit_id)
+    asked = _asked(field, kind, unit_id)
     try:
-        tray = tray_of(() if "again" in request.form else _typed())
-        _answer(field, kind, unit_id, tray)
+        if asked.problems:
+            raise all_of(asked.problems)
+        tray = tray_of(() if "again" in request.form else asked.question.dice)
+        _answer(field, asked.question, tray)
     except InputError:
-        return _page(current, field, kind, unit_id, is_asked=True)
+        return _page(current, field, asked, is_asked=True)
     dice = tray.record
     if dice:
         names = names_of(current.table)
@@ -156,7 +172,8 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
         # A form that is sent twice shows what fell first.
         dice = keep(current, Label("roll.effect", said), dice).dice
     fell = " ".join(str(die.fell) for die in dice)
-    query = urlencode([*_said(kind), ("dice", fell), ("asked", "1"), ("back", _back(current))])
+    kept = asked.query_without(*_OF_THE_PAGE, "dice")
+    query = urlencode([*kept, ("dice", fell), ("asked", "1"), ("back", _back(current))])
     address = url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit_id)
     return see_other(f"{address}?{query}")
 
@@ -168,7 +185,10 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     table = form_table(current)
     field = prepared(state_of(current)).field if table is current.table else prepare(table).field
     _check(field, kind, unit_id)
-    answer = _answer(field, kind, unit_id, Tray(_typed()))
+    asked = _asked(field, kind, unit_id)
+    if asked.problems:
+        raise all_of(asked.problems)
+    answer = _answer(field, asked.question, Tray(asked.question.dice))
     operations = effect_operations(answer, table)
     name = names_of(table).get(unit_id, unit_id)
     card = effect_card(answer, cast_of(table))
@@ -189,26 +209,24 @@ def _check_unit(field: Field, unit_id: str) -> None:
         raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
 
 
-def _answer(field: Field, kind: str, unit_id: str, tray: Tray) -> EffectAnswer:
-    answer = effect(field, kind, unit_id, read_settings(kind, _given()), tray)
+def _asked(field: Field, kind: str, unit_id: str) -> Asked[Effect]:
+    """Read what is asked; looking never rolls, so there is nothing to roll again."""
+    given = {"kind": kind, "unit": unit_id, "seed": None}
+    form = request.form if request.method == "POST" else request.args
+    return read_form(QUESTIONS.effect, form, given=given, table=field.table)
+
+
+def _field_of(problem: Problem) -> str:
+    """Name the field of the form that something is wrong with."""
+    return problem.at.removeprefix("settings.").partition("[")[0]
+
+
+def _answer(field: Field, question: Effect, tray: Tray) -> EffectAnswer:
+    answer = effect(field, question.kind, question.unit, dict(question.set), tray)
     refuse_unused(tray)
     return answer
 
 
-def _given() -> dict[str, str]:
-    source = request.form if request.method == "POST" else request.args
-    return dict(source.items())
-
-
-def _said(kind: str) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in _given().items() if name in SETTINGS[kind] and value]
-
-
-def _typed() -> tuple[int, ...]:
-    expected = _("whole numbers, at most %(most)s", most=MOST_DICE)
-    return read_dice(_given().get("dice", ""), expected, highest=HIGHEST_DIE, most=MOST_DICE)
-
-
 def _back(current: Current) -> str:
-    wished = _given().get("back", "")
+    wished = request.values.get("back", "")
     return local_path(wished) if wished else url_for("table.show_table", code=current.code)

@@ -44,7 +44,7 @@ from astrike.web.views.move.cards import (
 )
 from astrike.web.views.move.company import Named, carriers, enemies, named, others
 from astrike.web.views.move.contact import beside_transport
-from astrike.web.views.move.declared import Declared, read_move, read_spot, with_path
+from astrike.web.views.move.declared import Declared, read_move, with_path
 from astrike.web.views.move.levels import Levels, levels_at
 from astrike.web.views.move.looks import Look, MovePictures, look_at, move_pictures, read_look
 from astrike.web.views.news import news_since, version_asked
@@ -92,7 +92,7 @@ class MoveContext:
     sheet: str
     problems: tuple[Problem, ...]
     wrong: tuple[Problem, ...]
-    """What makes no sense about the declared move as a whole."""
+    """What makes no sense about the declared move as a whole, or is wrong with a field that is not drawn."""
     news: tuple[Meanwhile, ...]
     version: int
     declared: Declared
@@ -146,7 +146,7 @@ def show_move(code: str, unit_id: str) -> Response:
     declared = read_move(prepared(state_of(current)).field, unit, request.args)
     context = _context(current, unit, declared)
     page = show("move/move.html", context, parts=("live",))
-    wrong = (*_all(declared), *context.wrong)
+    wrong = (*_all(declared.problems), *_all(context.look.problems), *context.wrong)
     return form_again(page, InputError(wrong)) if wrong else make_response(page)
 
 
@@ -180,14 +180,14 @@ def make_move(code: str, unit_id: str) -> Response:
     )
 
 
-def _all(declared: Declared) -> list[Problem]:
-    return [problem for found in declared.problems.values() for problem in found]
+def _all(problems: Mapping[str, tuple[Problem, ...]]) -> list[Problem]:
+    return [problem for found in problems.values() for problem in found]
 
 
 def _whole(declared: Declared, unit: Unit) -> MoveQuestion:
     """Give what the judge is asked; who boards where he stands goes nowhere."""
     if declared.problems:
-        raise InputError(_all(declared))
+        raise InputError(_all(declared.problems))
     question = declared.question
     if question.path or question.mode == "standstill":
         return question
@@ -225,16 +225,18 @@ def _context(
 ) -> MoveContext:
     state, cast = state_of(current), cast_of(current.table)
     field = prepared(state).field
-    declared, no_way = _routed(state, unit, declared)
+    look = read_look(current.table, unit, request.values, declared.question.mode)
+    declared, no_way = _routed(state, unit, declared, look)
     ways = ways_of(state, unit.id)
-    answer, wrong = _judged(state, unit, declared)
+    answer, unjudged = _judged(state, unit, declared)
+    wrong = (*unjudged, *declared.elsewhere, *look.elsewhere)
     modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
     short = _short(state, unit, declared, answer)
     offered = () if answer is None else answer.offers
     beside = beside_transport(field, unit, declared.question, answer)
     carrier = declared.question.dismount or declared.question.mount
-    look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
+    look = look_at(state, unit, declared, look, cast.names)
     most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
     around = _around(unit, declared, max(_LEAST_REACH, most + 2.0))
     pictures, shown = _drawn(state, unit, answer, look, around)
@@ -285,14 +287,14 @@ def _context(
     )
 
 
-def _routed(state: State, unit: Unit, declared: Declared) -> tuple[Declared, str]:
+def _routed(state: State, unit: Unit, declared: Declared, look: Look) -> tuple[Declared, str]:
     """Take the way that was found to the place that the address names; say so when there is none."""
-    text = request.values.get("to", "")
-    place = read_spot("to", text)
-    if place is None:
+    if look.to is None:
         return declared, ""
-    found = route_to(state, unit.id, place, declared.question.mode)
-    return (declared, text) if found is None else (with_path(declared, unit, found.path), "")
+    found = route_to(state, unit.id, look.to, declared.question.mode)
+    if found is None:
+        return declared, written_point(look.to)
+    return with_path(declared, unit, found.path), ""
 
 
 def _is_whole(question: MoveQuestion) -> bool:

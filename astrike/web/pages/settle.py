@@ -20,7 +20,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of
 from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other
-from astrike.web.views.areas import area_answer
+from astrike.web.views.areas import area_answer, read_area
 from astrike.web.views.attack.aftermath import (
     DECLARED,
     aftermath_card,
@@ -71,10 +71,12 @@ def write_area(code: str) -> Response:
     """Write what an area effect brought where it came down."""
     current = load_current(code)
     field = _begun(current)
-    answer = area_answer(field, field.table, request.form)
+    area = read_area(field, request.form)
+    if area.asked.problems:
+        raise all_of(area.asked.problems)
+    answer = area_answer(field, area.asked.question)
     left = _change(current, field.table, toll_of(field, answer), tr(answer.label), None)
-    said = [(key, request.form[key]) for key in ("at", "weapon", "margin", "dice") if request.form.get(key)]
-    query = urlencode([*said, ("written", left)])
+    query = urlencode([*area.query, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 
 

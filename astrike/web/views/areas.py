@@ -1,56 +1,99 @@
-"""Where does an area effect go off, with which weapon, and which dice have fallen? Read from an address or a form."""
+"""Where does an area effect go off, with which weapon, and which dice have fallen? Read from an address or a form.
 
-from collections.abc import Mapping
+Where it goes off may be said by a unit: then its centre is meant, as high as it stands.
+"""
+
+from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.errors import InputError, Problem
-from astrike.model.attack import Point
-from astrike.model.combat import MOST_MARGIN, BlastAnswer
+from werkzeug.datastructures import MultiDict
+
+from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
-from astrike.model.table import Table
 from astrike.rules.areas.blast import blast
-from astrike.rules.areas.scatter import scatter
 from astrike.rules.battlefield import Field
-from astrike.web.dice import read_dice, refuse_unused
-from astrike.web.forms import whole_number
+from astrike.web.asking.combat import scatter_of
+from astrike.web.asking.questions import QUESTIONS, Scatter
+from astrike.web.dice import refuse_unused
 from astrike.web.i18n import _
-from astrike.web.views.measures import TapeEnd, read_end
+from astrike.web.question_forms import Asked, FormField, read_form
 
-USUAL: Final = "ART-LT"
+_USUAL: Final = "ART-LT"
+_DRAWN: Final = ("at", "weapon", "dice", "margin")
+_SELDOM: Final = ("z", "by", "series")
+"""Fields that the page shows only when an address brings them."""
+_OF_THE_MISS: Final = ("dice", "margin", "by", "series")
 
 
-def weapon_of(given: Mapping[str, str]) -> str:
-    """Give the code of the weapon that is asked for."""
-    return given.get("weapon", "").strip().upper()[:20] or USUAL
+@dataclass(frozen=True, slots=True)
+class AreaAsked:
+    """What is asked about an area effect, as it was typed and as it is meant."""
+
+    at: str
+    """Where it goes off, as it was typed; empty when nobody has said so."""
+    is_unit: bool
+    asked: Asked[Scatter]
+
+    @property
+    def weapon(self) -> str:
+        """The code of the weapon, as it was typed where it is none."""
+        return self.asked.typed["weapon"] or str(self.asked.values["weapon"])
+
+    @property
+    def more(self) -> list[FormField]:
+        """What else can be said."""
+        return self.asked.fields_but(*_DRAWN, unless_typed=_SELDOM)
+
+    @property
+    def query(self) -> list[tuple[str, str]]:
+        """The question as it stands in an address."""
+        return [*self._where, *self._but()]
+
+    @property
+    def query_of_a_roll(self) -> list[tuple[str, str]]:
+        """The same without the dice."""
+        return [*self._where, *self._but("dice")]
+
+    @property
+    def query_as_aimed(self) -> list[tuple[str, str]]:
+        """The same where it was aimed at."""
+        return [*self._where, *self._but(*_OF_THE_MISS)]
+
+    @property
+    def query_elsewhere(self) -> list[tuple[str, str]]:
+        """The same as aimed, without where it goes off."""
+        return self._but("z", *_OF_THE_MISS)
+
+    @property
+    def _where(self) -> list[tuple[str, str]]:
+        return [("at", self.at)] if self.at else []
+
+    def _but(self, *left_out: str) -> list[tuple[str, str]]:
+        # A unit says its height as well.
+        return self.asked.query_without("at", *left_out, *(("z",) if self.is_unit else ()))
 
 
-def area_answer(field: Field, table: Table, given: Mapping[str, str]) -> BlastAnswer:
+def read_area(field: Field, form: "MultiDict[str, str]") -> AreaAsked:
+    """Read what is asked; what is wrong is named at its field."""
+    text = form.get("at", "").strip()
+    # Looking never rolls, so there is nothing to roll again.
+    given: dict[str, object] = {"seed": None}
+    is_unit = field.table.unit(text) is not None
+    if is_unit:
+        i = field.place_of(text)
+        given |= {"at": field.units.units[i].at, "z": float(field.units.z[i])}
+    asked = read_form(QUESTIONS.scatter, form, given=given, usual={"weapon": _USUAL}, table=field.table)
+    if "at" in asked.problems:
+        expected = _("a unit of this table, or x, y in inches")
+        asked.problems["at"] = tuple(replace(each, expected=expected) for each in asked.problems["at"])
+    return AreaAsked(text[:60] if "at" in asked.problems else text, is_unit, asked)
+
+
+def area_answer(field: Field, asked: Scatter) -> BlastAnswer:
     """Say who is caught where it was aimed at, or, with dice, where it scattered to."""
-    at, weapon = point_of(field, read_end(table, "at", given.get("at", ""))), weapon_of(given)
-    tray = Tray(_typed(given.get("dice", "")))
-    if not given.get("dice"):
-        return blast(field, at, weapon)
-    answer = scatter(field, at, weapon, tray, margin=margin_of(given.get("margin", "")))
+    if not asked.dice:
+        return blast(field, asked.point, asked.weapon)
+    tray = Tray(asked.dice)
+    answer = scatter_of(field, asked, tray)
     refuse_unused(tray)
     return answer
-
-
-def point_of(field: Field, at: TapeEnd) -> Point:
-    """Give the point that is meant: of a unit, its centre and height."""
-    if isinstance(at.place, str):
-        i = field.place_of(at.place)
-        return Point(*field.units.units[i].at, float(field.units.z[i]))
-    if isinstance(at.place, tuple):
-        return Point(*at.place)
-    raise InputError([at.problem or Problem(at="at", found=repr(at.text), expected=_("x, y in inches"))])
-
-
-def margin_of(text: str) -> int | None:
-    """Read by how much a roll missed."""
-    if not text.strip():
-        return None
-    return whole_number("margin", text, 0, MOST_MARGIN)
-
-
-def _typed(text: str) -> tuple[int, ...]:
-    return read_dice(text, _("direction and distance: two numbers from 1 to 6"), highest=6, most=2)

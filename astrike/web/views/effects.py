@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from astrike.errors import Problem
 from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
 from astrike.model.combat import Change, EffectAnswer
-from astrike.model.explain import Fact, Reason
+from astrike.model.explain import Reason
 from astrike.model.table import Table
 from astrike.report.figures import place_named, plain, signed
 from astrike.report.sentences import reason_detail
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting
+from astrike.web.asking.questions import Effect
 from astrike.web.citations import CitedPage
-from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
+from astrike.web.question_forms import Asked
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast, state_label
 
@@ -192,17 +193,10 @@ def problem_words(each: Problem) -> str:
     return _("%(field)s: found %(found)s, expected %(expected)s.", **said)
 
 
-def read_settings(kind: str, given: Mapping[str, str]) -> dict[str, Fact]:
-    """Read the fields that were filled in; whether they are right, the rules say."""
-    found: dict[str, Fact] = {}
-    for name, setting in SETTINGS[kind].items():
-        text = given.get(name, "").strip()
-        if not text:
-            continue
-        number = number_or_text(text)
-        is_number = setting.kind in ("number", "inches", "degrees") and isinstance(number, int | float)
-        found[name] = number if is_number else text
-    return found
+def settings_typed(asked: Asked[Effect]) -> dict[str, str]:
+    """Give what was typed into each setting; a tick that was taken away is none."""
+    meant = dict(asked.question.set)
+    return {row.name: row.value for row in asked.rows["set"] if meant.get(row.name) is not False}
 
 
 def effect_card(answer: EffectAnswer, cast: Cast) -> EffectCard:

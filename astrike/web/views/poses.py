@@ -11,6 +11,7 @@ from typing import Final
 
 from astrike.errors import Problem
 from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
+from astrike.model.schema import LARGEST_ANGLE, LEAST_ANGLE, within_a_turn
 from astrike.model.unit import MOTIONS, Elevation, InPiece, Unit
 from astrike.rules.battlefield import Field
 from astrike.web.forms import number_or_text
@@ -72,7 +73,7 @@ def read_place(field: Field, unit: Unit, asked: Mapping[str, str]) -> Place:
     found: dict[str, tuple[Problem, ...]] = {}
     x = _number(values, "x", 0.0, field.table.width, found)
     y = _number(values, "y", 0.0, field.table.depth, found)
-    facing = _number(values, "facing", -360.0, 720.0, found) if values["facing"] else None
+    facing = _number(values, "facing", LEAST_ANGLE, LARGEST_ANGLE, found) if values["facing"] else None
     if values["motion"] and values["motion"] not in MOTIONS:
         problem = Problem(at="motion", found=repr(values["motion"][:20]), expected=_("one of the list"))
         found["motion"] = (problem,)
@@ -81,7 +82,7 @@ def read_place(field: Field, unit: Unit, asked: Mapping[str, str]) -> Place:
     pose = Pose(
         round(x, 3),
         round(y, 3),
-        None if facing is None else facing % 360.0,
+        None if facing is None else within_a_turn(facing),
         None,
         values["motion"] or None,
     )

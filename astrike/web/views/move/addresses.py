@@ -1,6 +1,6 @@
 """Where does the page of a move lead to? Each declared move, with what is shown beside it, has an address of its own.
 
-What the parts of an address mean is read in `moves` and `move_looks`.
+What the parts of an address mean is read in `declared` and `looks`.
 """
 
 from collections.abc import Mapping
@@ -68,7 +68,7 @@ class MoveAddresses:
         found = {
             "here": url_for("move.show_move", code=self.current.code, unit_id=self.unit.id),
             "plain": self._of(declared, plain),
-            "reach": self._of(declared, Look(show="reach")),
+            "reach": self._of(declared, replace(look, show="reach")),
             "best": self._of(declared, replace(look, show="best", spot=None)),
             "what": self._of(declared, Look(show="what")),
             "hit": self._of(declared, replace(look, heat="hit")),

@@ -7,6 +7,7 @@ from astrike.model.movement import (
     ReachAnswer,
     Route,
     UnitAnswer,
+    Waypoint,
 )
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
@@ -51,10 +52,10 @@ def short_of(state: State, unit_id: str, question: MoveQuestion) -> Route | None
 
 
 @kept(48)
-def route_to(state: State, unit_id: str, place: tuple[float, float], mode: str | None) -> Route | None:
+def route_to(state: State, unit_id: str, place: Waypoint, mode: str | None) -> Route | None:
     """Find the cheapest way to a place; none when there is none."""
     field = prepared(state).field
-    return in_turn(lambda: route(field, unit_id, *place, mode=mode))
+    return in_turn(lambda: route(field, unit_id, place.x, place.y, place.z, mode))
 
 
 @kept(12)

@@ -11,19 +11,24 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import InputError, Problem
-from astrike.model.movement import MODES, MOST_POINTS, MoveQuestion, Waypoint
-from astrike.model.terrain import FARTHEST
+from astrike.errors import Problem
+from astrike.model.movement import MOST_POINTS, MoveQuestion, Waypoint
+from astrike.model.schema import inner_of
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.web.asking.questions import QUESTIONS
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
+from astrike.web.question_forms import Asked, FormField, read_form, write_query
 from astrike.web.views.poses import bearing
-from astrike.web.waypoints import read_height, read_waypoint, thousandths, written_point
+from astrike.web.waypoints import read_height, read_typed_point, thousandths
 
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
-_POINT: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
+_OF_THE_POINT: Final = ("x", "y", "z", "add")
+"""Fields that change the points of the way."""
+_DRAWN: Final = ("mode", "facing", "mount", "dismount", "landing", "takeoff")
+"""Fields of the question that the page draws in a way of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +40,37 @@ class Declared:
     """Index of the point that the fields are about; -1 when there is none yet."""
     values: Mapping[str, str]
     problems: Mapping[str, tuple[Problem, ...]]
+    more: tuple[FormField, ...] = ()
+    """What else can be said about the move."""
 
     @property
-    def query(self) -> tuple[tuple[str, str], ...]:
+    def query(self) -> list[tuple[str, str]]:
         """The declared move as it stands in addresses and forms."""
-        return query_of(self.question)
+        return write_query(self.question)
 
     @property
     def end(self) -> Waypoint | None:
         """The last point."""
         return self.question.path[-1] if self.question.path else None
 
+    @property
+    def elsewhere(self) -> tuple[Problem, ...]:
+        """What is wrong with a field beside which the page says nothing."""
+        drawn = (*_OF_THE_POINT, "facing", *(field.name for field in self.more))
+        return tuple(each for key, found in self.problems.items() if key not in drawn for each in found)
+
 
 def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declared:
-    """Read a declared move; an address that cannot be read is an `InputError`, a typed field a problem beside it."""
-    path = [read_waypoint(text, "via") for text in asked.getlist("via")]
-    if len(path) > MOST_POINTS:
-        expected = _("at most %(most)s points", most=MOST_POINTS)
-        raise InputError([Problem(at="via", found=str(len(path)), expected=expected)])
-    found: dict[str, tuple[Problem, ...]] = {}
+    """Read a declared move; what is wrong is named at its field, and the rest declared."""
+    read: Asked[MoveQuestion] = read_form(
+        inner_of(QUESTIONS.move, "question"),
+        asked,
+        given={"unit": unit.id},
+        usual={"path": ()},
+        table=field.table,
+    )
+    question, found = read.question, dict(read.problems)
+    path = list(question.path)
     point = _selected(asked.get("point", ""), len(path))
     point = _typed(field, unit, path, point, asked, found)
     _nudged(field, unit, path, point, asked)
@@ -65,60 +82,20 @@ def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declare
     if added is not None:
         path.append(added)
     point = len(path) - 1 if added is not None else point if path and point >= 0 else len(path) - 1
-    question = MoveQuestion(
-        path=tuple(path),
-        mode=_mode(asked.get("mode", "")),
-        facing=_facing(field, unit, path, asked, found),
-        mount=_other(field, unit, "mount", asked),
-        dismount=_other(field, unit, "dismount", asked),
-        land=asked.get("landing") == "1",
-        take_off=asked.get("takeoff") == "1",
-    )
-    return Declared(question, point, {**_values(unit, question, point), **_kept(asked, found)}, found)
+    facing = _turned(field, unit, path, asked, question.facing)
+    question = replace(question, path=tuple(path), facing=facing)
+    values = {**_values(unit, question, point), **_kept(asked, found)}
+    return Declared(question, point, values, found, tuple(read.fields_but(*_DRAWN)))
 
 
 def with_path(declared: Declared, unit: Unit, path: Sequence[Waypoint]) -> Declared:
     """Take another way, to be changed at its end."""
     question = replace(declared.question, path=tuple(path))
-    return Declared(question, len(path) - 1, _values(unit, question, len(path) - 1), {})
-
-
-def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
-    """Write a declared move as an address has it.
-
-    >>> query_of(MoveQuestion((Waypoint(10, 7), Waypoint(12.5, 8, "roof")), mode="jump", facing=90))
-    (('mode', 'jump'), ('via', '10,7'), ('via', '12.5,8,roof'), ('facing', '90'))
-    """
-    found = [("mode", question.mode or "")]
-    found += [("via", written_point(point)) for point in question.path]
-    found.append(("facing", "" if question.facing is None else thousandths(question.facing)))
-    found += [("mount", question.mount or ""), ("dismount", question.dismount or "")]
-    found += [("landing", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
-    return tuple((name, value) for name, value in found if value)
-
-
-def read_spot(name: str, text: str) -> tuple[float, float] | None:
-    """Read a place of an address, x and y with a comma between them; None when there is none."""
-    if not text:
-        return None
-    point = read_waypoint(text, name)
-    return (point.x, point.y)
+    values = _values(unit, question, len(path) - 1)
+    return Declared(question, len(path) - 1, values, declared.problems, declared.more)
 
 
 # ---- reading
-
-
-def _mode(text: str) -> str | None:
-    if text and text not in MODES:
-        raise InputError([Problem(at="mode", found=repr(text[:20]), expected=", ".join(MODES))])
-    return text or None
-
-
-def _other(field: Field, unit: Unit, name: str, asked: Mapping[str, str]) -> str | None:
-    other = asked.get(name, "")
-    if other and (other == unit.id or field.table.unit(other) is None):
-        raise InputError([Problem(at=name, found=repr(other[:40]), expected=_("another unit of this table"))])
-    return other or None
 
 
 def _selected(text: str, count: int) -> int:
@@ -192,29 +169,18 @@ def _added(text: str, found: dict[str, tuple[Problem, ...]]) -> Waypoint | None:
     typed = text.strip()
     if not typed:
         return None
-    parts = _POINT.fullmatch(typed)
-    x, y = (number_or_text(parts["x"]), number_or_text(parts["y"])) if parts is not None else ("", "")
-    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > FARTHEST:
+    at = read_typed_point(typed)
+    if at is None:
         expected = _("x, y in inches")
         found["add"] = (Problem(at="add", found=repr(typed[:40]), expected=expected),)
         return None
-    return Waypoint(round(float(x), 3), round(float(y), 3))
+    return Waypoint(round(at[0], 3), round(at[1], 3))
 
 
-def _facing(
-    field: Field,
-    unit: Unit,
-    path: list[Waypoint],
-    asked: Mapping[str, str],
-    found: dict[str, tuple[Problem, ...]],
+def _turned(
+    field: Field, unit: Unit, path: list[Waypoint], asked: Mapping[str, str], facing: float | None
 ) -> float | None:
-    text = asked.get("facing", "").strip()
-    number = number_or_text(text) if text else 0
-    if isinstance(number, str) or not -360 <= number <= 720:
-        expected = _("a number from %(low)s to %(high)s", low="-360", high="720")
-        found["facing"] = (Problem(at="facing", found=repr(text[:20]), expected=expected),)
-        return None
-    facing = float(number) % 360.0 if text else None
+    """Turn towards somebody, or by some degrees."""
     end = (path[-1].x, path[-1].y) if path else unit.at
     other = field.table.unit(asked.get("face", ""))
     turned = None if other is None or other.id == unit.id else bearing(end, other.at)
@@ -242,4 +208,4 @@ def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
 
 def _kept(asked: Mapping[str, str], found: Mapping[str, object]) -> dict[str, str]:
     """Give what was typed wrong as it was typed."""
-    return {name: asked.get(name, "")[:60] for name in found}
+    return {name: asked.get(name, "")[:60] for name in (*_OF_THE_POINT, "facing") if name in found}

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.model.movement import MOST_THREATS, MoveAnswer, Prospect, ProspectAnswer, ReachAnswer
+from astrike.model.movement import MoveAnswer, Prospect, ProspectAnswer, ReachAnswer, Waypoint
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
@@ -19,16 +19,21 @@ from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
 from astrike.report.reach import reach_view
+from astrike.web.asking.questions import QUESTIONS, Prospects, Reach
 from astrike.web.i18n import _, tr
+from astrike.web.question_forms import FormField, read_form, write_query
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move.answers import prospects_of, reach_of
-from astrike.web.views.move.declared import Declared, read_spot
+from astrike.web.views.move.declared import Declared
 from astrike.web.views.rows import percent_of
 from astrike.web.views.svg import draw_svg
+from astrike.web.waypoints import read_waypoint
 
 SHOWN: Final = ("reach", "best", "what")
 THEMES: Final = ("hit", "risk")
 _ARM, _HAND = 46.0, 14.0
+_OF_THE_MOVE: Final = ("unit", "mode", "to")
+"""Fields that the address of the move says already, or that are done once they are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,14 @@ class Look:
     """What is shown beside the move, and what was found for it."""
 
     show: str = ""
-    hit: str = ""
-    threats: tuple[str, ...] = ()
+    asked_reach: Reach | None = None
+    """What is asked about how far the unit gets, and by which way to a place;"""
+    asked_prospects: Prospects | None = None
+    """and what about where it stands best."""
+    fields: tuple[FormField, ...] = ()
+    """What else can be said about what is shown."""
+    problems: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
+    """By field of the form."""
     heat: str = "hit"
     spot: tuple[float, float] | None = None
     reach: ReachAnswer | None = field(default=None, compare=False)
@@ -65,13 +76,36 @@ class Look:
     """Why nothing can be shown."""
 
     @property
+    def hit(self) -> str:
+        """The enemy to hit; empty without one."""
+        return "" if self.asked_prospects is None else self.asked_prospects.target or ""
+
+    @property
+    def threats(self) -> tuple[str, ...]:
+        """The enemies to stay away from."""
+        return () if self.asked_prospects is None else self.asked_prospects.threats
+
+    @property
+    def to(self) -> Waypoint | None:
+        """The place to find a way to."""
+        return None if self.asked_reach is None else self.asked_reach.to
+
+    @property
+    def elsewhere(self) -> tuple[Problem, ...]:
+        """What is wrong with a field beside which the page says nothing."""
+        drawn = {each.name for each in self.fields}
+        return tuple(each for key, found in self.problems.items() if key not in drawn for each in found)
+
+    @property
     def query(self) -> tuple[tuple[str, str], ...]:
         """What is shown, as it stands in addresses."""
         if not self.show:
             return ()
         found = [("show", self.show)]
+        asked = {"reach": self.asked_reach, "best": self.asked_prospects}.get(self.show)
+        if asked is not None:
+            found += [(name, value) for name, value in write_query(asked) if name not in _OF_THE_MOVE]
         if self.show == "best":
-            found += [("hit", self.hit), *(("threat", each) for each in self.threats)]
             found.append(("heat", self.heat if self.heat != THEMES[0] else ""))
             found.append(("spot", "" if self.spot is None else f"{self.spot[0]:g},{self.spot[1]:g}"))
         return tuple((name, value) for name, value in found if value)
@@ -90,19 +124,22 @@ class MovePictures:
     strokes: tuple[Stroke, ...]
 
 
-def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]") -> Look:
-    """Read what is to be shown."""
+def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]", mode: str | None) -> Look:
+    """Read what is to be shown; what is wrong with a question is named at its field."""
     show = _one_of(asked, "show", ("", *SHOWN))
-    threats = tuple(dict.fromkeys(each for each in asked.getlist("threat") if each))
-    hit = asked.get("hit", "")
-    for name, each in (*(("threat", each) for each in threats), *((("hit", hit),) if hit else ())):
-        if each == unit.id or table.unit(each) is None:
-            expected = _("another unit of this table")
-            raise InputError([Problem(at=name, found=repr(each[:40]), expected=expected)])
-    if len(threats) > MOST_THREATS:
-        expected = _("at most %(most)s", most=MOST_THREATS)
-        raise InputError([Problem(at="threat", found=str(len(threats)), expected=expected)])
-    return Look(show, hit, threats, _one_of(asked, "heat", ("", *THEMES)) or "hit", _spot(asked))
+    given = {"unit": unit.id, "mode": mode}
+    reach = read_form(QUESTIONS.reach, asked, given=given, table=table)
+    prospects = read_form(QUESTIONS.prospects, asked, given=given, table=table)
+    fields = {"reach": reach.fields_but("to"), "best": prospects.fields_but("hit")}.get(show, [])
+    return Look(
+        show=show,
+        asked_reach=reach.question,
+        asked_prospects=prospects.question,
+        fields=tuple(fields),
+        problems={**reach.problems, **prospects.problems},
+        heat=_one_of(asked, "heat", ("", *THEMES)) or "hit",
+        spot=_spot(asked),
+    )
 
 
 def look_at(state: State, unit: Unit, declared: Declared, look: Look, names: Mapping[str, str]) -> Look:
@@ -194,7 +231,11 @@ def _one_of(asked: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> st
 
 
 def _spot(asked: Mapping[str, str]) -> tuple[float, float] | None:
-    return read_spot("spot", asked.get("spot", ""))
+    text = asked.get("spot", "")
+    if not text:
+        return None
+    point = read_waypoint(text, "spot")
+    return (point.x, point.y)
 
 
 def _first(found: ReachAnswer) -> str:

@@ -18,8 +18,14 @@ from astrike.web.views.fields import State
 from astrike.web.views.poses import stand_label
 from astrike.web.views.ruling.margins import close_attack, close_sight, margin_told, sight_said
 from astrike.web.views.ruling.pictures import blast_drawings, drawing, ends_drawing
-from astrike.web.views.ruling.prints import cause_of, editions_told, small_print
+from astrike.web.views.ruling.prints import asked_told, cause_of, editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
+
+_TOLD = (
+    "attacker", "target", "kind", "margin", "modifiers", "choices", "weapon", "special", "spotter", "overheat",
+    "secondary", "path", "rolls",
+)  # fmt: skip
+"""Fields of an attack that its ruling says in words of its own."""
 
 
 def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Shown:
@@ -51,7 +57,11 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
         else None,
         reasons=tuple(cause_of(row.label, row.detail, row.ref.cite, row.key) for row in card.refusals),
         facts=tuple(_attack_facts(card, words)),
-        small_print=(*_how(asked.question, cast), *(Told(e.name, e.text, e.key) for e in card.small_print)),
+        small_print=(
+            *_how(asked.question, cast),
+            *asked_told(asked.asked, cast, but=_TOLD),
+            *(Told(e.name, e.text, e.key) for e in card.small_print),
+        ),
         drawings=_drawings(card.pictures) or _on_the_map(asked),
         scale=_scale(card.pictures, card.looker),
     )
@@ -82,6 +92,7 @@ def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
         ),
         facts=tuple(_sight_facts(report.sight, report.range, names)),
         small_print=(
+            *asked_told(asked.asked, cast, but=("attacker", "target", "margin")),
             *editions_told(asked.table),
             *small_print(field, report.options_used, report.assumed, cast),
         ),

@@ -24,10 +24,13 @@ from astrike.web.views.legal.report import pinned
 from astrike.web.views.move.cards import MoveCard, move_card
 from astrike.web.views.ruling.margins import margin_told
 from astrike.web.views.ruling.pictures import blast_drawings, drawing, move_drawings
-from astrike.web.views.ruling.prints import cause_of, editions_told, small_print
+from astrike.web.views.ruling.prints import asked_told, cause_of, editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 _MOST_FINDINGS = 200
+_TOLD_OF_A_MOVE = ("unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off")
+_TOLD_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series")
+"""Fields of a question that its ruling says in words of its own, or that its answer shows."""
 
 
 def move_shown(asked: Moved) -> Shown:
@@ -58,6 +61,7 @@ def move_shown(asked: Moved) -> Shown:
         ),
         facts=tuple(Told(key, text) for key, text in card.after),
         small_print=(
+            *asked_told(asked.asked, cast, but=_TOLD_OF_A_MOVE),
             *editions_told(asked.table),
             *small_print(asked.field, answer.options_used, answer.assumed, cast),
         ),
@@ -89,6 +93,7 @@ def area_shown(asked: Burst, margins: Margins | None) -> Shown:
         ),
         facts=tuple(_area_facts(answer)),
         small_print=(
+            *asked_told(asked.asked, cast, but=_TOLD_OF_AN_AREA),
             *editions_told(asked.table),
             *small_print(asked.field, answer.options_used, answer.assumed, cast),
         ),

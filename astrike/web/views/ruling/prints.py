@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from astrike.model.explain import Assumed, Citation, OptionUsed
 from astrike.model.ruling import Cause, Told
+from astrike.model.schema import YesNo, members_of, values_of
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
@@ -11,6 +12,7 @@ from astrike.report.pages import page_words
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
+from astrike.web.question_forms import pairs_of
 from astrike.web.views.units import Cast
 
 
@@ -33,6 +35,20 @@ def cause_of(
 ) -> Cause:
     """Give a reason or a finding as a ruling keeps it."""
     return Cause(label, detail, cite.page, key, severity, mark, cite.page_of)
+
+
+def asked_told(question: object, cast: Cast, *, but: Sequence[str]) -> Iterator[Told]:
+    """List what was asked that is not as usual, but for fields that a ruling says in words of its own."""
+    values = values_of(question)
+    for member in members_of(type(question)):
+        said = [] if member.name in but else pairs_of(member, values[member.name])
+        if not said:
+            continue
+        if isinstance(member.described.holds, YesNo):
+            text = _("yes") if values[member.name] else _("no")
+        else:
+            text = " – ".join(cast.names.get(word, word) for _name, word in said)
+        yield Told(tr(member.described.help).rstrip("."), text, f"asked.{member.name}")
 
 
 def editions_told(table: Table) -> Iterator[Told]:

@@ -74,9 +74,3 @@ def by_arc(s: Situation, half: float, weapon_for: Callable[[bool], tuple[Weapon,
     if chosen and arc == "front":
         arc = str(chosen)
     return s._replace(in_arc=lies, weapon=weapon, arc=arc)
-
-
-def is_through_another_arc(s: Situation) -> bool:
-    """Does it attack through an arc, or with a turret, from which it has not attacked yet? (CE pp.40, 64, 79)"""
-    before = s.question.choice("arc-fired")
-    return s.a in many_armed(s.field) and bool(before) and before != s.arc

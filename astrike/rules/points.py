@@ -18,6 +18,7 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
 from astrike.rules.battlefield import Field, field_on
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
 from astrike.rules.metrics.inch_lines import steps_allowed
@@ -69,7 +70,8 @@ def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
     kind = field.edition.kinds[aim.asked.kind]
     if kind.points or (aim.asked.kind in STRUCK and aim.piece is not None):
         return answer
-    states = unit_refusals(field, aim.line.attacker, attacks=True, extra=kind.extra)
+    who, at = combatants(field)[aim.line.attacker], circumstances(field)
+    states = unit_refusals(who, at, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
 

@@ -12,12 +12,11 @@ from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.conditions import holds
+from astrike.rules.abilities.ledger import SILENT
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import is_airmech, pilot_ids
+from astrike.rules.motion import pilot_ids
 from astrike.rules.options import Options
 from astrike.rules.situation import Situation
-
-SILENT = "abilities.silent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +86,6 @@ def counting(s: Situation) -> tuple[BonusRow, ...]:
     return tuple(row for row in found if counts(s, row))
 
 
-def improvises(s: Situation) -> bool:
-    """Has the attacker picked up something to hit with? (CE p.99)"""
-    return any(row.what == "grant" for row in counting(s))
-
-
 def _of_the_spotter(s: Situation) -> Iterator[BonusRow]:
     if s.spotting is not None:
         i = s.field.units.index.get(s.spotting.name)
@@ -118,18 +112,6 @@ def _is_chosen(s: Situation, choice: str) -> bool:
     if not word:
         return bool(value)
     return str(value) == word if not word.isdigit() else value is not None and int(value) >= int(word)
-
-
-def options_of(s: Situation) -> list[str]:
-    """Name the options that decided what counts here."""
-    rows = counting(s)
-    used = [row.option.partition("=")[0] for row in rows if row.option]
-    used += [SILENT for row in rows if row.is_silent]
-    if is_airmech(s.target) and s.field.units.airborne[s.t]:
-        used.append("lam.both-bonuses")
-    if "intimidated" in s.target.state:
-        used.append("intimidation")
-    return used
 
 
 def is_left_out(name: str, *, edition: Edition, options: Options) -> bool:

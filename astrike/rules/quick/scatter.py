@@ -13,6 +13,7 @@ from astrike.rulebook.loader import load_edition
 from astrike.rules.areas.scatter import bearing_of, moved_along, scatter
 from astrike.rules.areas.weapons import Area, area_of, needed_weapon
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances
 from astrike.rules.options import resolve
 from astrike.rules.quick.stage import field_at
 
@@ -60,7 +61,7 @@ def quick_scatter(missed: Missed) -> BlastAnswer:
 def quick_area(edition_id: str, gun: str) -> Area:
     """Give radii and damage of a weapon."""
     field = _nowhere(edition_id)
-    return area_of(field, needed_weapon(field, gun))
+    return area_of(circumstances(field), needed_weapon(field, gun))
 
 
 def quick_ways(edition_id: str) -> tuple[tuple[int, float, float], ...]:

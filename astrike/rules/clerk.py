@@ -22,7 +22,7 @@ from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
-from astrike.rules.refusals import already, unit_refusals, water_refusals
+from astrike.rules.refusals import already, unit_refusals, with_water
 from astrike.rules.shot import Shot
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
@@ -107,10 +107,8 @@ class Clerk:
             *(already(shot) if s.question.choices else ()),
         )
         aloft = air_refusals(s) if self._desk.flyers else ()
-        found = self._rules.refusals(shot, states)
-        known = {each.key for each in found}
-        wet = [each for each in water_refusals(shot) if each.key not in known]
-        return (*found, *wet, *aloft, *ability_refusals(s, shot), *ledger.unknown)
+        found = with_water(shot, self._rules.refusals(shot, states))
+        return (*found, *aloft, *ability_refusals(s, shot), *ledger.unknown)
 
     def chance(self, s: Situation, shot: Shot, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""

@@ -19,6 +19,7 @@ from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.combatants import circumstances, combatants
+from astrike.rules.kinds.artillery import settled
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
 from astrike.rules.metrics.inch_lines import steps_allowed
@@ -27,6 +28,7 @@ from astrike.rules.refusals import unit_refusals
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import bracket_at
 from astrike.rules.specks import speck_at
+from astrike.rules.tohit import at_a_point
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""
@@ -74,16 +76,6 @@ def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
     states = unit_refusals(who, at, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
-
-
-def settled(field: Field, inches: float, question: AttackQuestion) -> AttackQuestion:
-    """Say with which kind of attack it goes on: artillery that far away may fire as from off the table (CE p.151)."""
-    if question.kind != "artillery" or field.options.word("artillery.beyond-42") != "off-table":
-        return question
-    limit = field.edition.numbers["off-table.from"]
-    bracket = bracket_at(field, inches, underwater=False)
-    is_far = bracket is None or bracket.key == "horizon"
-    return replace(question, kind="off-table") if is_far and inches > limit.value + TOUCH else question
 
 
 def _check_place(field: Field, point: Point) -> None:
@@ -216,7 +208,7 @@ def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -
     named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,
-        considered=tuple(each for each in answer.considered if not each.key.startswith(("target.", "type."))),
+        considered=at_a_point(answer.considered),
         assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, specks))),
         not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", specks, ":")),
         blast=None if answer.blast is None else _of_others(answer.blast, specks),

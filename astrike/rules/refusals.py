@@ -4,7 +4,7 @@ Which question: what forbids this attack? Each check is a small step that gives 
 Sources: CE pp.38-48, 53, 160, 163; AS pp.34-43.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astrike.model.answer import SightAnswer
 from astrike.model.attack import MOVED_INTO, PLAIN
@@ -175,7 +175,13 @@ def unheated(s: Shot) -> Iterator[str]:
         yield "secondary.option"
 
 
-def water_refusals(s: Shot) -> Iterator[Reason]:
+def with_water(s: Shot, found: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Add the reasons of water to those of a kind of attack, each once."""
+    known = {each.key for each in found}
+    return (*found, *(each for each in _water_refusals(s) if each.key not in known))
+
+
+def _water_refusals(s: Shot) -> Iterator[Reason]:
     """Say why water stops this attack, whoever sees the target: only torpedoes leave it (CE p.41, AS p.34).
 
     What falls from the air does so on the surface, who is off the table stands in no water, and who moves into

@@ -16,7 +16,7 @@ from astrike.model.table import Conditions, Declaration
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.combat import AltitudeRow, KindRow, MunitionRow
-from astrike.rulebook.schema import BracketRow, BuildingRow, Edition, NumberRow, UnitRow
+from astrike.rulebook.schema import BracketRow, BuildingRow, Edition, NumberRow, TerrainRow, UnitRow
 from astrike.rules.line import Line
 from astrike.rules.motion import Motion
 from astrike.rules.options import Options
@@ -36,6 +36,24 @@ class SeeThroughKind:
     whole_line: bool
 
 
+def grade_in(row: TerrainRow, grade: str | None, *, advanced: bool) -> int | None:
+    """Give the place of a grade among those of a kind of terrain; those of woods count only with an option."""
+    return row.grades.index(grade) if grade in row.grades and (advanced or not row.advanced) else None
+
+
+def see_through_kind(row: TerrainRow, grade: str | None, *, advanced: bool) -> SeeThroughKind:
+    """Give see-through terrain of a kind and a grade as lines meet it."""
+    at = grade_in(row, grade, advanced=advanced)
+    return SeeThroughKind(
+        key=row.key if at is None else f"{row.key}.{grade}",
+        limit=row.limit if at is None else row.grade_limit[at],
+        modifier=row.modifier if at is None else row.grade_modifier[at],
+        from_inches=row.from_inches,
+        counts_when_occupied=row.occupied,
+        whole_line=row.whole_line,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Circumstances:
     """What is the same for every attack at one table."""
@@ -43,7 +61,7 @@ class Circumstances:
     edition: Edition
     options: Options
     conditions: Conditions
-    environment: str
+    environment: str = "daylight"
     see_through: tuple[SeeThroughKind, ...] = ()
     """The kinds of see-through terrain on the table; lines and units name them by their place in this row."""
     declarations: tuple[Declaration, ...] = ()
@@ -171,6 +189,11 @@ class Shot(NamedTuple):
     def kind(self) -> KindRow:
         """The kind of attack."""
         return self.circumstances.edition.kinds[self.question.kind]
+
+
+def takes_cover(unit: Unit, row: UnitRow, *, all_types: bool) -> bool:
+    """May this unit be in partial cover? One that is hull down has what that gives it (CE pp.38, 43)."""
+    return "hull-down" not in unit.state and (row.cover or all_types)
 
 
 def step_between(shot: Shot) -> float:

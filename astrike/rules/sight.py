@@ -17,6 +17,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
+from astrike.rules.shot import takes_cover
 from astrike.rules.situation import in_turret
 from astrike.rules.water import PLACES, water_between
 
@@ -178,11 +179,11 @@ def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
 
 
 def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: bool) -> bool:
-    if "hull-down" in field.units.units[t].state:
+    if not (hidden > rules.cover_from or wet):
         return False
     row = field.units.rows[t]
-    may = row.cover or (rules.all_types_covered and not (rules.practical and row.structure))
-    return may and (hidden > rules.cover_from or wet)
+    all_types = rules.all_types_covered and not (rules.practical and row.structure)
+    return takes_cover(field.units.units[t], row, all_types=all_types)
 
 
 def _is_open_contact(field: Field, a: int, t: int) -> bool:

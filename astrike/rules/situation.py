@@ -26,6 +26,10 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 """Special abilities that are weapons with a damage value of their own."""
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
+NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
+AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
+VERY_LARGE = 2
+"""Size class from which a unit has an arc to each side."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
 
@@ -172,6 +176,17 @@ def weapons_of(unit: Unit) -> tuple[Special, ...]:
 def is_standard(weapon: Weapon) -> bool:
     """Are the weapons those of the printed damage, or of the turret?"""
     return weapon.code in ("", "TUR")
+
+
+def arcs_of(unit: Unit, *, size_class: int, airborne: bool) -> tuple[str, ...]:
+    """Name the arcs of a unit on the ground, none for one that has just the usual one (CE pp.64-65, AS p.96)."""
+    if airborne:
+        return ()
+    if unit.type == SPHEROID:
+        return (LEFT, RIGHT)
+    if unit.type == AERODYNE:
+        return (NOSE, LEFT, RIGHT)
+    return (NOSE, RIGHT, AFT, LEFT) if unit.type == STRUCTURE or size_class >= VERY_LARGE else ()
 
 
 def choose_weapon(

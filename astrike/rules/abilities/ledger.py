@@ -10,6 +10,7 @@ from dataclasses import replace
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.ranges import range_rows
+from astrike.rules.abilities.rows import SILENT
 from astrike.rules.motion import is_airmech
 from astrike.rules.reasons import not_printed
 from astrike.rules.shot import Shot
@@ -28,8 +29,6 @@ PREFIXES = {
 """How the keys of terms begin, by the source of the row; abilities otherwise."""
 
 
-SILENT = "abilities.silent"
-"""The option for abilities on which an edition is silent."""
 BESIDE = frozenset({"shield", "miss", "critical", "probe"})
 """Rows that leave Target Number and damage alone, or that say themselves when they are not printed."""
 

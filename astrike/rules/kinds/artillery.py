@@ -14,16 +14,45 @@ from astrike.model.explain import Reason, facts
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rules.abilities.damage import template_more
-from astrike.rules.areas.weapons import Area, area_of, guns_of, munition_of
+from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, munition_of, weapon_row
 from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.damage.hit import shown, value_of
 from astrike.rules.kinds.rules import KindRules
+from astrike.rules.options import HasEdition, Ruled
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
 from astrike.rules.shot import Combatant, Shot
+from astrike.rules.situation import bracket_at
 from astrike.rules.steps.artillery import fired, is_counter_battery
 from astrike.rules.steps.see_through import counting_kinds
 from astrike.tolerance import TOUCH
+
+# ---- which weapon, and how it goes on
+
+
+def gun_of(at: HasEdition, unit: Unit, question: AttackQuestion) -> Gun | None:
+    """Give the artillery that the question names, else the first of the card that fits the kind of attack."""
+    guns = guns_of(unit, at.edition)
+    if question.weapon is not None:
+        named = weapon_row(at.edition, question.weapon)
+        return next((gun for gun in guns if named is not None and gun.row.key == named.key), None)
+    if question.kind == "off-table":
+        guns = tuple(gun for gun in guns if gun.row.off_table) or guns
+    if question.kind == "homing":
+        row = at.edition.munitions["homing"]
+        guns = tuple(gun for gun in guns if gun.row.key in row.weapons) or guns
+    return guns[0] if guns else None
+
+
+def settled(at: Ruled, inches: float, question: AttackQuestion) -> AttackQuestion:
+    """Say with which kind of attack it goes on: artillery that far away may fire as from off the table (CE p.151)."""
+    if question.kind != "artillery" or at.options.word("artillery.beyond-42") != "off-table":
+        return question
+    limit = at.edition.numbers["off-table.from"]
+    bracket = bracket_at(at, inches, underwater=False)
+    is_far = bracket is None or bracket.key == "horizon"
+    return replace(question, kind="off-table") if is_far and inches > limit.value + TOUCH else question
+
 
 # ---- what forbids it
 

@@ -12,22 +12,22 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, SightAnswer
-from astrike.model.attack import AttackQuestion, Point
+from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
-from astrike.model.unit import Flight, Unit
+from astrike.model.unit import Flight
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import aimed_at, distance_to_point, flight, stands_beyond
 from astrike.rules.areas.toll import toll
-from astrike.rules.areas.weapons import Area, Gun, guns_of, loaded, weapon_row
-from astrike.rules.battlefield import Field
+from astrike.rules.areas.weapons import Area, guns_of, loaded
 from astrike.rules.combatants import combatants
 from astrike.rules.kinds.artillery import (
     ARTILLERY_RULES,
     HOMING_RULES,
     OFF_TABLE_RULES,
     area_here,
+    gun_of,
     is_aimed,
     is_indirect,
 )
@@ -77,20 +77,6 @@ def _laid(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     weapon = Weapon(gun.row.key if gun is not None else "", None)
     s = desk.laid(line, seen, None, weapon, arc, in_arc=in_arc, underwater=False)
     return s._replace(direction="front")
-
-
-def gun_of(field: Field, unit: Unit, question: AttackQuestion) -> Gun | None:
-    """Give the artillery that the question names, else the first of the card that fits the kind of attack."""
-    guns = guns_of(unit, field.edition)
-    if question.weapon is not None:
-        named = weapon_row(field.edition, question.weapon)
-        return next((gun for gun in guns if named is not None and gun.row.key == named.key), None)
-    if question.kind == "off-table":
-        guns = tuple(gun for gun in guns if gun.row.off_table) or guns
-    if question.kind == "homing":
-        row = field.edition.munitions["homing"]
-        guns = tuple(gun for gun in guns if gun.row.key in row.weapons) or guns
-    return guns[0] if guns else None
 
 
 def _from_the_air(s: Situation) -> float:

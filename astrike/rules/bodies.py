@@ -11,7 +11,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, Polygon
-from astrike.geometry.bases import Bases, angular, make_bases
+from astrike.geometry.bases import Bases, angular, bases_joined, make_bases
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
 from astrike.model.unit import Base, Unit
@@ -143,6 +143,32 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         width=np.array([body.width for body in bodies], dtype=np.float64),
         facing=np.array([np.nan if unit.facing is None else unit.facing for unit in units], dtype=np.float64),
         assumed=tuple(assumed),
+    )
+
+
+def bodies_joined(one: Bodies, other: Bodies) -> Bodies:
+    """Give the units of both, in order, as they stand."""
+    units = (*one.units, *other.units)
+    z, foot, top, eye, width, facing = (
+        np.concatenate((getattr(one, name), getattr(other, name)))
+        for name in ("z", "foot", "top", "eye", "width", "facing")
+    )
+    return Bodies(
+        units=units,
+        rows=(*one.rows, *other.rows),
+        index={unit.id: i for i, unit in enumerate(units)},
+        of=(*one.of, *other.of),
+        bases=bases_joined(one.bases, other.bases),
+        rank=(*one.rank, *other.rank),
+        blocks=(*one.blocks, *other.blocks),
+        airborne=(*one.airborne, *other.airborne),
+        z=z,
+        foot=foot,
+        top=top,
+        eye=eye,
+        width=width,
+        facing=facing,
+        assumed=(*one.assumed, *other.assumed),
     )
 
 

@@ -17,7 +17,7 @@ from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field, field_with
 from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.kinds.artillery import settled
 from astrike.rules.lines import Line, measure_lines
@@ -188,8 +188,7 @@ def _with_specks(field: Field, point: Point, places: Sequence[Point], *, still: 
         )
         for place in places
     ]
-    table = replace(field.table, units=(*field.table.units, *specks))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options), first
+    return field_with(field, specks), first
 
 
 def _names(field: Field, name: str) -> Iterator[str]:

@@ -6,7 +6,6 @@ each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -21,7 +20,7 @@ from astrike.model.combat import SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.abilities.ledger import abilities
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field, field_with
 from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
@@ -179,9 +178,7 @@ def _with_sensors(field: Field) -> Field:
     sensors = [marker for marker in field.table.markers if marker.kind == "sensor"]
     if not sensors:
         return field
-    specks = [speck_at(field, marker.id, marker.at) for marker in sensors]
-    table = replace(field.table, units=(*field.units.units, *specks))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options)
+    return field_with(field, [speck_at(field, marker.id, marker.at) for marker in sensors])
 
 
 # ---- one spotter

@@ -83,7 +83,7 @@ class Approach:
 
 
 class Situation(NamedTuple):
-    """Everything the steps of one attack need."""
+    """Everything that a table has settled about one attack."""
 
     field: "Field"
     line: Line

@@ -30,12 +30,8 @@ EPSILON = 1e-9
 TOUCH = tolerance.TOUCH
 """Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
 
-CONTACT_TOLERANCE = 0.005
-"""Inches that two bases may miss each other by, or lie over each other, and still touch.
-
-Places are kept in thousandths of an inch, which no circle's rim falls on. Every rule about base contact and about two
-bases on one place uses this. It is no measuring error of players: that is a table's own `tolerance`.
-"""
+CONTACT_TOLERANCE = tolerance.CONTACT_TOLERANCE
+"""Inches that two bases may miss each other by, or lie over each other, and still touch."""
 
 
 # ---- comparisons

@@ -81,6 +81,25 @@ def make_bases(xy: ArrayLike, *, radius: ArrayLike, outline: Iterable[Polygon | 
     )
 
 
+def bases_joined(one: Bases, other: Bases) -> Bases:
+    """Return the bases of both, in order.
+
+    >>> few, more = make_bases([(0, 0)], radius=[1]), make_bases([(9, 0)], radius=[0], outline=[rectangle(2, 4, 0)])
+    >>> gaps(bases_joined(few, more), [0], [1]).tolist()
+    [7.0]
+    """
+    most = max(one.side.shape[1], other.side.shape[1])
+    sides = [np.pad(side, ((0, 0), (0, most - side.shape[1]), (0, 0))) for side in (one.side, other.side)]
+    return Bases(
+        xy=np.concatenate((one.xy, other.xy)),
+        radius=np.concatenate((one.radius, other.radius)),
+        outline=np.concatenate((one.outline, other.outline)),
+        is_round=np.concatenate((one.is_round, other.is_round)),
+        core=np.concatenate((one.core, other.core)),
+        side=np.concatenate(sides),
+    )
+
+
 def hexagon(across: float, facing: float) -> Polygon:
     """Return a hexagon round the origin, `across` wide from flat to flat, one flat side in front.
 

@@ -19,11 +19,6 @@ def apart_from(field: Field, at: tuple[float, float]) -> Floats:
     return field.metric.ranges_from(field.units.bases, at)
 
 
-def is_over_a_step(field: Field, one: int, other: int) -> bool:
-    """Do two bases touch in plan with a step between them, so that the option says whether that is contact?"""
-    return field.metric.hangs_on_step(field.units, one, other)
-
-
 def touch(field: Field, one: Ints, other: Ints) -> Bools:
     """Say which pairs of units (n,) are in base contact."""
     return field.metric.are_in_contact(field.units, one, other)

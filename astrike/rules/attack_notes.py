@@ -11,16 +11,17 @@ from dataclasses import replace
 from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.card import DamageValue
 from astrike.model.explain import Reason, facts
-from astrike.rules.areas.toll import value_of
+from astrike.rules.combatants import combatants
 from astrike.rules.damage.armor import after_armor, blow_of
-from astrike.rules.damage.hit import overheat, shown
-from astrike.rules.electronics.sharing import lent_range, range_at_hand
+from astrike.rules.damage.hit import overheat, shown, value_of
+from astrike.rules.electronics.sharing import range_at_hand
 from astrike.rules.kinds.physical import blow_at
 from astrike.rules.reasons import reason
 from astrike.rules.results.rolls import is_rolled_apart
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
 
-Working = Callable[[Situation], Damage]
+Working = Callable[[Shot], Damage]
 """Works the damage of an attack out."""
 STRIKING = frozenset({"weapon", "indirect", "physical"})
 """Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
@@ -28,39 +29,45 @@ PLACES = 2
 """Decimals of a place that players are told to type."""
 
 
-def with_notes(s: Situation, answer: AttackAnswer, damage: Working) -> AttackAnswer:
+def with_notes(s: Situation, shot: Shot, answer: AttackAnswer, damage: Working) -> AttackAnswer:
     """Add what else is to be known."""
-    notes = (*_overheat(s, answer, damage), *_inside(s, answer), *_building(s, answer), *_network(s))
+    notes = (
+        *_overheat(shot, answer, damage),
+        *_inside(s, shot, answer),
+        *_building(s, answer),
+        *_network(s, shot),
+    )
     return replace(answer, notes=notes) if notes else answer
 
 
-def _overheat(s: Situation, answer: AttackAnswer, damage: Working) -> Iterator[Reason]:
+def _overheat(s: Shot, answer: AttackAnswer, damage: Working) -> Iterator[Reason]:
     """Say when the overheat that is used adds nothing to the damage (CE pp.48, 53)."""
     if not s.question.overheat or not answer.allowed:
         return
     adds = overheat(s, DamageValue(0)) is not None
-    if adds and (is_rolled_apart(s) or s.field.options.is_on("variable-damage")):
+    if adds and (is_rolled_apart(s) or s.circumstances.options.is_on("variable-damage")):
         return
     cold = s._replace(question=replace(s.question, overheat=0))
     points = answer.damage.target
     if adds and damage(cold).target != points:
         return
-    yield reason(s.field, "overheat.nothing", facts() if points is None else facts(damage=points))
+    yield reason(s.circumstances, "overheat.nothing", facts() if points is None else facts(damage=points))
 
 
-def _inside(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
+def _inside(s: Situation, shot: Shot, answer: AttackAnswer) -> Iterator[Reason]:
     """Say what each infantry unit inside the building takes that is attacked (CE p.74, AS p.85)."""
     piece = s.aim.piece if s.aim is not None else None
     dealt = answer.damage.target
     if piece is None or dealt is None or not answer.allowed or s.kind.family not in STRIKING:
         return
-    blow = blow_at(s) if s.kind.family == "physical" else blow_of(s)
-    blow = replace(blow, same_building=s.field.units.of[s.a].inside == piece)
-    for i, unit in enumerate(s.field.units.units):
+    blow = blow_at(shot) if s.kind.family == "physical" else blow_of(shot)
+    blow = replace(blow, same_building=shot.attacker.inside == piece)
+    for who in combatants(s.field):
+        unit = who.unit
         is_there = unit.is_on_table and "destroyed" not in unit.state
-        if s.field.units.of[i].inside != piece or not s.field.units.rows[i].infantry or not is_there:
+        if who.inside != piece or not who.row.infantry or not is_there:
             continue
-        left, _ = after_armor(s.field, i, s.question.kind, value_of(dealt), blow)
+        left, _ = after_armor(shot.circumstances, who, s.question.kind, value_of(dealt), blow)
         taken = facts(unit=unit.id, damage="?" if left is None else shown(left))
         yield reason(s.field, "building.inside", taken)
 
@@ -73,10 +80,10 @@ def _building(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
     yield reason(s.field, "building.ask", facts(building=str(s.field.units.of[s.t].inside), x=x, y=y))
 
 
-def _network(s: Situation) -> Iterator[Reason]:
+def _network(s: Situation, shot: Shot) -> Iterator[Reason]:
     """Name the network that lends its range, or that keeps it from attacks of this kind (CE p.80, AS p.51)."""
     found = range_at_hand(s)
     if found is None:
         return
-    key = "network.keeps" if lent_range(s) is None else "network.lends"
+    key = "network.keeps" if shot.lent is None else "network.lends"
     yield reason(s.field, key, facts(network=found.network, lender=found.lender, lent=found.range))

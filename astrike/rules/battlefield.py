@@ -4,8 +4,8 @@ Which question: what does everything on this table look like to a line of sight?
 by all positions of the units; a solid that a unit stands in or against is cut away around that unit.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,7 @@ from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.bodies import Bodies
+from astrike.rules.bodies import Bodies, bodies_joined
 from astrike.rules.lie import Lie, lie_of
 from astrike.rules.metrics.choice import metric_of
 from astrike.rules.metrics.metric import Metric
@@ -117,15 +117,45 @@ def field_of(
         obstacles=_obstacles(lie, units, edition),
         in_woods=standing,
         own_woods=_hanging_together(lie, standing),
-        woods_of=tuple(frozenset(lie.kind_of[int(k)] for k in np.flatnonzero(row)) for row in standing),
-        stands_in=tuple(
-            tuple(
-                lie.pieces[k].id
-                for k in np.flatnonzero(row).tolist()
-                if lie.kinds[lie.kind_of[k]].counts_when_occupied
-            )
-            for row in standing
-        ),
+        woods_of=_kinds_of(lie, standing),
+        stands_in=_pieces_of(lie, standing),
+    )
+
+
+def field_with(field: Field, more: Sequence[Unit]) -> Field:
+    """Give the table with units behind those it has, which stay as they are; the new ones must hide nobody."""
+    there, lie = field.metric.bodies(more), field.lie
+    standing = field.metric.standing_in(there)
+    motions = tuple(
+        motion_of(unit, row=row, edition=field.edition, options=field.options)
+        for unit, row in zip(there.units, there.rows, strict=True)
+    )
+    units = bodies_joined(field.units, there)
+    return replace(
+        field,
+        table=replace(field.table, units=(*field.table.units, *more)),
+        units=units,
+        motions=(*field.motions, *motions),
+        obstacles=_more_obstacles(field.obstacles, lie, there, field.edition),
+        in_woods=np.concatenate((field.in_woods, standing)),
+        own_woods=np.concatenate((field.own_woods, _hanging_together(lie, standing))),
+        woods_of=(*field.woods_of, *_kinds_of(lie, standing)),
+        stands_in=(*field.stands_in, *_pieces_of(lie, standing)),
+    )
+
+
+def _kinds_of(lie: Lie, standing: Bools) -> tuple[frozenset[int], ...]:
+    return tuple(frozenset(lie.kind_of[int(k)] for k in np.flatnonzero(row)) for row in standing)
+
+
+def _pieces_of(lie: Lie, standing: Bools) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(
+            lie.pieces[k].id
+            for k in np.flatnonzero(row).tolist()
+            if lie.kinds[lie.kind_of[k]].counts_when_occupied
+        )
+        for row in standing
     )
 
 
@@ -142,15 +172,70 @@ def _hanging_together(lie: Lie, standing: Bools) -> Bools:
 
 
 def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
-    """Collect the solids and cut them around the units that stand in or against them.
-
-    Source: CE p.40 (two inches of an occupied building do not block); the ground a unit stands on stays whole.
-    """
+    """Collect the solids, those that large units are among them, and cut them around who stands in or against them."""
     solids = lie.solids
     count, terrain_count = len(units.units), len(solids)
     names = [piece.id for piece in lie.pieces]
     hulls = _hulls(units, first_piece=len(names))
     names += [units.units[i].id for i in hulls.owner]
+    cuts = _cuts(lie, units, edition)
+    prisms = joined(solids, hulls.prisms, cuts.prisms)
+    every = np.zeros((count, len(prisms)), dtype=np.bool_)
+    every[:, :terrain_count] = cuts.absent
+    every[hulls.owner, terrain_count + np.arange(len(hulls.owner))] = True
+    whole = np.full(terrain_count + len(hulls.owner), -1, dtype=np.intp)
+    return Obstacles(
+        prisms=prisms,
+        names=tuple(names),
+        absent=every,
+        only=np.concatenate((whole, cuts.only)),
+        source=np.concatenate((whole, cuts.source)),
+        smaller_than=np.concatenate((_for_all(terrain_count), hulls.smaller_than, _for_all(len(cuts.only)))),
+    )
+
+
+def _more_obstacles(before: Obstacles, lie: Lie, more: Bodies, edition: Edition) -> Obstacles:
+    """Cut the solids also around units that come behind those there are."""
+    cuts, first = _cuts(lie, more, edition), len(before.absent)
+    prisms = joined(before.prisms, cuts.prisms)
+    every = np.zeros((first + len(more.units), len(prisms)), dtype=np.bool_)
+    every[:first, : before.absent.shape[1]] = before.absent
+    every[first:, : len(lie.solids)] = cuts.absent
+    return Obstacles(
+        prisms=prisms,
+        names=before.names,
+        absent=every,
+        only=np.concatenate((before.only, cuts.only + first)),
+        source=np.concatenate((before.source, cuts.source)),
+        smaller_than=np.concatenate((before.smaller_than, _for_all(len(cuts.only)))),
+    )
+
+
+def _for_all(count: int) -> Ints:
+    """Let so many prisms hide units of every size."""
+    return np.full(count, 99, dtype=np.intp)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cuts:
+    """What is left of the solids around the units that stand in or against them."""
+
+    absent: Bools
+    """(n, solids) for lines from or to this unit the solid is not there whole."""
+    prisms: Prisms
+    only: Ints
+    """The unit whose lines alone meet each of these prisms."""
+    source: Ints
+    """The solid that each was cut from."""
+
+
+def _cuts(lie: Lie, units: Bodies, edition: Edition) -> _Cuts:
+    """Cut the solids around the units.
+
+    Source: CE p.40 (two inches of an occupied building do not block); the ground a unit stands on stays whole.
+    """
+    solids = lie.solids
+    count, terrain_count = len(units.units), len(solids)
     absent = np.zeros((count, terrain_count), dtype=np.bool_)
     cut_polygons: list[object] = []
     cut_bottom: list[float] = []
@@ -181,30 +266,16 @@ def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
                 cut_piece.append(int(solids.piece[p]))
                 cut_only.append(int(i))
                 cut_source.append(int(p))
-    cuts = make_prisms(
-        cut_polygons,
-        bottom=np.array(cut_bottom),
-        top=np.array(cut_top, dtype=np.float64).reshape(-1, 3),
-        piece=np.array(cut_piece, dtype=np.intp),
-    )
-    prisms = joined(solids, hulls.prisms, cuts)
-    every = np.zeros((count, len(prisms)), dtype=np.bool_)
-    every[:, :terrain_count] = absent
-    every[hulls.owner, terrain_count + np.arange(len(hulls.owner))] = True
-    rest_count = len(hulls.owner) + len(cut_only)
-    return Obstacles(
-        prisms=prisms,
-        names=tuple(names),
-        absent=every,
-        only=np.concatenate(
-            (np.full(terrain_count + len(hulls.owner), -1), np.array(cut_only, dtype=np.intp))
-        ).astype(np.intp),
-        source=np.concatenate(
-            (np.full(terrain_count + len(hulls.owner), -1), np.array(cut_source, dtype=np.intp))
-        ).astype(np.intp),
-        smaller_than=np.concatenate(
-            (np.full(terrain_count, 99), hulls.smaller_than, np.full(rest_count - len(hulls.owner), 99))
-        ).astype(np.intp),
+    return _Cuts(
+        absent=absent,
+        prisms=make_prisms(
+            cut_polygons,
+            bottom=np.array(cut_bottom),
+            top=np.array(cut_top, dtype=np.float64).reshape(-1, 3),
+            piece=np.array(cut_piece, dtype=np.intp),
+        ),
+        only=np.array(cut_only, dtype=np.intp),
+        source=np.array(cut_source, dtype=np.intp),
     )
 
 

@@ -5,21 +5,21 @@ asked in `elevation`. Sources: CE pp.36, 40-41, 64, 157, 171; AS p.34.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, Polygon
-from astrike.geometry.bases import Bases, angular, make_bases
+from astrike.geometry.bases import Bases, angular, bases_joined, make_bases
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
 from astrike.model.unit import Base, Unit
 from astrike.rulebook.schema import Edition, LargeRow, UnitRow
 from astrike.rules.elevation import NoSuchPlaceError, Place, is_airborne
 from astrike.rules.lie import Lie
-from astrike.rules.motion import CONVERTED
 from astrike.rules.options import Options
+from astrike.rules.rows import large_row, unit_row
 
 EXCEPTIONAL = frozenset({"DS", "DA", "MS"})
 """Types that are exceptionally large without a special ability (CE p.64)."""
@@ -57,12 +57,12 @@ class Bodies:
 
 def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Options) -> Bodies:
     """Stand every unit up; raise `InputError` for each elevation that names a piece which is not there."""
-    rows = tuple(_row(unit, edition) for unit in units)
+    rows = tuple(unit_row(unit, edition) for unit in units)
     centres = np.array([unit.at for unit in units], dtype=np.float64).reshape(-1, 2)
     ground = lie.ground_at(centres)
     depth, water = lie.depth_at(centres)
     over = lie.pieces_over(centres)
-    large = tuple(_large(unit, edition) for unit in units)
+    large = tuple(large_row(unit, edition) for unit in units)
     bodies: list[Body] = []
     assumed: list[tuple[Assumed, ...]] = []
     problems: list[Problem] = []
@@ -146,22 +146,30 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     )
 
 
-def _row(unit: Unit, edition: Edition) -> UnitRow:
-    """Give the row of a unit's type: a fighter's for a land-air 'Mech in flight; a QuadVee that drives is low.
-
-    Source: CE pp.178-179.
-    """
-    if unit.has_any(*CONVERTED) and (unit.motion == "flight" or unit.flight is not None):
-        return edition.units["AF"]
-    row = edition.units[unit.type]
-    if "vehicle-mode" in unit.state and unit.has("QV"):
-        return replace(row, height=edition.units["CV"].height)
-    return row
-
-
-def _large(unit: Unit, edition: Edition) -> LargeRow | None:
-    found = [row for key, row in edition.large.items() if unit.has(key)]
-    return max(found, key=lambda row: row.rank) if found else None
+def bodies_joined(one: Bodies, other: Bodies) -> Bodies:
+    """Give the units of both, in order, as they stand."""
+    units = (*one.units, *other.units)
+    z, foot, top, eye, width, facing = (
+        np.concatenate((getattr(one, name), getattr(other, name)))
+        for name in ("z", "foot", "top", "eye", "width", "facing")
+    )
+    return Bodies(
+        units=units,
+        rows=(*one.rows, *other.rows),
+        index={unit.id: i for i, unit in enumerate(units)},
+        of=(*one.of, *other.of),
+        bases=bases_joined(one.bases, other.bases),
+        rank=(*one.rank, *other.rank),
+        blocks=(*one.blocks, *other.blocks),
+        airborne=(*one.airborne, *other.airborne),
+        z=z,
+        foot=foot,
+        top=top,
+        eye=eye,
+        width=width,
+        facing=facing,
+        assumed=(*one.assumed, *other.assumed),
+    )
 
 
 def _is_exceptional(unit: Unit, row: LargeRow | None) -> bool:

@@ -1,6 +1,6 @@
-"""Works attacks out, one line or many: asks the drill of the kind, adds the ledger up, puts the answer together.
+"""Works attacks out, one line or many: asks the kind of attack, adds the ledger up, puts the answer together.
 
-Which question: in which order is an attack worked out? What each part says is the drill's and the steps' business.
+Which question: in which order is an attack worked out? What each part says is the business of drill, rules and steps.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,18 @@ from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
-from astrike.rules.abilities.bearers import options_of
+from astrike.rules.abilities.ledger import options_of
 from astrike.rules.air.engagement import air_refusals
 from astrike.rules.attack_notes import with_notes
 from astrike.rules.battlefield import Field
-from astrike.rules.combatants import circumstances
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.electronics.sharing import foresee
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
-from astrike.rules.refusals import already, unit_refusals, water_refusals
+from astrike.rules.refusals import already, unit_refusals, with_water
+from astrike.rules.shot import Shot
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import Situation
@@ -36,7 +37,7 @@ class Chance(NamedTuple):
     target_number: int | None
 
 
-_WorkedOut = tuple[Sequence[Situation], Sequence[Ledger], Sequence[tuple[Reason, ...]]]
+_WorkedOut = tuple[Sequence[Situation], Sequence[Shot], Sequence[Ledger], Sequence[tuple[Reason, ...]]]
 
 
 class Clerk:
@@ -45,15 +46,19 @@ class Clerk:
     def __init__(self, field: Field, question: AttackQuestion, aim: Point | None = None) -> None:
         self.field = field
         self.question = question
-        self.scribe = Scribe(circumstances(field), question.kind)
         self._drill = drill_of(question.kind)
+        self._rules = self._drill.rules
+        self._at, self._who = circumstances(field), combatants(field)
+        self.scribe = Scribe(self._at, question.kind)
         self._desk = Desk(field, question, aim)
         self._naturals = field.options.is_on("critical-success")
         self._chance = probability_with_naturals if self._naturals else probability
         self._assumed = cache(lambda i: assumed_of(field, i))
         self._not_applied = cache(lambda i: _named(field, i))
         extra = field.edition.kinds[question.kind].extra
-        self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks, extra=extra))
+        self._states = cache(
+            lambda i, attacks: unit_refusals(self._who[i], self._at, attacks=attacks, extra=extra)
+        )
         self._damage: dict[tuple[object, ...], Damage] = {}
 
     def answers(self, lines: Sequence[Line]) -> tuple[AttackAnswer, ...]:
@@ -62,11 +67,13 @@ class Clerk:
 
     def whole_answers(self, lines: Sequence[Line]) -> tuple[AttackAnswer, ...]:
         """Answer with what lists do without: spotters, outcome, choices, who else is caught, notes."""
-        situations, ledgers, refusals = self._worked_out(lines)
-        answers = map(self.answer, situations, ledgers, refusals)
-        complete = map(with_choices, situations, map(self._drill.complete, situations, answers))
+        situations, shots, ledgers, refusals = self._worked_out(lines)
+        answers = map(self.answer, situations, shots, ledgers, refusals)
+        complete = map(self._drill.complete, situations, shots, answers)
+        chosen = map(with_choices, situations, shots, complete)
         return tuple(
-            with_notes(s, answer, self._drill.damage) for s, answer in zip(situations, complete, strict=True)
+            with_notes(s, shot, answer, self._rules.damage)
+            for s, shot, answer in zip(situations, shots, chosen, strict=True)
         )
 
     def chances(self, lines: Sequence[Line]) -> tuple[Chance, ...]:
@@ -77,50 +84,57 @@ class Clerk:
         # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
         foresee(self.field, lines)
         situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
-        ledgers = list(map(self.scribe.ledger, map(shot_of, situations)))
-        return situations, ledgers, list(map(self.refusals, situations, ledgers))
+        shots = list(map(shot_of, situations))
+        if self._drill.obstacles is not None:
+            shots = list(map(self._with_obstacles, situations, shots))
+        ledgers = list(map(self.scribe.ledger, shots))
+        return situations, shots, ledgers, list(map(self.refusals, situations, shots, ledgers))
+
+    def _with_obstacles(self, s: Situation, shot: Shot) -> Shot:
+        found = self._drill.obstacles(s, shot) if self._drill.obstacles is not None else ()
+        return shot._replace(obstacles=tuple(found))
 
     def situation(self, line: Line, seen: SightAnswer) -> Situation:
         """Settle with what is attacked, from where, at which bracket."""
         go_on()
         return self._drill.situation(self._desk, line, seen)
 
-    def refusals(self, s: Situation, ledger: Ledger) -> tuple[Reason, ...]:
+    def refusals(self, s: Situation, shot: Shot, ledger: Ledger) -> tuple[Reason, ...]:
         """Collect what forbids the attack."""
         states = (
             *self._states(s.a, True),
             *self._states(s.t, False),
-            *(already(s) if s.question.choices else ()),
+            *(already(shot) if s.question.choices else ()),
         )
         aloft = air_refusals(s) if self._desk.flyers else ()
-        found = self._drill.refusals(s, states)
-        known = {each.key for each in found}
-        wet = [each for each in water_refusals(s) if each.key not in known]
-        return (*found, *wet, *aloft, *ability_refusals(s), *ledger.unknown)
+        found = with_water(shot, self._rules.refusals(shot, states))
+        return (*found, *aloft, *ability_refusals(s, shot), *ledger.unknown)
 
-    def chance(self, s: Situation, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
+    def chance(self, s: Situation, shot: Shot, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""
         if refusals:
             return Chance(0.0, None)
         total = ledger.tally.total
-        return Chance(1.0 if self._is_sure(s) else self._chance(total), total)
+        return Chance(1.0 if self._is_sure(shot) else self._chance(total), total)
 
-    def _is_sure(self, s: Situation) -> bool:
-        return self._drill.is_sure is not None and self._drill.is_sure(s)
+    def _is_sure(self, shot: Shot) -> bool:
+        return self._rules.is_sure is not None and self._rules.is_sure(shot)
 
-    def _automatic(self, s: Situation, total: int, refusals: tuple[Reason, ...]) -> str | None:
+    def _automatic(self, shot: Shot, total: int, refusals: tuple[Reason, ...]) -> str | None:
         if refusals:
             return None
-        if self._is_sure(s):
+        if self._is_sure(shot):
             return "hit"
         return None if self._naturals else automatic(total)
 
-    def answer(self, s: Situation, ledger: Ledger, refusals: tuple[Reason, ...]) -> AttackAnswer:
+    def answer(self, s: Situation, shot: Shot, ledger: Ledger, refusals: tuple[Reason, ...]) -> AttackAnswer:
         """Put the answer together."""
         a, t = s.a, s.t
         total = ledger.tally.total
         named = sight_rules(s.field).named
-        decided = [named[name] for name in dict.fromkeys((*self._drill.options(s, total), *options_of(s)))]
+        decided = [
+            named[name] for name in dict.fromkeys((*self._rules.options(shot, total), *options_of(shot)))
+        ]
         return AttackAnswer(
             attacker=s.attacker.id,
             target=s.target.id if s.aim is None else str(s.aim),
@@ -134,9 +148,9 @@ class Clerk:
             sight=s.sight,
             arc=s.arc,
             direction=s.direction,
-            damage=self._damage_of(s),
-            probability=self.chance(s, ledger, refusals).probability,
-            automatic=self._automatic(s, total, refusals),
+            damage=self._damage_of(shot),
+            probability=self.chance(s, shot, ledger, refusals).probability,
+            automatic=self._automatic(shot, total, refusals),
             assumed=(
                 *self._assumed(a),
                 *self._assumed(t),
@@ -147,13 +161,13 @@ class Clerk:
             not_applied=(*self._not_applied(a), *self._not_applied(t)),
         )
 
-    def _damage_of(self, s: Situation) -> Damage:
-        if self._drill.damage_key is None:
-            return self._drill.damage(s)
-        key = self._drill.damage_key(s)
+    def _damage_of(self, shot: Shot) -> Damage:
+        if self._rules.damage_key is None:
+            return self._rules.damage(shot)
+        key = self._rules.damage_key(shot)
         known = self._damage.get(key)
         if known is None:
-            known = self._damage[key] = self._drill.damage(s)
+            known = self._damage[key] = self._rules.damage(shot)
         return known
 
 

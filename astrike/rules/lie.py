@@ -36,7 +36,7 @@ from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.options import Options
-from astrike.rules.shot import SeeThroughKind
+from astrike.rules.shot import SeeThroughKind, grade_in, see_through_kind
 
 NOWHERE = float("nan")
 
@@ -363,11 +363,7 @@ def _joined(kind_of: Mapping[int, int], shapes: Sequence[Shapes]) -> Mapping[int
 
 
 def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[SeeThroughKind, float]:
-    """Give the kind and height of a see-through piece; grades of woods count only with the advanced option."""
-    grade = piece.grade if piece.grade in row.grades and (advanced or not row.advanced) else None
-    at = row.grades.index(grade) if grade is not None else None
-    limit = row.grade_limit[at] if at is not None else row.limit
+    """Give the kind and height of a see-through piece."""
+    at = grade_in(row, piece.grade, advanced=advanced)
     height = row.grade_height[at] if at is not None else row.height
-    modifier = row.grade_modifier[at] if at is not None else row.modifier
-    key = row.key if grade is None else f"{row.key}.{grade}"
-    return SeeThroughKind(key, limit, modifier, row.from_inches, row.occupied, row.whole_line), height
+    return see_through_kind(row, piece.grade, advanced=advanced), height

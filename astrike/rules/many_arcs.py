@@ -12,40 +12,30 @@ import numpy as np
 from astrike.geometry.arcs import share_in_arc
 from astrike.geometry.strips import share_ahead
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import Situation, Weapon
+from astrike.rules.situation import AERODYNE, AFT, LEFT, NOSE, RIGHT, SPHEROID, Situation, Weapon, arcs_of
 
-NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
-AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
-VERY_LARGE = 2
-"""Size class from which a unit has an arc to each side."""
 QUARTERS = {NOSE: 0.0, RIGHT: 90.0, AFT: 180.0, LEFT: -90.0}
+"""Degrees from the nose to the middle of each arc,"""
 WINGS = {LEFT: -45.0, RIGHT: 45.0}
+"""and of an aerodyne's."""
 QUARTER, HALF_TURN = 90.0, 180.0
 
 
 @lru_cache(maxsize=8)
 def many_armed(field: Field) -> frozenset[int]:
     """Give the indices of the units with several arcs; on most tables there are none."""
-    return frozenset(i for i in range(len(field.units.units)) if arcs_of(field, i))
+    return frozenset(i for i in range(len(field.units.units)) if _arcs(field, i))
 
 
-def arcs_of(field: Field, i: int) -> tuple[str, ...]:
-    """Name the arcs of a unit on the ground, none for one that has just the usual one."""
-    unit = field.units.units[i]
-    if field.units.airborne[i]:
-        return ()
-    if unit.type == SPHEROID:
-        return (LEFT, RIGHT)
-    if unit.type == AERODYNE:
-        return (NOSE, LEFT, RIGHT)
-    is_large = unit.type == STRUCTURE or field.units.rank[i] >= VERY_LARGE
-    return tuple(QUARTERS) if is_large else ()
+def _arcs(field: Field, i: int) -> tuple[str, ...]:
+    units = field.units
+    return arcs_of(units.units[i], size_class=units.rank[i], airborne=units.airborne[i])
 
 
 def share_in(field: Field, a: int, t: int, arc: str) -> float:
     """Give the share of a target's base that lies in an arc: from the centre, without overlap (CE pp.64-65)."""
     units = field.units
-    if arc not in arcs_of(field, a):
+    if arc not in _arcs(field, a):
         return 0.0
     facing, apex = float(units.facing[a]), units.bases.xy[a]
     if np.isnan(facing):
@@ -66,7 +56,7 @@ def by_arc(s: Situation, half: float, weapon_for: Callable[[bool], tuple[Weapon,
     REAR on its card.
     """
     chosen = s.question.choice("arc")
-    names = (str(chosen),) if chosen else arcs_of(s.field, s.a)
+    names = (str(chosen),) if chosen else _arcs(s.field, s.a)
     lies = any(share_in(s.field, s.a, s.t, name) >= half for name in names)
     if not chosen and s.attacker.type != AERODYNE:
         lies = True  # its arcs leave no gap, though none may hold half of a large base
@@ -74,9 +64,3 @@ def by_arc(s: Situation, half: float, weapon_for: Callable[[bool], tuple[Weapon,
     if chosen and arc == "front":
         arc = str(chosen)
     return s._replace(in_arc=lies, weapon=weapon, arc=arc)
-
-
-def is_through_another_arc(s: Situation) -> bool:
-    """Does it attack through an arc, or with a turret, from which it has not attacked yet? (CE pp.40, 64, 79)"""
-    before = s.question.choice("arc-fired")
-    return s.a in many_armed(s.field) and bool(before) and before != s.arc

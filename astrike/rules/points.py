@@ -17,7 +17,9 @@ from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field, field_with
+from astrike.rules.combatants import circumstances, combatants
+from astrike.rules.kinds.artillery import settled
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
 from astrike.rules.metrics.inch_lines import steps_allowed
@@ -26,6 +28,7 @@ from astrike.rules.refusals import unit_refusals
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import bracket_at
 from astrike.rules.specks import speck_at
+from astrike.rules.tohit import at_a_point
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""
@@ -69,19 +72,10 @@ def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
     kind = field.edition.kinds[aim.asked.kind]
     if kind.points or (aim.asked.kind in STRUCK and aim.piece is not None):
         return answer
-    states = unit_refusals(field, aim.line.attacker, attacks=True, extra=kind.extra)
+    who, at = combatants(field)[aim.line.attacker], circumstances(field)
+    states = unit_refusals(who, at, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
-
-
-def settled(field: Field, inches: float, question: AttackQuestion) -> AttackQuestion:
-    """Say with which kind of attack it goes on: artillery that far away may fire as from off the table (CE p.151)."""
-    if question.kind != "artillery" or field.options.word("artillery.beyond-42") != "off-table":
-        return question
-    limit = field.edition.numbers["off-table.from"]
-    bracket = bracket_at(field, inches, underwater=False)
-    is_far = bracket is None or bracket.key == "horizon"
-    return replace(question, kind="off-table") if is_far and inches > limit.value + TOUCH else question
 
 
 def _check_place(field: Field, point: Point) -> None:
@@ -194,8 +188,7 @@ def _with_specks(field: Field, point: Point, places: Sequence[Point], *, still: 
         )
         for place in places
     ]
-    table = replace(field.table, units=(*field.table.units, *specks))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options), first
+    return field_with(field, specks), first
 
 
 def _names(field: Field, name: str) -> Iterator[str]:
@@ -214,7 +207,7 @@ def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -
     named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,
-        considered=tuple(each for each in answer.considered if not each.key.startswith(("target.", "type."))),
+        considered=at_a_point(answer.considered),
         assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, specks))),
         not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", specks, ":")),
         blast=None if answer.blast is None else _of_others(answer.blast, specks),

@@ -4,70 +4,73 @@ Which question: what forbids this attack? Each check is a small step that gives 
 Sources: CE pp.38-48, 53, 160, 163; AS pp.34-43.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.attack import MOVED_INTO, PLAIN
 from astrike.model.explain import Reason, facts
-from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.areas.weapons import guns_of
-from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import torpedoes_added, value_left
-from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
-from astrike.rules.many_arcs import is_through_another_arc
 from astrike.rules.motion import felt_heat
+from astrike.rules.options import HasEdition
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
-from astrike.rules.sight import sight_rules, water_without_torpedoes
-from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, VALUE_SPECIALS, Situation, in_turret
-from astrike.rules.spotting.beacons import is_guided
-from astrike.rules.spotting.friends import friends_that_see
+from astrike.rules.shot import Circumstances, Combatant, Shot
+from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, VALUE_SPECIALS, in_turret
+from astrike.rules.water import water_between
+from astrike.tolerance import TOUCH
 
 SHIPS = frozenset({"SS", "JS", "WS"})
 
 
-def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def refusals_of(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
     keys = [*_asked(s), *sides(s), *states, *_weapon(s), *roll_refusals(s)]
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)
     found += reach(s)
     if s.arc is None:
-        found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside"))
+        found.append(
+            reason(s.circumstances, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside")
+        )
     return tuple(found)
 
 
-def unit_refusals(field: Field, i: int, *, attacks: bool, extra: bool = False) -> tuple[str, ...]:
+def unit_refusals(
+    who: Combatant, at: Circumstances, *, attacks: bool, extra: bool = False
+) -> tuple[str, ...]:
     """Give the keys of what forbids this unit to attack, or to be attacked, whoever the other is.
 
     An attack that comes on top of the turn's one attack may follow a declared one (AS p.42).
     """
-    keys = _attacker_states(field, i) if attacks else _target_states(field, i)
+    keys = _attacker_states(who, at) if attacks else _target_states(who)
     return tuple(key for key in keys if not (extra and key == "attacker.declared"))
 
 
-def already(s: Situation) -> Iterator[str]:
+def already(s: Shot) -> Iterator[str]:
     """Give the keys of what an attack made before forbids: the question's choice names its kind.
 
     Source: CE pp.40, 47; AS pp.42, 73.
     """
-    if s.question.choice("arc-fired") and not is_through_another_arc(s):
+    before = s.question.choice("arc-fired")
+    if before and not (
+        s.attacker.is_many_armed and before != s.arc
+    ):  # CE pp.40, 64, 79: another arc, or a turret
         yield "attacker.attacked"
         return
     done = s.question.choice("attacked")
-    kind = s.field.edition.kinds.get(str(done)) if done else None
+    kind = s.circumstances.edition.kinds.get(str(done)) if done else None
     if kind is None:
         return
     fires = "artillery" in (kind.family, s.kind.family)
-    if fires and any(gun.row.alone for gun in guns_of(s.attacker, s.field.edition)):
+    if fires and any(gun.row.alone for gun in guns_of(s.attacker.unit, s.circumstances.edition)):
         yield "artillery.alone"
     elif not kind.extra and not s.kind.extra:
         yield "attacker.attacked"
 
 
-def _asked(s: Situation) -> Iterator[str]:
+def _asked(s: Shot) -> Iterator[str]:
     """What was asked for and does not go with a plain weapon attack."""
     if s.question is PLAIN:
         return
@@ -82,24 +85,28 @@ def _asked(s: Situation) -> Iterator[str]:
         yield "special.not-yet"
 
 
-def sides(s: Situation) -> Iterator[str]:
+def sides(s: Shot) -> Iterator[str]:
     """Give the keys of what forbids an attack at this target because of whose it is, or where it hides."""
-    if s.a == s.t:
+    if s.attacker is s.target:
         yield "target.self"
-    elif s.attacker.side is not None and s.attacker.side == s.target.side and not _friends_count(s):
+    elif (
+        s.attacker.unit.side is not None
+        and s.attacker.unit.side == s.target.unit.side
+        and not _friends_count(s)
+    ):
         yield "target.friendly"
-    inside = s.field.units.of[s.t].inside
-    if inside is not None and s.target_row.infantry and s.field.units.of[s.a].inside != inside:
+    inside = s.target.inside
+    if inside is not None and s.target.row.infantry and s.attacker.inside != inside:
         yield "target.inside"
 
 
-def _friends_count(s: Situation) -> bool:
+def _friends_count(s: Shot) -> bool:
     """Does this edition count friends among the targets? (CE p.40, AS p.34)"""
-    return bool(s.field.edition.number("friends.are-targets"))
+    return bool(s.circumstances.edition.number("friends.are-targets"))
 
 
-def _attacker_states(field: Field, i: int) -> Iterator[str]:
-    attacker = field.units.units[i]
+def _attacker_states(who: Combatant, at: Circumstances) -> Iterator[str]:
+    attacker = who.unit
     if attacker.type in SHIPS:
         yield "air.space"
     for flag, key in (
@@ -112,22 +119,22 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
     ):
         if flag in attacker.state:
             yield key
-    if felt_heat(attacker, field.edition) >= field.edition.number("heat.shutdown"):
+    if felt_heat(attacker, at.edition) >= at.edition.number("heat.shutdown"):
         yield "attacker.shutdown"
     if attacker.motion == "sprint":
         yield "attacker.sprinted"
     if attacker.carried_by is not None:
         yield "attacker.transported"
-    if any(declared.by == attacker.id for declared in field.table.declarations):
+    if any(declared.by == attacker.id for declared in at.declarations):
         yield "attacker.declared"
-    if is_lost_drone(field, i):
+    if who.is_lost_drone:
         yield "attacker.drone-jammed"
     if attacker.type == ARMED_BUILDING and attacker.damage is None and not attacker.specials:
         yield "attacker.unarmed"  # AS p.85: only a building with a card of its own attacks
 
 
-def _target_states(field: Field, i: int) -> Iterator[str]:
-    target = field.units.units[i]
+def _target_states(who: Combatant) -> Iterator[str]:
+    target = who.unit
     if target.type in SHIPS:
         yield "air.space"
     for flag, key in (("destroyed", "target.destroyed"), ("off-table", "target.off-table")):
@@ -137,122 +144,118 @@ def _target_states(field: Field, i: int) -> Iterator[str]:
         yield "target.transported"
 
 
-def _weapon(s: Situation) -> Iterator[str]:
-    attacker = s.attacker
+def _weapon(s: Shot) -> Iterator[str]:
+    attacker = s.attacker.unit
     if is_kept_low(s):
         yield "attacker.hull-down"
     if s.weapon.code and not attacker.has(s.weapon.code) and not in_turret(attacker, s.weapon.code):
         yield "attacker.no-weapon"
     if s.question.overheat and (s.weapon.code or s.question.overheat > attacker.overheat):
         yield "attacker.overheat"
-    if "VR" in attacker.by_code and is_blinded_pod(s.field, s.a):
+    if s.attacker.is_jammed_pod:
         yield "attacker.virtual-reality"
-    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
+    if s.question.secondary and not s.circumstances.options.is_on("multiple-attack-rolls"):
         yield "secondary.option"
-    if s.weapon.code == "TOR" and "none" in [s.field.units.of[i].submersion for i in (s.a, s.t)]:
+    if s.weapon.code == "TOR" and "none" in (s.attacker.submersion, s.target.submersion):
         yield "torpedo.range"
     if is_too_near(s):
         yield "contact.no-weapons"
 
 
-def is_kept_low(s: Situation) -> bool:
+def is_kept_low(s: Shot) -> bool:
     """Is it a hull-down vehicle, which fires nothing but its turret? (CE p.38)"""
-    return "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret"
+    return "hull-down" in s.attacker.unit.state and s.attacker.row.vehicle and s.arc != "turret"
 
 
-def unheated(s: Situation) -> Iterator[str]:
+def unheated(s: Shot) -> Iterator[str]:
     """Give the keys of what was asked for and does not go with an attack that overheating adds nothing to."""
     if s.question.overheat:
         yield "attacker.overheat"
-    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
+    if s.question.secondary and not s.circumstances.options.is_on("multiple-attack-rolls"):
         yield "secondary.option"
 
 
-def water_refusals(s: Situation) -> Iterator[Reason]:
+def with_water(s: Shot, found: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Add the reasons of water to those of a kind of attack, each once."""
+    known = {each.key for each in found}
+    return (*found, *(each for each in _water_refusals(s) if each.key not in known))
+
+
+def _water_refusals(s: Shot) -> Iterator[Reason]:
     """Say why water stops this attack, whoever sees the target: only torpedoes leave it (CE p.41, AS p.34).
 
     What falls from the air does so on the surface, who is off the table stands in no water, and who moves into
     contact first attacks from there.
     """
-    field = s.field
-    if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
+    ours, theirs = s.attacker.submersion, s.target.submersion
+    if ours == "none" and theirs == "none":
         return
     is_still_to_move = s.question.kind in MOVED_INTO and not s.line.contact
     if (
         s.weapon.code == "TOR"
         or s.kind.family == "air"
-        or "off-table" in s.attacker.state
+        or "off-table" in s.attacker.unit.state
         or is_still_to_move
     ):
         return
-    yield from (reason(field, key) for key in water_without_torpedoes(field, s.a, s.t, s.line.same_water))
+    at = s.circumstances
+    yield from (reason(at, key) for key in water_between(at, ours, theirs, same_water=s.line.same_water))
 
 
-def is_too_near(s: Situation, own: SightAnswer | None = None) -> bool:
+def is_too_near(s: Shot, own: SightAnswer | None = None) -> bool:
     """Does base contact leave the attacker no weapons? It does infantry (CE p.43), and neighbors on hexes (CE p.68).
 
     `own` is the attacker's sight where that of the situation is another's.
     """
-    if not (s.sight if own is None else own).contact or s.attacker_row.infantry:
+    if not (s.sight if own is None else own).contact or s.attacker.row.infantry:
         return False
-    row = s.field.metric.contact_weapons
+    row = s.circumstances.contact_weapons
     return row is None or not (row.value or row.unknown)
 
 
-def _is_neighbor(s: Situation) -> bool:
+def _is_neighbor(s: Shot) -> bool:
     """Do rules for hexes say whether its weapons may be used at all?"""
-    is_said, is_physical = s.field.metric.contact_weapons is not None, s.kind.family == "physical"
-    return is_said and s.sight.contact and not is_physical and not s.attacker_row.infantry
+    is_said, is_physical = s.circumstances.contact_weapons is not None, s.kind.family == "physical"
+    return is_said and s.sight.contact and not is_physical and not s.attacker.row.infantry
 
 
-def unprinted(s: Situation) -> Iterator[Reason]:
+def unprinted(s: Shot) -> Iterator[Reason]:
     """Rules that the sources do not print for this edition: asked for by the attacker's state, or a beacon."""
-    numbers = s.field.edition.numbers
+    numbers = s.circumstances.edition.numbers
     for key, is_asked in (
-        ("hull-down.height", "hull-down" in s.attacker.state),
-        ("narc.damage", is_guided(s)),
+        ("hull-down.height", "hull-down" in s.attacker.unit.state),
+        ("narc.damage", s.is_guided),
         ("hex.contact-weapons", _is_neighbor(s)),
     ):
         if is_asked and numbers[key].unknown:
-            yield unprinted_number(s.field, key)
+            yield unprinted_number(s.circumstances, key)
 
 
-def unprinted_number(field: Field, key: str) -> Reason:
+def unprinted_number(at: HasEdition, key: str) -> Reason:
     """Say why there is no answer: a figure that it needs stands in no source for this edition."""
-    return not_printed(field.edition.numbers[key])
+    return not_printed(at.edition.numbers[key])
 
 
-def reach(s: Situation) -> Iterator[Reason]:
+def reach(s: Shot) -> Iterator[Reason]:
     """Say why the target is out of reach of what is fired."""
     if s.bracket is None:
         if not _is_unmeasured(s):
-            yield reason(s.field, "range.none", facts(range=s.range))
+            yield reason(s.circumstances, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
         yield not_printed(s.bracket, s.bracket.modifier)
     value, added = value_left(s), torpedoes_added(s)
     if value is not None and value.is_none and (added is None or added.is_none):
-        yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))
+        yield reason(s.circumstances, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))
     if (
         s.bracket.option
-        and s.range > s.field.options.number("sight.max") + TOUCH
-        and not _is_seen_by_friend(s)
+        and s.range > s.circumstances.options.number("sight.max") + TOUCH
+        and not s.is_watched
     ):
-        yield reason(s.field, "range.spotted", facts(range=s.range))
+        yield reason(s.circumstances, "range.spotted", facts(range=s.range))
 
 
-def _is_unmeasured(s: Situation) -> bool:
+def _is_unmeasured(s: Shot) -> bool:
     """Is there no range to speak of: a path or what its altitude means is not known, or the ground is no target?"""
-    flying = flyers(s.field)
-    if not flying:
-        return False
-    rows = [altitude_of(s.field, unit) for i, unit in ((s.a, s.attacker), (s.t, s.target)) if i in flying]
-    return any(row is None or row.unknown for row in rows) or (s.a in flying and s.t not in flying)
-
-
-def _is_seen_by_friend(s: Situation) -> bool:
-    """Does a friend see the target and have it in sensor range? (CE p.163, AS p.99)"""
-    return friends_that_see(
-        s,
-        lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_reach_to(s.field, i, s.t)),
-    )
+    rows = [who.altitude for who in (s.attacker, s.target) if who.flies]
+    return any(row is None or row.unknown for row in rows) or (s.attacker.flies and not s.target.flies)

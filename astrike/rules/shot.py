@@ -1,23 +1,27 @@
-"""One attack as plain facts: all that a Target Number is made of.
+"""One attack as plain facts: all that its Target Number, its damage and its refusals are made of.
 
-Which question: what does to-hit look at? Where the facts come from - a table, what players say, a place that is tried
+Which question: what do the rules look at? Where the facts come from - a table, what players say, a place that is tried
 out - is asked elsewhere; nothing here knows how anything is measured.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from astrike.model.answer import SightAnswer
 from astrike.model.attack import AttackQuestion, Point
-from astrike.model.table import Conditions
+from astrike.model.explain import Reason
+from astrike.model.table import Conditions, Declaration
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
-from astrike.rulebook.combat import KindRow, MunitionRow
-from astrike.rulebook.schema import BracketRow, Edition, UnitRow
+from astrike.rulebook.combat import AltitudeRow, KindRow, MunitionRow
+from astrike.rulebook.schema import BracketRow, BuildingRow, Edition, NumberRow, TerrainRow, UnitRow
 from astrike.rules.line import Line
 from astrike.rules.motion import Motion
 from astrike.rules.options import Options
-from astrike.rules.situation import Spotting, Weapon
+from astrike.rules.situation import Approach, Spotting, Weapon
+from astrike.tolerance import TOUCH, is_touching
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,24 @@ class SeeThroughKind:
     whole_line: bool
 
 
+def grade_in(row: TerrainRow, grade: str | None, *, advanced: bool) -> int | None:
+    """Give the place of a grade among those of a kind of terrain; those of woods count only with an option."""
+    return row.grades.index(grade) if grade in row.grades and (advanced or not row.advanced) else None
+
+
+def see_through_kind(row: TerrainRow, grade: str | None, *, advanced: bool) -> SeeThroughKind:
+    """Give see-through terrain of a kind and a grade as lines meet it."""
+    at = grade_in(row, grade, advanced=advanced)
+    return SeeThroughKind(
+        key=row.key if at is None else f"{row.key}.{grade}",
+        limit=row.limit if at is None else row.grade_limit[at],
+        modifier=row.modifier if at is None else row.grade_modifier[at],
+        from_inches=row.from_inches,
+        counts_when_occupied=row.occupied,
+        whole_line=row.whole_line,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Circumstances:
     """What is the same for every attack at one table."""
@@ -39,9 +61,19 @@ class Circumstances:
     edition: Edition
     options: Options
     conditions: Conditions
-    environment: str
+    environment: str = "daylight"
     see_through: tuple[SeeThroughKind, ...] = ()
     """The kinds of see-through terrain on the table; lines and units name them by their place in this row."""
+    declarations: tuple[Declaration, ...] = ()
+    """Physical attacks that have been declared this turn."""
+    radii: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Inches of each radius of a template, by the option that names it."""
+    contact_within: float = -1.0
+    """Inches within which everything is in contact; less than 0 where only what touches is."""
+    contact_weapons: NumberRow | None = None
+    """The row that says whether units in contact may use their weapons; None where nobody but infantry may."""
+    steps_decide: bool = True
+    """May a step between two bases that touch decide whether they are in contact?"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +95,31 @@ class Combatant:
     """Does it stand in planted fields?"""
     carries_armor: bool = False
     """Does battle armor ride on the outside of it?"""
+    z: float = 0.0
+    """Inches from the table's surface to the underside of its base."""
+    inside: str | None = None
+    """Id of the piece that it is inside of."""
+    building: BuildingRow | None = None
+    """Class of the building around it."""
+    altitude: AltitudeRow | None = None
+    """Row of the altitude that its flight path has."""
+    is_many_armed: bool = False
+    """Does it attack through several arcs?"""
+    is_jammed_pod: bool = False
+    """Is it a virtual reality pod that hostile ECM keeps from firing?"""
+    is_lost_drone: bool = False
+    """Is it a drone without its control link?"""
 
     @property
     def is_airborne_craft(self) -> bool:
         """Is it an aerospace unit in flight? (CE p.47, AS p.37 note 8)"""
         return self.row.aerospace and (self.airborne or self.unit.flight is not None)
+
+    @property
+    def flies_by_rotor(self) -> bool:
+        """Is it a VTOL in flight, or battle armor that moves as one? (CE pp.174, 181)"""
+        codes = self.unit.move.codes if self.unit.move is not None else frozenset()
+        return self.airborne and "v" in codes and not self.flies
 
     @property
     def is_conventional(self) -> bool:
@@ -97,13 +149,19 @@ class Shot(NamedTuple):
     bracket: BracketRow | None
     sight: SightAnswer
     """What the attacker, or whoever spots for it, sees."""
+    line: Line
+    """From the attacker to the target."""
     view: Line
-    """The line along which terrain counts."""
+    """The line along which terrain counts: that of whoever spots, else the attacker's."""
     weapon: Weapon
     arc: str | None = "front"
     direction: str = "front"
     """From where it strikes the target: `front` or `rear`."""
     underwater: bool = False
+    in_arc: bool = True
+    """Does the target lie in the attacker's own arc?"""
+    own_sight: SightAnswer | None = None
+    """What the attacker itself sees where another spots for it; None: the same as `sight`."""
     viewer_woods: frozenset[int] = frozenset()
     """The kinds of see-through terrain that the attacker, or whoever spots for it, stands in."""
     aim: Point | None = None
@@ -116,11 +174,41 @@ class Shot(NamedTuple):
     """Rows of abilities, munitions and choices that count in this attack."""
     shields: tuple[tuple[str, str], ...] = ()
     """Units that stand between as cover, each with the row of the bonuses table that it brings."""
+    sharing: tuple[str, ...] = ()
+    """Options about networks that decided which range counts, or what it does."""
+    is_guided: bool = False
+    """Does a beacon on the target guide the attack?"""
+    is_watched: bool = False
+    """Does a friend see a target beyond the ground limit, and has it in sensor range?"""
+    approach: Approach | None = None
+    """The move into contact that is asked for; None where the bases touch already, and where none is needed."""
+    obstacles: tuple[Reason, ...] = ()
+    """What at the place forbids just this kind of attack, beside what the other facts forbid."""
 
     @property
     def kind(self) -> KindRow:
         """The kind of attack."""
         return self.circumstances.edition.kinds[self.question.kind]
+
+
+def takes_cover(unit: Unit, row: UnitRow, *, all_types: bool) -> bool:
+    """May this unit be in partial cover? One that is hull down has what that gives it (CE pp.38, 43)."""
+    return "hull-down" not in unit.state and (row.cover or all_types)
+
+
+def step_between(shot: Shot) -> float:
+    """Give the inches of height between the undersides of the two bases."""
+    return abs(shot.attacker.z - shot.target.z)
+
+
+def is_over_a_step(shot: Shot) -> bool:
+    """Do two bases on the ground touch in plan, with a step between them that decides whether that is contact?"""
+    return (
+        shot.circumstances.steps_decide
+        and is_touching(shot.line.range)
+        and not (shot.attacker.airborne or shot.target.airborne)
+        and step_between(shot) > TOUCH
+    )
 
 
 def points_of(edition: Edition, bracket: BracketRow) -> int:

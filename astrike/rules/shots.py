@@ -1,6 +1,6 @@
 """Shots as they are made at a table.
 
-Which question: what does the table say about this attack, as far as to-hit looks at it?
+Which question: what does the table say about this attack, as far as the rules look at it?
 """
 
 from collections.abc import Iterable
@@ -10,9 +10,14 @@ from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.shields import shields
 from astrike.rules.areas.weapons import loaded
 from astrike.rules.combatants import circumstances, combatants
-from astrike.rules.electronics.sharing import lent_range
+from astrike.rules.electronics.jamming import probe_reach_to
+from astrike.rules.electronics.sharing import lent_range, sharing_options
 from astrike.rules.shot import Shot
+from astrike.rules.sight import sight_answer, sight_rules
 from astrike.rules.situation import Situation
+from astrike.rules.spotting.beacons import is_guided
+from astrike.rules.spotting.friends import friends_that_see
+from astrike.tolerance import TOUCH
 
 
 def shot_of(s: Situation) -> Shot:
@@ -27,19 +32,34 @@ def shot_of(s: Situation) -> Shot:
         s.range,
         s.bracket,
         s.sight,
+        s.line,
         s.view,
         s.weapon,
         s.arc,
         s.direction,
         s.underwater,
+        s.in_arc,
+        sight_answer(field, s.line) if s.spotting is not None else None,
         s.woods_of_viewer,
         s.aim,
         s.spotting,
-        loaded(s) if s.kind.family == "artillery" else None,
+        loaded(field, s.question, s.weapon) if s.kind.family == "artillery" else None,
         lent_range(s) if field.table.networks else None,
         bonuses,
         _shields(s, bonuses) if bonuses else (),
+        tuple(sharing_options(s)) if field.table.networks else (),
+        bool(field.table.marks) and is_guided(s),
+        s.bracket is not None and bool(s.bracket.option) and _is_watched(s),
+        s.approach,
     )
+
+
+def _is_watched(s: Situation) -> bool:
+    """Does a friend see a target beyond the ground limit and have it in sensor range? (CE p.163, AS p.99)"""
+    if s.range <= s.field.options.number("sight.max") + TOUCH:
+        return False
+    inches_seen = sight_rules(s.field).visual.inches
+    return friends_that_see(s, lambda i, inches: inches <= max(inches_seen, probe_reach_to(s.field, i, s.t)))
 
 
 def _shields(s: Situation, bonuses: Iterable[BonusRow]) -> tuple[tuple[str, str], ...]:

@@ -17,9 +17,10 @@ from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
+from astrike.rules.shot import takes_cover
 from astrike.rules.situation import in_turret
+from astrike.rules.water import PLACES, water_between
 
-WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
 FOR_TORPEDOES = frozenset({"water.surface", "water.deep"})
 """Reasons that do not hold for torpedoes."""
 
@@ -178,11 +179,11 @@ def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
 
 
 def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: bool) -> bool:
-    if "hull-down" in field.units.units[t].state:
+    if not (hidden > rules.cover_from or wet):
         return False
     row = field.units.rows[t]
-    may = row.cover or (rules.all_types_covered and not (rules.practical and row.structure))
-    return may and (hidden > rules.cover_from or wet)
+    all_types = rules.all_types_covered and not (rules.practical and row.structure)
+    return takes_cover(field.units.units[t], row, all_types=all_types)
 
 
 def _is_open_contact(field: Field, a: int, t: int) -> bool:
@@ -261,18 +262,8 @@ def water_verdict(field: Field, a: int, t: int, same_water: bool) -> tuple[str, 
 
 def water_without_torpedoes(field: Field, a: int, t: int, same_water: bool) -> tuple[str, ...]:
     """Say why water stands between two units for all that is no torpedo (CE p.41, AS p.34)."""
-    ours = WATER_PLACES[field.units.of[a].submersion]
-    theirs = WATER_PLACES[field.units.of[t].submersion]
-    if not same_water and ours != "outside" and theirs != "outside":
-        if ours == "submerged" or theirs == "submerged":
-            return ("water.separate",)
-        ours = "outside"
-    allowed = field.edition.water[f"{ours}.{theirs}"].allowed
-    if allowed == "yes":
-        return ()
-    if allowed == "torpedo":
-        return ("water.surface",) if ours == "submerged" else ("water.deep",)
-    return ("water.submerged",)
+    of = field.units.of
+    return water_between(field, of[a].submersion, of[t].submersion, same_water=same_water)
 
 
 def carries_torpedoes(unit: Unit) -> bool:
@@ -282,8 +273,7 @@ def carries_torpedoes(unit: Unit) -> bool:
 
 def uses_torpedoes(field: Field, a: int, t: int) -> bool:
     """Is an attack between these places of one water only possible with torpedoes?"""
-    ours = WATER_PLACES[field.units.of[a].submersion]
-    theirs = WATER_PLACES[field.units.of[t].submersion]
+    ours, theirs = (PLACES[field.units.of[i].submersion] for i in (a, t))
     return field.edition.water[f"{ours}.{theirs}"].allowed == "torpedo"
 
 

@@ -1,7 +1,7 @@
-"""One attack as the rules see it on a table: who, whom, with what, over which line.
+"""One attack as it is laid out on a table: who, whom, with what, over which line.
 
-Which question: which facts do refusals and damage look at? Values only; the rules decide. What to-hit looks at is less,
-and stands in `shot`.
+Which question: what has a table settled about an attack? The rules look at the facts that are left of it without the
+table, in `shot`.
 """
 
 from dataclasses import dataclass
@@ -26,6 +26,10 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 """Special abilities that are weapons with a damage value of their own."""
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
+NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
+AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
+VERY_LARGE = 2
+"""Size class from which a unit has an arc to each side."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
 
@@ -79,7 +83,7 @@ class Approach:
 
 
 class Situation(NamedTuple):
-    """Everything the steps of one attack need."""
+    """Everything that a table has settled about one attack."""
 
     field: "Field"
     line: Line
@@ -143,6 +147,46 @@ def in_turret(unit: Unit, code: str) -> Special | None:
     turret = unit.special("TUR")
     inside = turret.inside if turret is not None else ()
     return next((special for special in inside if special.code == code), None)
+
+
+def missiles_loaded(question: AttackQuestion, kind: KindRow) -> str:
+    """Name the munition that the missiles are loaded with, empty for the usual one.
+
+    Fired as a special attack of its own, indirect fire with LRM is fire with a munition for them.
+    """
+    chosen = question.choice("munition")
+    if isinstance(chosen, str) and chosen:
+        return chosen
+    is_loaded = kind.family == "indirect" and (question.special or "").upper() == "LRM"
+    return "LRM" if is_loaded else ""
+
+
+def missile_values(unit: Unit, code: str) -> DamageRow | None:
+    """Give the values of missiles of this code, on the card or in its turret."""
+    special = unit.special(code) or in_turret(unit, code)
+    return None if special is None else special.values
+
+
+def weapons_of(unit: Unit) -> tuple[Special, ...]:
+    """Give the special abilities on the card, then those in the turret."""
+    turret = unit.special("TUR")
+    return (*unit.specials, *(turret.inside if turret is not None else ()))
+
+
+def is_standard(weapon: Weapon) -> bool:
+    """Are the weapons those of the printed damage, or of the turret?"""
+    return weapon.code in ("", "TUR")
+
+
+def arcs_of(unit: Unit, *, size_class: int, airborne: bool) -> tuple[str, ...]:
+    """Name the arcs of a unit on the ground, none for one that has just the usual one (CE pp.64-65, AS p.96)."""
+    if airborne:
+        return ()
+    if unit.type == SPHEROID:
+        return (LEFT, RIGHT)
+    if unit.type == AERODYNE:
+        return (NOSE, LEFT, RIGHT)
+    return (NOSE, RIGHT, AFT, LEFT) if unit.type == STRUCTURE or size_class >= VERY_LARGE else ()
 
 
 def choose_weapon(

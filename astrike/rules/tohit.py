@@ -4,7 +4,7 @@ Which question: what does this attack need on 2D6, and which terms make the numb
 step in `steps.attacker`, `steps.target` or `steps.pair`. Source: CE pp.42-44, AS pp.36-37.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -121,6 +121,11 @@ class Scribe:
 def to_hit(shot: Shot) -> Ledger:
     """Add up the Target Number of one attack alone."""
     return Scribe(shot.circumstances, shot.question.kind).ledger(shot)
+
+
+def at_a_point(considered: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Leave out what was looked at and is only true of a unit, where a point is aimed at."""
+    return tuple(each for each in considered if not each.key.startswith(("target.", "type.")))
 
 
 def _lent_facts(shot: Shot, lent: Lent) -> Facts:

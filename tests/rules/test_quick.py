@@ -1,6 +1,8 @@
 """The quick check is the engine without a table: what is true on a table, said aloud, gives the same ledger."""
 
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 
@@ -13,7 +15,7 @@ from astrike.rulebook.loader import IDS, load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.odds import probability
-from astrike.rules.quick.attack import quick_attack
+from astrike.rules.quick.attack import quick_attack, shot_said
 from astrike.rules.quick.move import Moving, quick_move
 from astrike.rules.quick.said import (
     ARMORS,
@@ -29,7 +31,6 @@ from astrike.rules.quick.said import (
     rows_said,
 )
 from astrike.rules.quick.scatter import Missed, is_by_margin, quick_scatter
-from astrike.rules.quick.stage import stage_of
 from tests import builders
 from tests.asking import matrix
 from tests.builders import Json
@@ -348,12 +349,37 @@ def test_whatever_is_said_gets_an_answer(edition: str) -> None:
         assert set(quick.idle) <= {word for word, _ in rows_said(said)}
 
 
-def test_nobody_but_the_two_and_who_is_needed_stands_on_the_table() -> None:
-    assert [unit.id for unit in stage_of(Said()).table.units] == ["attacker", "target"]
-    spotted = stage_of(Said(others=frozenset({"indirect"}))).table
-    assert [unit.id for unit in spotted.units] == ["attacker", "target", "spotter"]
-    assert stage_of(Said()).table.terrain == ()
-    assert {piece.id for piece in stage_of(Said(others=frozenset(TERRAIN))).table.terrain} == set(TERRAIN)
+def test_what_is_not_said_is_no_fact() -> None:
+    plain = shot_said(Said())
+    assert plain.spotting is None
+    assert plain.circumstances.see_through == ()
+    assert plain.target.woods == frozenset()
+    assert (plain.sight.state, plain.sight.reasons, plain.bonuses) == ("clear", (), ())
+    spotted = shot_said(Said(others=frozenset({"indirect"}), spotter_did="jump"))
+    assert spotted.spotting is not None
+    assert spotted.spotting.terms == (("attack.indirect", None), ("spotter.jump", None))
+    assert len(shot_said(Said(others=frozenset(TERRAIN))).circumstances.see_through) == len(TERRAIN)
+
+
+@pytest.mark.parametrize("edition", IDS)
+@pytest.mark.parametrize("bracket", BRACKETS)
+@pytest.mark.parametrize("others", [(), ("underwater",)], ids=["dry", "wet"])
+def test_inches_lie_in_the_bracket_that_was_said(edition: str, bracket: str, others: tuple[str, ...]) -> None:
+    shot = shot_said(Said(edition=edition, bracket=bracket, others=frozenset(others)))
+    assert shot.bracket is not None
+    assert shot.bracket.key == bracket
+
+
+def test_a_quick_check_is_answered_where_nothing_can_be_measured() -> None:
+    """Neither geometry nor a prepared table is loaded for it."""
+    code = (
+        "import sys; from astrike.rules.quick.attack import quick_attack; from astrike.rules.quick.said import Said; "
+        "numbers = [quick_attack(Said(kind=kind)).answer.target_number for kind in ('weapon', 'charge')]; "
+        "print(numbers, [name for name in sys.modules if name.split('.')[0] in ('numpy', 'shapely', 'scipy') "
+        "or name.startswith(('astrike.geometry', 'astrike.rules.battlefield'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[8, 7] []"
 
 
 # ---- T as said

@@ -62,6 +62,7 @@ def shot(
         bracket_at(at, inches, underwater=False),
         seen("clear", hidden=0.0, cover=False),
         clear_line(inches, kinds=1),
+        clear_line(inches, kinds=1),
         Weapon("", None),
     )
 

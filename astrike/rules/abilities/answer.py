@@ -14,7 +14,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason, facts
 from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import counting, is_left_out
+from astrike.rules.abilities.bearers import is_left_out
 from astrike.rules.abilities.choices import check_choices, choices_of
 from astrike.rules.abilities.follow_ups import follow_ups
 from astrike.rules.areas.weapons import weapon_row
@@ -22,19 +22,20 @@ from astrike.rules.battlefield import Field
 from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
+from astrike.rules.shot import Shot
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 
 SHIELDING = "shielding"
 
 
-def ability_refusals(s: Situation) -> tuple[Reason, ...]:
+def ability_refusals(s: Situation, shot: Shot) -> tuple[Reason, ...]:
     """Collect what abilities forbid."""
-    return tuple(_refusals(s)) if s.question.choices or s.target.pilot else ()
+    return tuple(_refusals(s, shot)) if s.question.choices or s.target.pilot else ()
 
 
-def _refusals(s: Situation) -> Iterator[Reason]:
-    for row in counting(s):
+def _refusals(s: Situation, shot: Shot) -> Iterator[Reason]:
+    for row in shot.bonuses:
         if row.what == "rule" and not row.unknown:
             yield from RULES[row.key](s, row)
 
@@ -88,14 +89,14 @@ RULES: Mapping[str, Callable[[Situation, BonusRow], Iterator[Reason]]] = Mapping
 )
 
 
-def with_choices(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+def with_choices(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Add what the players choose, and what else abilities bring about; raise `InputError` for a wrong choice."""
     check_choices(s)
     answer = replace(answer, choices=choices_of(s))
     if answer.outcome is None or answer.target_number is None:
         return answer
     dealt = answer.damage.target if isinstance(answer.damage.target, int) else 0
-    more = follow_ups(s, answer.target_number, dealt)
+    more = follow_ups(s, shot, answer.target_number, dealt)
     outcome = replace(answer.outcome, follow_ups=(*answer.outcome.follow_ups, *more))
     return replace(answer, outcome=outcome)
 

@@ -8,16 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.conditions import holds
+from astrike.rules.abilities.rows import SILENT, borne_by, is_for, is_in_use
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import is_airmech, pilot_ids
 from astrike.rules.options import Options
 from astrike.rules.situation import Situation
-
-SILENT = "abilities.silent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ def bearers(field: Field) -> Bearers:
     """Say who bears what at this table."""
     rows = tuple(row for row in field.edition.bonuses.values() if is_in_use(row, field.options))
     units = field.units.units
-    own = tuple(_borne(unit, rows) for unit in units)
+    own = tuple(borne_by(unit, rows) for unit in units)
 
     def by(bearer: str) -> tuple[tuple[BonusRow, ...], ...]:
         return tuple(tuple(row for row in borne if row.bearer == bearer) for borne in own)
@@ -56,25 +53,6 @@ def bearers(field: Field) -> Bearers:
     )
 
 
-def is_in_use(row: BonusRow, options: Options) -> bool:
-    """Does this table use the row: its option is on, and it is no ability on which the edition is silent?"""
-    if row.is_silent and options.word(SILENT) == "none":
-        return False
-    if not row.option:
-        return True
-    option, _, value = row.option.partition("=")
-    return options.word(option) == value
-
-
-def _borne(unit: Unit, rows: tuple[BonusRow, ...]) -> tuple[BonusRow, ...]:
-    if not (unit.pilot or unit.specials or unit.state):
-        return ()
-    named = {*pilot_ids(unit), *(special.code for special in unit.specials)}
-    named |= {f"state:{flag}" for flag in unit.state}
-    masters = {name.rpartition("-")[0] for name in named if name.startswith("range-master-")}
-    return tuple(row for row in rows if row.ability and row.ability in named | masters)
-
-
 def counting(s: Situation) -> tuple[BonusRow, ...]:
     """Give the rows that count in this attack, in the order of the table; also those that no source prints."""
     known = bearers(s.field)
@@ -87,11 +65,6 @@ def counting(s: Situation) -> tuple[BonusRow, ...]:
     return tuple(row for row in found if counts(s, row))
 
 
-def improvises(s: Situation) -> bool:
-    """Has the attacker picked up something to hit with? (CE p.99)"""
-    return any(row.what == "grant" for row in counting(s))
-
-
 def _of_the_spotter(s: Situation) -> Iterator[BonusRow]:
     if s.spotting is not None:
         i = s.field.units.index.get(s.spotting.name)
@@ -101,15 +74,10 @@ def _of_the_spotter(s: Situation) -> Iterator[BonusRow]:
 def counts(s: Situation, row: BonusRow) -> bool:
     """Does this row count for this kind of attack, these choices and this situation?"""
     return (
-        is_for(s, row.kinds, row.families)
+        is_for(s.question, s.kind, row.kinds, row.families)
         and (not row.choice or _is_chosen(s, row.choice))
         and all(holds(s, condition) for condition in row.when)
     )
-
-
-def is_for(s: Situation, kinds: tuple[str, ...], families: tuple[str, ...]) -> bool:
-    """Is the attack of one of these kinds or families? Neither given: any is."""
-    return not (kinds or families) or s.question.kind in kinds or s.kind.family in families
 
 
 def _is_chosen(s: Situation, choice: str) -> bool:
@@ -118,18 +86,6 @@ def _is_chosen(s: Situation, choice: str) -> bool:
     if not word:
         return bool(value)
     return str(value) == word if not word.isdigit() else value is not None and int(value) >= int(word)
-
-
-def options_of(s: Situation) -> list[str]:
-    """Name the options that decided what counts here."""
-    rows = counting(s)
-    used = [row.option.partition("=")[0] for row in rows if row.option]
-    used += [SILENT for row in rows if row.is_silent]
-    if is_airmech(s.target) and s.field.units.airborne[s.t]:
-        used.append("lam.both-bonuses")
-    if "intimidated" in s.target.state:
-        used.append("intimidation")
-    return used
 
 
 def is_left_out(name: str, *, edition: Edition, options: Options) -> bool:

@@ -13,8 +13,8 @@ from astrike.model.explain import Fact
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import ChoiceRow
 from astrike.rulebook.schema import Edition
-from astrike.rules.abilities.bearers import is_for
 from astrike.rules.abilities.conditions import codes_of, holds
+from astrike.rules.abilities.rows import is_for
 from astrike.rules.motion import pilot_ids
 from astrike.rules.situation import Situation
 
@@ -32,7 +32,7 @@ def choices_of(s: Situation) -> tuple[Choice, ...]:
 def is_offered(s: Situation, row: ChoiceRow) -> bool:
     """Is this choice there for this kind of attack, these two units and this table?"""
     return (
-        is_for(s, row.kinds, row.families)
+        is_for(s.question, s.kind, row.kinds, row.families)
         and all(s.field.options.is_on(option) for option in row.options)
         and _has(s.attacker, codes=row.codes, pilot=row.pilot)
         and _has(s.target, codes=row.target_codes, pilot=row.target_pilot)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, in_contact
-from astrike.model.card import Special
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers
@@ -20,7 +19,7 @@ from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.motion import pilot_ids, was_carried
-from astrike.rules.situation import Situation
+from astrike.rules.situation import Situation, is_standard, weapons_of
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
 
@@ -113,21 +112,10 @@ def codes_of(unit: Unit) -> frozenset[str]:
     return frozenset(special.code for special in weapons_of(unit))
 
 
-def weapons_of(unit: Unit) -> tuple[Special, ...]:
-    """Give the special abilities on the card, then those in the turret."""
-    turret = unit.special("TUR")
-    return (*unit.specials, *(turret.inside if turret is not None else ()))
-
-
 def _fires(s: Situation, argument: str) -> bool:
     """Is it a special attack with one of these, or a standard attack of a unit that has one?"""
     wanted = set(argument.split())
-    return s.weapon.code in wanted or (is_standard(s) and bool(wanted & codes_of(s.attacker)))
-
-
-def is_standard(s: Situation) -> bool:
-    """Are the weapons those of the printed damage, or of the turret?"""
-    return s.weapon.code in ("", "TUR")
+    return s.weapon.code in wanted or (is_standard(s.weapon) and bool(wanted & codes_of(s.attacker)))
 
 
 def _masters(s: Situation, argument: str) -> bool:
@@ -245,7 +233,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "at-a-point": lambda s, _: s.aim is not None,
         "at-short": lambda s, _: s.bracket is not None and s.bracket.key == "short",
         "beyond-short": lambda s, _: s.bracket is not None and s.bracket.key != "short",
-        "standard-attack": lambda s, _: is_standard(s),
+        "standard-attack": lambda s, _: is_standard(s.weapon),
         "fires": _fires,
         "special": lambda s, codes: s.weapon.code in codes.split(),
         "brings-heat": lambda s, _: s.weapon.code == "HT" or s.question.choice("munition") == "inferno",

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue
 from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import counting
-from astrike.rules.abilities.conditions import is_standard, weapons_of
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Shot
+from astrike.rules.situation import is_standard, weapons_of
 
 CHANGES = ("share", "damage", "heat")
 """What changes the damage, in the order in which it does."""
@@ -20,7 +19,7 @@ TAKEN = ("foil", "absorption")
 MISSILES = ("LRM", "SRM", "IATM")
 
 
-def ability_terms(s: Situation, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
+def ability_terms(s: Shot, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
     """Give what abilities leave of the damage, and a term for each that changed it."""
     terms: list[DamageTerm] = []
     for row in _rows(s):
@@ -32,19 +31,19 @@ def ability_terms(s: Situation, value: DamageValue) -> tuple[DamageValue, tuple[
     return value, tuple(terms)
 
 
-def damage_key(s: Situation) -> tuple[object, ...]:
+def damage_key(s: Shot) -> tuple[object, ...]:
     """Name what the damage depends on because of abilities: nothing, or this target."""
-    return (s.t,) if any(row.what in (*CHANGES, *TAKEN) for row in counting(s)) else ()
+    return (s.target.unit.id,) if any(row.what in (*CHANGES, *TAKEN) for row in s.bonuses) else ()
 
 
-def ability_heat(s: Situation) -> int:
+def ability_heat(s: Shot) -> int:
     """Give the heat that a munition brings in place of damage."""
     return sum(_as_heat(s, row) for row in _rows(s) if row.what == "heat")
 
 
-def code_value(s: Situation, codes: Sequence[str]) -> int:
+def code_value(s: Shot, codes: Sequence[str]) -> int:
     """Give the points of the first of these special abilities on the attacker's card at the bracket; 0 without."""
-    for special in weapons_of(s.attacker):
+    for special in weapons_of(s.attacker.unit):
         if special.code in codes and s.bracket is not None:
             if special.values is None:
                 return special.number or 0
@@ -53,17 +52,17 @@ def code_value(s: Situation, codes: Sequence[str]) -> int:
     return 0
 
 
-def template_more(s: Situation) -> float:
+def template_more(s: Shot) -> float:
     """Give the inches by which abilities make the radius of a template larger (CE p.103)."""
-    return sum(row.points for row in counting(s) if row.what == "template" and not row.unknown) / 2
+    return sum(row.points for row in s.bonuses if row.what == "template" and not row.unknown) / 2
 
 
-def _rows(s: Situation) -> tuple[BonusRow, ...]:
-    rows = [row for row in counting(s) if row.what in CHANGES and not row.unknown]
+def _rows(s: Shot) -> tuple[BonusRow, ...]:
+    rows = [row for row in s.bonuses if row.what in CHANGES and not row.unknown]
     return tuple(sorted(rows, key=lambda row: CHANGES.index(row.what)))
 
 
-def _after(s: Situation, row: BonusRow, value: DamageValue) -> DamageValue:
+def _after(s: Shot, row: BonusRow, value: DamageValue) -> DamageValue:
     if row.what == "share":
         return DamageValue(share_of(value.points, row), minimal=value.minimal)
     if row.what == "heat":
@@ -82,18 +81,18 @@ def share_of(points: int, row: BonusRow) -> int:
     return max(min(row.least, points), int(points * row.share))
 
 
-def points_of(s: Situation, row: BonusRow, value: DamageValue) -> int:
+def points_of(s: Shot, row: BonusRow, value: DamageValue) -> int:
     """Give the points that a row adds; some are read off the card."""
-    short = s.attacker.damage.at("short").points if s.attacker.damage is not None else 0
+    short = s.attacker.unit.damage.at("short").points if s.attacker.unit.damage is not None else 0
     amounts = {
         "half-short": (short + 1) // 2,
-        "half-size": (s.attacker.size + 1) // 2,
+        "half-size": (s.attacker.unit.size + 1) // 2,
         "short": short,
-        "no-missiles": -value.points if not is_standard(s) else -code_value(s, MISSILES),
+        "no-missiles": -value.points if not is_standard(s.weapon) else -code_value(s, MISSILES),
     }
     return amounts.get(row.amount, row.points)
 
 
-def _as_heat(s: Situation, row: BonusRow) -> int:
+def _as_heat(s: Shot, row: BonusRow) -> int:
     """So many points of a special ability's value become heat (CE p.149)."""
     return min(row.points, code_value(s, row.code.split()))

@@ -9,30 +9,30 @@ from collections.abc import Iterator
 from astrike.model.combat import FollowUp
 from astrike.model.explain import facts
 from astrike.rulebook.abilities import BonusRow
-from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.damage import code_value, share_of
 from astrike.rules.abilities.ledger import key_of
 from astrike.rules.abilities.shields import shields
 from astrike.rules.odds import ROLLS, ways_to_roll
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
 
 
-def follow_ups(s: Situation, target_number: int, dealt: int) -> tuple[FollowUp, ...]:
+def follow_ups(s: Situation, shot: Shot, target_number: int, dealt: int) -> tuple[FollowUp, ...]:
     """Give the near misses of this attack that do something; `dealt` is the damage of a hit."""
-    return tuple(_follow_ups(s, target_number, dealt))
+    return tuple(_follow_ups(s, shot, target_number, dealt))
 
 
-def _follow_ups(s: Situation, target_number: int, dealt: int) -> Iterator[FollowUp]:
-    rows = [row for row in counting(s) if not row.unknown]
+def _follow_ups(s: Situation, shot: Shot, target_number: int, dealt: int) -> Iterator[FollowUp]:
+    rows = [row for row in shot.bonuses if not row.unknown]
     for row in rows:
         if row.what == "miss" and row.points:
-            yield _miss(s, row, target_number, dealt)
+            yield _miss(shot, row, target_number, dealt)
     known = {row.key: row for row in rows if row.what == "shield" and row.bearer == "target"}
     for key, i in shields(s, frozenset(known)) if known and not s.sight.contact else ():
         yield _stopped(s, known[key], i, target_number)
 
 
-def _miss(s: Situation, row: BonusRow, target_number: int, dealt: int) -> FollowUp:
+def _miss(s: Shot, row: BonusRow, target_number: int, dealt: int) -> FollowUp:
     """A roll that falls so much short still does some damage."""
     points = code_value(s, row.code.split()) if row.code else share_of(dealt, row)
     return FollowUp(

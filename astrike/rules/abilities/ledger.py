@@ -10,6 +10,8 @@ from dataclasses import replace
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.abilities import BonusRow
 from astrike.rules.abilities.ranges import range_rows
+from astrike.rules.abilities.rows import SILENT
+from astrike.rules.motion import is_airmech
 from astrike.rules.reasons import not_printed
 from astrike.rules.shot import Shot
 from astrike.rules.steps.attacker import ATTACKER_STEPS
@@ -68,6 +70,22 @@ def unprinted(row: BonusRow) -> Reason:
 def modifier_of(row: BonusRow, value: int) -> Modifier:
     """Give the term of a row."""
     return Modifier(key_of(row), row.part, value, row.label, row.cite)
+
+
+def options_of(shot: Shot) -> list[str]:
+    """Name the options that decided which rows count here."""
+    used = [row.option.partition("=")[0] for row in shot.bonuses if row.option]
+    used += [SILENT for row in shot.bonuses if row.is_silent]
+    if shot.target.airborne and is_airmech(shot.target.unit):
+        used.append("lam.both-bonuses")
+    if "intimidated" in shot.target.unit.state:
+        used.append("intimidation")
+    return used
+
+
+def improvises(shot: Shot) -> bool:
+    """Has the attacker picked up something to hit with? (CE p.99)"""
+    return any(row.what == "grant" for row in shot.bonuses)
 
 
 def _shields(shot: Shot) -> Iterator[Modifier | Reason]:

@@ -8,22 +8,24 @@ from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.flightpaths import bearing_along
-from astrike.model.attack import Point
+from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field
+from astrike.rules.options import HasEdition
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon
 
 BOMBS = ("dive-bomb", "altitude-bomb")
 HIGH_EXPLOSIVE = "BOMB-HE"
 
 
-def is_bombing(s: Situation) -> bool:
+def is_bombing(question: AttackQuestion) -> bool:
     """Does it drop bombs?"""
-    return s.question.kind in BOMBS
+    return question.kind in BOMBS
 
 
 def bomb_of(s: Situation) -> Weapon:
@@ -32,26 +34,26 @@ def bomb_of(s: Situation) -> Weapon:
     return Weapon(named.key, None)
 
 
-def bomb_row(s: Situation) -> ArtilleryRow:
+def bomb_row(at: HasEdition, weapon: Weapon) -> ArtilleryRow:
     """Give the bomb that is dropped."""
-    return s.field.edition.artillery[s.weapon.code]
+    return at.edition.artillery[weapon.code]
 
 
-def bombs_dropped(s: Situation) -> int:
+def bombs_dropped(question: AttackQuestion) -> int:
     """Give how many bombs fall: one on each point of a series, in a dive as many as are chosen."""
-    if s.question.kind == "altitude-bomb":
-        return max(1, len(s.question.path))
-    return max(1, int(s.question.choice("bombs") or 0))
+    if question.kind == "altitude-bomb":
+        return max(1, len(question.path))
+    return max(1, int(question.choice("bombs") or 0))
 
 
-def load_refusals(s: Situation) -> Iterator[str]:
+def load_refusals(s: Shot) -> Iterator[str]:
     """Give the keys of what its load forbids."""
-    load = s.attacker.special("BOMB")
-    if bomb_row(s).family != "bomb":
+    load = s.attacker.unit.special("BOMB")
+    if bomb_row(s.circumstances, s.weapon).family != "bomb":
         yield "bomb.weapon"
     if load is None:
         yield "attacker.no-weapon"
-    elif bombs_dropped(s) > (load.number or 1):
+    elif bombs_dropped(s.question) > (load.number or 1):
         yield "bomb.load"
 
 

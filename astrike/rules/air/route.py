@@ -17,7 +17,8 @@ from astrike.geometry.flightpaths import (
     strip_corners,
 )
 from astrike.rulebook.schema import BracketRow
-from astrike.rules.air.flight import altitude_of, flyers
+from astrike.rules.air.flight import altitude_of
+from astrike.rules.combatants import combatants
 from astrike.rules.situation import Situation, bracket_at
 
 Spot = tuple[float, float]
@@ -51,12 +52,6 @@ class Route:
         return math.dist(at, self.at(self.along(at)))
 
 
-def flies_by_rotor(s: Situation) -> bool:
-    """Does a VTOL, or battle armor that moves as one, attack from the air? (CE pp.174, 181)"""
-    codes = s.attacker.move.codes if s.attacker.move is not None else frozenset()
-    return s.field.units.airborne[s.a] and "v" in codes and s.a not in flyers(s.field)
-
-
 def route_of(s: Situation) -> Route | None:
     """Give the path: that of the table, for a VTOL the one it says; None when there is none.
 
@@ -64,7 +59,7 @@ def route_of(s: Situation) -> Route | None:
     """
     if s.attacker.flight is not None:
         return Route(s.attacker.flight.start, s.attacker.flight.end)
-    if not flies_by_rotor(s):
+    if not combatants(s.field)[s.a].flies_by_rotor:
         return None
     if len(s.question.spots) >= 2:
         return Route(s.question.spots[0], s.question.spots[-1], is_drawn=True)
@@ -83,7 +78,7 @@ def bracket_from(s: Situation) -> BracketRow | None:
     if altitude is None:
         return (
             bracket_at(s.field, height_over_ground(s), underwater=False)
-            if flies_by_rotor(s) and s.attacker.flight is None
+            if combatants(s.field)[s.a].flies_by_rotor and s.attacker.flight is None
             else None
         )
     row = s.field.edition.brackets[altitude.bracket]

@@ -21,6 +21,7 @@ from astrike.model.terrain import FARTHEST
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
 
@@ -50,11 +51,11 @@ def area_for(field: Field, weapon: str, munition: str | None) -> tuple[Area, tup
     """Give the area of a weapon with its munition, and what stands against asking for it."""
     row = needed_weapon(field, weapon)
     if row.unknown:
-        return area_of(field, row), (Reason(f"artillery.{row.key}", row.unknown, row.cite),)
+        return area_of(circumstances(field), row), (Reason(f"artillery.{row.key}", row.unknown, row.cite),)
     loaded = None if munition is None else munition_row(field, munition, row)
     if isinstance(loaded, Reason):
-        return area_of(field, row), (loaded,)
-    return area_of(field, row, loaded), ()
+        return area_of(circumstances(field), row), (loaded,)
+    return area_of(circumstances(field), row, loaded), ()
 
 
 def going_off(

@@ -6,13 +6,13 @@ Which question: of the damage of an area effect, how much is left for this unit?
 from dataclasses import replace
 
 from astrike.model.answer import DamageTerm
-from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, Reason
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.damage.armor import Blow, after_armor
-from astrike.rules.damage.hit import shown
+from astrike.rules.damage.hit import shown, value_of
 from astrike.rules.sight import sight_rules
 
 
@@ -55,7 +55,9 @@ def _after_armor(field: Field, caught: Caught) -> tuple[Caught, Reason | None]:
     i = field.units.index.get(caught.unit)
     if caught.is_piece or i is None:
         return caught, None
-    left, terms = after_armor(field, i, "artillery", value_of(caught.damage), Blow("area"))
+    left, terms = after_armor(
+        circumstances(field), combatants(field)[i], "artillery", value_of(caught.damage), Blow("area")
+    )
     if left is None:
         last = field.edition.damage[terms[-1].key.removeprefix("damage.")]
         return caught, Reason(terms[-1].key, last.unknown, last.cite)
@@ -65,14 +67,3 @@ def _after_armor(field: Field, caught: Caught) -> tuple[Caught, Reason | None]:
 
 def _modifier(term: DamageTerm) -> Modifier:
     return Modifier(term.key, "D", term.value if isinstance(term.value, int) else 0, term.label, term.cite)
-
-
-def value_of(damage: int | str) -> DamageValue:
-    """Read a damage as answers show it.
-
-    >>> value_of("0*+1")
-    DamageValue(points=1, minimal=True)
-    """
-    if isinstance(damage, int):
-        return DamageValue(damage)
-    return DamageValue(int(damage.partition("+")[2] or 0), minimal=True)

@@ -16,10 +16,11 @@ from astrike.model.explain import Reason
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rulebook.schema import Edition
-from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
+from astrike.rules.options import HasEdition
 from astrike.rules.reasons import not_printed, reason
-from astrike.rules.situation import Situation
+from astrike.rules.shot import Circumstances
+from astrike.rules.situation import Weapon
 
 RADII = {
     "small": "template.small-radius",
@@ -73,11 +74,11 @@ def _hyphened(keys: tuple[str, ...], code: str) -> str:
     return next(key for key in keys if key.replace("-", "") == code.replace("-", ""))
 
 
-def needed_weapon(field: Field, text: str) -> ArtilleryRow:
+def needed_weapon(at: HasEdition, text: str) -> ArtilleryRow:
     """Find a weapon by its code, or raise `InputError` with those that there are."""
-    row = weapon_row(field.edition, text)
+    row = weapon_row(at.edition, text)
     if row is None:
-        expected = f"one of {', '.join(field.edition.artillery)}"
+        expected = f"one of {', '.join(at.edition.artillery)}"
         raise InputError([Problem("weapon", text, expected)])
     return row
 
@@ -108,9 +109,9 @@ def _attacks(edition: Edition, special: Special) -> int:
     return int(found[2]) if found and found[2] else 1
 
 
-def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow | Reason:
+def munition_row(at: HasEdition, name: str, weapon: ArtilleryRow) -> MunitionRow | Reason:
     """Find a munition of a weapon, or the reason why there is none; raise `InputError` for an unknown word."""
-    known = [row for row in field.edition.munitions.values() if row.family == "artillery"]
+    known = [row for row in at.edition.munitions.values() if row.family == "artillery"]
     row = next((each for each in known if each.key == name.strip().lower()), None)
     if row is None:
         expected = f"one of {', '.join(each.key for each in known)}"
@@ -118,39 +119,31 @@ def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow |
     if row.unknown:
         return not_printed(row, f"munition.{row.key}")
     if weapon.key not in row.weapons:
-        return reason(field, "munition.weapon")
+        return reason(at, "munition.weapon")
     return row
 
 
-def munition_of(field: Field, question: AttackQuestion, weapon: ArtilleryRow) -> MunitionRow | Reason | None:
+def munition_of(
+    at: HasEdition, question: AttackQuestion, weapon: ArtilleryRow
+) -> MunitionRow | Reason | None:
     """Give the munition that was chosen, why there is none, or None for plain shells."""
     if question.kind == "homing":
-        return munition_row(field, "homing", weapon)
+        return munition_row(at, "homing", weapon)
     chosen = question.special or question.choice("shell")
-    return munition_row(field, str(chosen), weapon) if chosen else None
+    return munition_row(at, str(chosen), weapon) if chosen else None
 
 
-def fired(s: Situation) -> ArtilleryRow | None:
-    """Give the artillery weapon that fires, None when the card has none."""
-    return s.field.edition.artillery.get(s.weapon.code)
-
-
-def loaded(s: Situation) -> MunitionRow | None:
+def loaded(at: HasEdition, question: AttackQuestion, weapon: Weapon) -> MunitionRow | None:
     """Give the munition that was chosen, None for plain shells or where there is no such thing."""
-    weapon = fired(s)
-    found = None if weapon is None else munition_of(s.field, s.question, weapon)
+    row = at.edition.artillery.get(weapon.code)
+    found = None if row is None else munition_of(at, question, row)
     return found if isinstance(found, MunitionRow) else None
 
 
-def radius_of(field: Field, option: str) -> float:
-    """Give the radius of a template: what the option says, on hexes as many hexes as the rules say (CE p.68)."""
-    return field.metric.template_radius(option)
-
-
-def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = None) -> Area:
+def area_of(at: Circumstances, weapon: ArtilleryRow, munition: MunitionRow | None = None) -> Area:
     """Work out radii and damage of a weapon with its munition."""
     options = [RADII["small"], RADII["large"]] if weapon.outer else [RADII[weapon.template]]
-    radii = [radius_of(field, option) for option in options]
+    radii = [at.radii[option] for option in options]
     inner, outer = radii[0], radii[-1]
     first: int | str = shown(DamageValue(weapon.inner, minimal=weapon.minimal))
     second: int | str = weapon.outer if weapon.outer else first
@@ -165,22 +158,22 @@ def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = N
     if munition.factor > 1:
         first, second = weapon.inner * munition.factor, (weapon.outer or weapon.inner) * munition.factor
     if munition.ring:
-        return _ring(field, weapon, munition, tuple(options))
+        return _ring(at, weapon, munition, tuple(options))
     return Area(weapon, munition, inner, outer, first, second, tuple(options))
 
 
-def _ring(field: Field, weapon: ArtilleryRow, munition: MunitionRow, options: tuple[str, ...]) -> Area:
+def _ring(at: Circumstances, weapon: ArtilleryRow, munition: MunitionRow, options: tuple[str, ...]) -> Area:
     """Cluster: less in the template as it was, half of that in the ring around it (CE p.143, AS p.77)."""
-    large = field.options.number(RADII["large"])
+    large = at.options.number(RADII["large"])
     is_large = weapon.template == "large"
-    inner = large if is_large else field.options.number(RADII["small"])
+    inner = large if is_large else at.options.number(RADII["small"])
     left = max(0, weapon.inner + munition.change)
     half = math.floor(left / 2)
     second: int | str = half or "0*"
     used = (*options, RADII["large"])
     if is_large and half:
         # The rule leaves a point in the Long Tom's ring, its printed example a die's.
-        second = "0*" if field.options.word("artillery.cluster-ring") == "0*" else half
+        second = "0*" if at.options.word("artillery.cluster-ring") == "0*" else half
         used = (*used, "artillery.cluster-ring")
     outer = inner + munition.wider if is_large else large
     return Area(weapon, munition, inner, outer, left or "0*", second, tuple(dict.fromkeys(used)))

@@ -12,11 +12,9 @@ from types import MappingProxyType
 
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue, Special
-from astrike.rulebook.schema import BuildingRow, DamageTermRow
-from astrike.rules.abilities.bearers import counting
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.construction import building_class
-from astrike.rules.situation import Situation, in_turret
+from astrike.rulebook.schema import DamageTermRow
+from astrike.rules.shot import Circumstances, Combatant, Shot
+from astrike.rules.situation import in_turret
 
 PROTECTING = frozenset({"AMS", "BRA", "FR", "IRA", "RCA", "RFA", "SHLD"})
 MISSILES = frozenset({"IF", "LRM", "SRM"})
@@ -57,14 +55,10 @@ class Taken:
     change: Taking | None
 
 
-@lru_cache(maxsize=8)  # one a thread that is answering, as for sight
-def protections(field: Field) -> tuple[tuple[object, ...], ...]:
-    """Give for each unit what its damage depends on, so that alike ones share an answer; empty for plain ones."""
-    return tuple(_protection(field, i) for i in range(len(field.units.units)))
-
-
-def _protection(field: Field, i: int) -> tuple[object, ...]:
-    unit, body = field.units.units[i], field.units.of[i]
+@lru_cache(maxsize=512)
+def protection_of(who: Combatant) -> tuple[object, ...]:
+    """Give what the damage to a unit depends on, so that alike ones share an answer; empty for a plain one."""
+    unit = who.unit
     turret = unit.special("TUR")
     mounted = turret.inside if turret is not None else ()
     codes = tuple(sorted(special.code for special in unit.specials if special.code in PROTECTING))
@@ -72,23 +66,18 @@ def _protection(field: Field, i: int) -> tuple[object, ...]:
         codes,
         any(special.code == "AMS" for special in mounted),
         unit.armor_left == 0,
-        body.inside,
-        field.units.rows[i].infantry and body.inside is not None,
-        not field.units.rows[i].tracks_heat,
-        _flies(field, i),
+        who.inside,
+        who.row.infantry and who.inside is not None,
+        not who.row.tracks_heat,
+        is_flak_target(who),
     )
     return found if any(found) else ()
 
 
-def _flies(field: Field, i: int) -> bool:
-    """Is it in the air, or was it this turn, for flak? (CE p.78)"""
-    unit = field.units.units[i]
-    return field.units.airborne[i] or unit.motion in ("vtol", "wige", "flight") or unit.flight is not None
-
-
-def is_flak_target(field: Field, i: int) -> bool:
-    """Does flak that just misses still hurt it? (CE p.78)"""
-    return _flies(field, i)
+def is_flak_target(who: Combatant) -> bool:
+    """Is it in the air, or was it this turn, so that flak which just misses still hurts it? (CE p.78)"""
+    unit = who.unit
+    return who.airborne or unit.motion in ("vtol", "wige", "flight") or unit.flight is not None
 
 
 MANNERS: Mapping[str, str] = MappingProxyType(
@@ -101,29 +90,29 @@ OF_KINDS: Mapping[str, str] = MappingProxyType(
 """but these kinds."""
 
 
-def blow_of(s: Situation) -> Blow:
+def blow_of(s: Shot) -> Blow:
     """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
-    rows = counting(s)
+    rows = s.bonuses
     foils = [row for row in rows if row.what == "foil"]
     manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
-    inside = s.field.units.of[s.a].inside
+    inside = s.attacker.inside
     return Blow(
         manner=manner,
-        codes=codes | (frozenset({"ENE", "REL"}) & {special.code for special in s.attacker.specials}),
+        codes=codes | (frozenset({"ENE", "REL"}) & {special.code for special in s.attacker.unit.specials}),
         missiles=max((_missiles(s, special) for special in values), default=0),
         rear=s.direction == "rear",
-        same_building=inside is not None and inside == s.field.units.of[s.t].inside,
-        by_infantry=s.attacker_row.infantry,
+        same_building=inside is not None and inside == s.target.inside,
+        by_infantry=s.attacker.row.infantry,
         sieges=any(row.what == "absorption" for row in rows),
         foiled=-sum(row.points for row in foils),
         foiled_to=max((row.least for row in foils), default=0),
     )
 
 
-def _behind(s: Situation) -> tuple[frozenset[str], tuple[Special, ...]]:
+def _behind(s: Shot) -> tuple[frozenset[str], tuple[Special, ...]]:
     """Name the abilities that stand behind the attack: the one used, or those of card or turret (CE pp.76, 83)."""
-    code, unit = s.weapon.code, s.attacker
+    code, unit = s.weapon.code, s.attacker.unit
     if code == "TUR":
         turret = unit.special("TUR")
         inside = turret.inside if turret is not None else ()
@@ -134,7 +123,7 @@ def _behind(s: Situation) -> tuple[frozenset[str], tuple[Special, ...]]:
     return frozenset(special.code for special in unit.specials), unit.specials
 
 
-def _missiles(s: Situation, special: Special) -> int:
+def _missiles(s: Shot, special: Special) -> int:
     if special.code not in MISSILES:
         return 0
     if special.values is None or s.bracket is None:
@@ -143,28 +132,28 @@ def _missiles(s: Situation, special: Special) -> int:
     return special.values.at(key).points
 
 
-def taken(field: Field, t: int, kind: str, blow: Blow) -> tuple[Taken, ...]:
+def taken(at: Circumstances, who: Combatant, kind: str, blow: Blow) -> tuple[Taken, ...]:
     """Give what this target does to the points of a blow, in the order in which it does it."""
     found: list[Taken] = []
-    for name in field.edition.damage_steps_of(kind):
+    for name in at.edition.damage_steps_of(kind):
         protection = PROTECTIONS.get(name)
-        change = protection(field, t, blow) if protection is not None else None
+        change = protection(at, who, blow) if protection is not None else None
         if change is not None:
-            row = field.edition.damage[name]
+            row = at.edition.damage[name]
             found.append(Taken(row, None if row.unknown else change))
     return tuple(found)
 
 
 def after_armor(
-    field: Field, t: int, kind: str, value: DamageValue, blow: Blow
+    at: Circumstances, who: Combatant, kind: str, value: DamageValue, blow: Blow
 ) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
     """Give what is left of the points of a blow, and a term for each thing that changed them.
 
     None is left where something works that no source of this edition prints; its term then shows a question mark.
-    For artillery, bombs and physical attacks: `after_armor(field, t, "charge", DamageValue(4), Blow("physical"))`.
+    For artillery, bombs and physical attacks: `after_armor(at, who, "charge", DamageValue(4), Blow("physical"))`.
     """
     terms: list[DamageTerm] = []
-    for each in taken(field, t, kind, blow):
+    for each in taken(at, who, kind, blow):
         key = f"damage.{each.row.key}"
         if each.change is None:
             return None, (*terms, DamageTerm(key, "?", each.row.label, each.row.cite))
@@ -184,33 +173,24 @@ def changed(value: DamageValue, change: Taking) -> DamageValue:
 # ---- what protects; each gives how it changes points, or None when it does nothing
 
 
-def building(field: Field, t: int, blow: Blow) -> Taking | None:
+def building(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """A building takes some of what is meant for those in it (CE pp.73-74).
 
     From inside the same building half of that, down; nothing from infantry there.
     """
-    row = building_around(field, t)
+    row = who.building
     if row is None or (blow.same_building and blow.by_infantry and not row.unknown):
         return None
-    absorbs = row.absorbs_infantry if field.units.rows[t].infantry else row.absorbs
+    absorbs = row.absorbs_infantry if who.row.infantry else row.absorbs
     absorbs //= (2 if blow.same_building else 1) * (2 if blow.sieges else 1)
     if not absorbs and not row.unknown:
         return None
     return partial(_less, by=absorbs, least=0)
 
 
-def building_around(field: Field, t: int) -> BuildingRow | None:
-    """Give the class of the building that a unit is in."""
-    inside = field.units.of[t].inside
-    piece = field.table.piece(inside) if inside is not None else None
-    if piece is None or piece.kind != "building":
-        return None
-    return building_class(piece, field.edition)
-
-
-def reflective(field: Field, t: int, blow: Blow) -> Taking | None:
+def reflective(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Reflective armor: energy half, blows and blasts double, all else a point less (CE p.88)."""
-    if not field.units.units[t].has("RFA"):
+    if not who.unit.has("RFA"):
         return None
     if blow.manner in ("physical", "area"):
         return partial(_times, by=2)
@@ -221,10 +201,10 @@ def reflective(field: Field, t: int, blow: Blow) -> Taking | None:
     return partial(_less, by=1, least=1)
 
 
-def ballistic(field: Field, t: int, blow: Blow) -> Taking | None:
+def ballistic(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Ballistic-reinforced armor, while any armor is left: shells and missiles half (CE p.83)."""
-    unit = field.units.units[t]
-    halves = field.options.word("armor.bra-rca") == "to-half"
+    unit = who.unit
+    halves = at.options.word("armor.bra-rca") == "to-half"
     works = BALLISTIC | {"FLK"} if halves else BALLISTIC
     if not unit.has("BRA") or unit.armor_left == 0 or not blow.codes & works:
         return None
@@ -233,11 +213,11 @@ def ballistic(field: Field, t: int, blow: Blow) -> Taking | None:
     return _half_up if halves else _half_down
 
 
-def reactive(field: Field, t: int, blow: Blow) -> Taking | None:
+def reactive(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Reactive armor: blasts half, and in the first printings what missiles do in an attack (CE p.88)."""
-    if not field.units.units[t].has("RCA"):
+    if not who.unit.has("RCA"):
         return None
-    halves = field.options.word("armor.bra-rca") == "to-half"
+    halves = at.options.word("armor.bra-rca") == "to-half"
     is_flak = blow.codes - {"ENE", "REL"} == {"FLK"}
     if blow.manner == "area" or (blow.manner == "weapon" and is_flak):
         return _half_up if halves else _half_down
@@ -246,9 +226,9 @@ def reactive(field: Field, t: int, blow: Blow) -> Taking | None:
     return partial(_less, by=(blow.missiles + 1) // 2, least=1)
 
 
-def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
+def anti_missile(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """An anti-missile system takes a point, down to one, from missiles out of its arc (CE p.76)."""
-    unit = field.units.units[t]
+    unit = who.unit
     mounted = in_turret(unit, "AMS") is not None
     if blow.manner not in ("weapon", "indirect") or not blow.codes & MISSILES:
         return None
@@ -257,21 +237,21 @@ def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
     return partial(_less, by=1, least=1)
 
 
-def foiled(field: Field, t: int, blow: Blow) -> Taking | None:
+def foiled(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Point defense and cunning on the target's side take points off (CE pp.87-89, 101)."""
     return partial(_less, by=blow.foiled, least=blow.foiled_to) if blow.foiled else None
 
 
-def shield(field: Field, t: int, blow: Blow) -> Taking | None:
+def shield(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """A shield takes a point from weapons and blows, not from indirect fire or blasts (CE p.77)."""
-    if blow.manner not in ("weapon", "physical") or not field.units.units[t].has("SHLD"):
+    if blow.manner not in ("weapon", "physical") or not who.unit.has("SHLD"):
         return None
     return partial(_less, by=1, least=0)
 
 
-def impact(field: Field, t: int, blow: Blow) -> Taking | None:
+def impact(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Impact-resistant armor takes a point, down to one, from physical damage (CE p.86)."""
-    if blow.manner != "physical" or not field.units.units[t].has("IRA"):
+    if blow.manner != "physical" or not who.unit.has("IRA"):
         return None
     return partial(_less, by=1, least=1)
 
@@ -296,7 +276,7 @@ def _times(points: int, *, by: int) -> int:
     return points * by
 
 
-PROTECTIONS: Mapping[str, Callable[[Field, int, Blow], Taking | None]] = MappingProxyType(
+PROTECTIONS: Mapping[str, Callable[[Circumstances, Combatant, Blow], Taking | None]] = MappingProxyType(
     {
         "building": building,
         "reflective": reflective,
@@ -313,12 +293,12 @@ PROTECTIONS: Mapping[str, Callable[[Field, int, Blow], Taking | None]] = Mapping
 # ---- heat
 
 
-def heat_taken(field: Field, t: int, heat: int, blow: Blow) -> int:
+def heat_taken(who: Combatant, heat: int, blow: Blow) -> int:
     """Give how many of these points of heat get through, whether it then counts as heat or as damage.
 
     Fire-resistant armor lets none through, reflective armor half, down, at least one (CE pp.78, 88).
     """
-    unit = field.units.units[t]
+    unit = who.unit
     if unit.has("FR") or not heat:
         return 0
     if unit.has("RFA") and "REL" not in blow.codes:

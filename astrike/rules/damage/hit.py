@@ -13,61 +13,62 @@ from astrike.model.card import DamageRow, DamageValue
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import BracketRow, UnitRow
 from astrike.rules.abilities.damage import ability_heat, ability_terms
-from astrike.rules.air.flight import flyers
-from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.damage.physical import PHYSICAL_STEPS
-from astrike.rules.situation import Situation, in_turret
-from astrike.rules.spotting.beacons import is_guided, missiles, munition_of
+from astrike.rules.options import Ruled
+from astrike.rules.shot import Shot
+from astrike.rules.situation import in_turret, missile_values, missiles_loaded
 
-Step = Callable[[Situation, DamageValue], DamageValue | None]
+Step = Callable[[Shot, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""
 
 LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down", "rear-share", "split"})
 """Steps that change the values a unit attacks with: one they use up is none to attack with (CE p.43)."""
 
 
-def bracket_value(s: Situation) -> DamageValue | None:
+def bracket_value(s: Shot) -> DamageValue | None:
     """Give the printed value at the bracket, None when the card does not say."""
     return None if s.weapon.damage is None or s.bracket is None else _value_at(s, s.bracket, s.weapon.damage)
 
 
-def _value_at(s: Situation, bracket: BracketRow, row: DamageRow) -> DamageValue:
+def _value_at(s: Shot, bracket: BracketRow, row: DamageRow) -> DamageValue:
     """Give a row's value at a bracket; beyond Long it comes from the Long value (CE p.163)."""
     if bracket.key == "extreme":
-        return DamageValue(max(0, row.at("long").points - int(s.field.edition.number("extreme.loss"))))
+        return DamageValue(
+            max(0, row.at("long").points - int(s.circumstances.edition.number("extreme.loss")))
+        )
     if bracket.key == "horizon":
         return DamageValue(row.at("long").points // 2)
     return row.at(bracket.key)
 
 
-def value_left(s: Situation) -> DamageValue | None:
+def value_left(s: Shot) -> DamageValue | None:
     """Give what hits and posture have left of the value at the bracket, None when the card does not say."""
     value = bracket_value(s)
-    for name in s.field.edition.damage_steps_of(s.question.kind) if value is not None else ():
+    for name in s.circumstances.edition.damage_steps_of(s.question.kind) if value is not None else ():
         left = STEPS[name](s, value) if name in LASTING and value is not None else None
         value = value if left is None else left
     return value
 
 
-def damage_of(s: Situation) -> Damage:
+def damage_of(s: Shot) -> Damage:
     """Work the damage of a hit out, term by term."""
     dealt, terms = dealt_of(s)
     if dealt is None:
         return Damage(None)
-    value, taken = after_armor(s.field, s.t, s.question.kind, dealt, blow_of(s))
+    value, taken = after_armor(s.circumstances, s.target, s.question.kind, dealt, blow_of(s))
     terms += taken
     if value is None:
         return Damage(None, terms)
     heat = heat_of(s)
-    if not heat or s.target_row.tracks_heat:
+    if not heat or s.target.row.tracks_heat:
         return Damage(shown(value), terms, heat=heat or None)
-    row = s.field.edition.damage["heat"]
+    row = s.circumstances.edition.damage["heat"]
     value = _with_points(value, heat)
     return Damage(shown(value), (*terms, DamageTerm("damage.heat", heat, row.label, row.cite)))
 
 
-def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
+def dealt_of(s: Shot) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
     """Give the points that leave the attacker, before the target takes any off, and what they are made of."""
     value = bracket_value(s)
     if value is None or s.bracket is None:
@@ -76,46 +77,46 @@ def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
         # CE p.78: this brings its heat alone, and no rear bonus with it.
         return DamageValue(0), ()
     terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.cite)]
-    for name in s.field.edition.damage_steps_of(s.question.kind):
+    for name in s.circumstances.edition.damage_steps_of(s.question.kind):
         if name not in TAKEN:
             value, made = stepped(s, name, value)
             terms += made
     return value, tuple(terms)
 
 
-def stepped(s: Situation, name: str, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
+def stepped(s: Shot, name: str, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
     """Give what a step leaves of the damage, and its terms: of abilities one each."""
     if name == "abilities":
         return ability_terms(s, value)
     left = STEPS[name](s, value)
     if left is None:
         return value, ()
-    row = s.field.edition.damage[name]
+    row = s.circumstances.edition.damage[name]
     return left, (DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.cite),)
 
 
-def heat_of(s: Situation) -> int:
+def heat_of(s: Shot) -> int:
     """Give the heat that a hit brings, no more than a turn can; a target that tracks none takes it as damage.
 
     It comes with the weapons on the card or in the turret, or alone as a special attack (CE pp.48, 52, 78).
     """
     heat = heat_rating(s)
-    return heat_taken(s.field, s.t, min(heat, int(s.field.edition.number("heat.most"))), blow_of(s))
+    return heat_taken(s.target, min(heat, int(s.circumstances.edition.number("heat.most"))), blow_of(s))
 
 
-def heat_rating(s: Situation) -> int:
+def heat_rating(s: Shot) -> int:
     """Give the heat that the attacker's weapons bring at the bracket, before anything limits it."""
-    steps, flying = s.field.edition.damage_steps_of(s.question.kind), flyers(s.field)
-    if "heat" not in steps or s.bracket is None or (s.a in flying and s.t in flying):
+    steps = s.circumstances.edition.damage_steps_of(s.question.kind)
+    if "heat" not in steps or s.bracket is None or (s.attacker.flies and s.target.flies):
         return 0  # CE p.186: from path to path there is none
     if s.weapon.code == "TUR":
-        special = in_turret(s.attacker, "HT")
+        special = in_turret(s.attacker.unit, "HT")
     else:
-        special = s.attacker.special("HT") if s.weapon.code in ("", "HT") else None
+        special = s.attacker.unit.special("HT") if s.weapon.code in ("", "HT") else None
     if special is None or special.values is None:
         return ability_heat(s)
     points = _value_at(s, s.bracket, special.values).points
-    if "strafing" in steps and s.a in flying:
+    if "strafing" in steps and s.attacker.flies:
         points = _half_strafing(s, points)  # CE p.183, AS p.57: whatever weapons it has
     return points + ability_heat(s)
 
@@ -127,14 +128,27 @@ def shown(value: DamageValue) -> int | str:
     return "0*" if value.points == 0 else f"0*+{value.points}"
 
 
-def weapon_hits(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def value_of(damage: int | str) -> DamageValue:
+    """Read points as answers show them.
+
+    >>> value_of("0*+1")
+    DamageValue(points=1, minimal=True)
+    """
+    if isinstance(damage, int):
+        return DamageValue(damage)
+    return DamageValue(int(damage.partition("+")[2] or 0), minimal=True)
+
+
+def weapon_hits(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
     return (
-        left_by_weapon_hits(s.field, s.attacker, s.attacker_row, so_far) if s.attacker.hits.weapon else None
+        left_by_weapon_hits(s.circumstances, s.attacker.unit, s.attacker.row, so_far)
+        if s.attacker.unit.hits.weapon
+        else None
     )
 
 
-def left_by_weapon_hits(field: Field, unit: Unit, row: UnitRow, value: DamageValue) -> DamageValue:
+def left_by_weapon_hits(at: Ruled, unit: Unit, row: UnitRow, value: DamageValue) -> DamageValue:
     """Give what a unit's weapon hits leave of a value that its card prints (CE pp.50, 184)."""
     hits = unit.hits.weapon
     if not hits:
@@ -143,15 +157,15 @@ def left_by_weapon_hits(field: Field, unit: Unit, row: UnitRow, value: DamageVal
         # CE p.184: each takes a quarter of every value, and what is left is rounded down.
         left = value.points
         for _ in range(hits):
-            left = int(left * (1 - field.edition.number("weapon-hit.aerospace")))
+            left = int(left * (1 - at.edition.number("weapon-hit.aerospace")))
         return DamageValue(left, minimal=value.minimal)
-    last = value.points == hits and field.options.is_on("critical.weapon-minimal")
+    last = value.points == hits and at.options.is_on("critical.weapon-minimal")
     return DamageValue(max(0, value.points - hits), minimal=last)
 
 
-def engine_hit(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def engine_hit(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """A vehicle's engine hit halves its damage (CE p.50)."""
-    return DamageValue(so_far.points // 2) if has_half_damage(s.attacker, s.attacker_row) else None
+    return DamageValue(so_far.points // 2) if has_half_damage(s.attacker.unit, s.attacker.row) else None
 
 
 def has_half_damage(unit: Unit, row: UnitRow) -> bool:
@@ -159,19 +173,19 @@ def has_half_damage(unit: Unit, row: UnitRow) -> bool:
     return row.vehicle and bool(unit.hits.engine)
 
 
-def hull_down_fire(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def hull_down_fire(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Fire from hull down: 'Mechs lose a point, down to 0*, others half; a turret loses nothing (CE p.38).
 
     Vehicles lose nothing either: they have only their turret, and are refused anything else.
     """
-    if "hull-down" not in s.attacker.state or s.arc == "turret" or s.attacker_row.vehicle:
+    if "hull-down" not in s.attacker.unit.state or s.arc == "turret" or s.attacker.row.vehicle:
         return None
-    points = max(0, so_far.points - 1) if s.attacker_row.mech else so_far.points // 2
-    last = s.attacker_row.mech and so_far.points == 1
+    points = max(0, so_far.points - 1) if s.attacker.row.mech else so_far.points // 2
+    last = s.attacker.row.mech and so_far.points == 1
     return DamageValue(points, minimal=so_far.minimal or last)
 
 
-def rear_share(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def rear_share(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Who also fires to the rear has so much less for other arcs at each bracket (CE p.78)."""
     if not s.question.choice("rear-fired") or s.weapon.code not in ("", "TUR"):
         return None
@@ -179,88 +193,88 @@ def rear_share(s: Situation, so_far: DamageValue) -> DamageValue | None:
     return DamageValue(max(0, so_far.points - used), minimal=so_far.minimal) if used else None
 
 
-def split(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def split(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """With a roll for each point an attack may be split: what one target took is missing for the other (CE p.175).
 
     A turret has what is left of all weapons, and no more than its own value.
     """
-    if not s.field.options.is_on("multiple-attack-rolls"):
+    if not s.circumstances.options.is_on("multiple-attack-rolls"):
         return None
     spent, points = (int(s.question.choice(key) or 0) for key in ("spent", "points"))
     left = so_far.points
     if spent:
         whole = left
-        if s.weapon.code == "TUR" and s.attacker.damage is not None and s.bracket is not None:
-            whole = _value_at(s, s.bracket, s.attacker.damage).points
+        if s.weapon.code == "TUR" and s.attacker.unit.damage is not None and s.bracket is not None:
+            whole = _value_at(s, s.bracket, s.attacker.unit.damage).points
         left = max(0, min(left, whole - spent))
     if points:
         left = min(left, points)
     return DamageValue(left, minimal=so_far.minimal) if left != so_far.points else None
 
 
-def special_value(s: Situation, code: str) -> DamageValue:
+def special_value(s: Shot, code: str) -> DamageValue:
     """Give the value of a special ability at the bracket: of the turret's when that fires, else of the card's."""
-    special = in_turret(s.attacker, code) if s.weapon.code == "TUR" else s.attacker.special(code)
+    special = in_turret(s.attacker.unit, code) if s.weapon.code == "TUR" else s.attacker.unit.special(code)
     if special is None or special.values is None or s.bracket is None:
         return DamageValue(0)
     return _value_at(s, s.bracket, special.values)
 
 
-def strafing(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def strafing(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """An aerospace unit that strafes does half, rounded normally, at least 1; with ENE all (CE p.183, AS p.57).
 
     A VTOL does all at the bracket of its height (CE p.174).
     """
-    if s.attacker.has("ENE") or s.a not in flyers(s.field):
+    if s.attacker.unit.has("ENE") or not s.attacker.flies:
         return None
     return DamageValue(_half_strafing(s, so_far.points), minimal=so_far.minimal)
 
 
-def _half_strafing(s: Situation, points: int) -> int:
-    share, least = (s.field.edition.number(f"strafing.{what}") for what in ("share", "least"))
+def _half_strafing(s: Shot, points: int) -> int:
+    share, least = (s.circumstances.edition.number(f"strafing.{what}") for what in ("share", "least"))
     return max(int(least), math.floor(points * share + 0.5)) if points else 0
 
 
-def overheat(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def overheat(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Overheat points add at Short and Medium, at Long only with OVL (CE pp.48, 53)."""
     if not s.question.overheat or s.weapon.code or s.bracket is None:
         return None
-    if s.bracket.key not in ("short", "medium") and not s.attacker.has("OVL"):
+    if s.bracket.key not in ("short", "medium") and not s.attacker.unit.has("OVL"):
         return None
     return _with_points(so_far, s.question.overheat)
 
 
-def rear(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def rear(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """An attack from the rear does a point more (CE p.48)."""
     if s.direction != "rear":
         return None
-    return _with_points(so_far, int(s.field.edition.number("rear.damage")))
+    return _with_points(so_far, int(s.circumstances.edition.number("rear.damage")))
 
 
-def lrm_cap(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def lrm_cap(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Indirect fire with munitions for LRM does no more than the LRM value at Long (CE p.41, AS p.47)."""
-    values = missiles(s, "LRM") if munition_of(s) else None
+    values = missile_values(s.attacker.unit, "LRM") if missiles_loaded(s.question, s.kind) else None
     if values is None or so_far.points <= values.at("long").points:
         return None
     return values.at("long")
 
 
-def narc(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def narc(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """A beacon on the target guides missiles: a point more (CE pp.86-87), not with munitions (AS p.80)."""
-    if not is_guided(s):
+    if not s.is_guided:
         return None
-    return _with_points(so_far, int(s.field.edition.number("narc.damage")))
+    return _with_points(so_far, int(s.circumstances.edition.number("narc.damage")))
 
 
-def submerged(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def submerged(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Weapons do half damage to a submerged unit, down, at least 1; ENE and torpedoes full (CE p.48)."""
-    if s.field.units.of[s.t].submersion != "completely" or s.attacker.has("ENE") or s.weapon.code == "TOR":
+    if s.target.submersion != "completely" or s.attacker.unit.has("ENE") or s.weapon.code == "TOR":
         return None
-    least = int(s.field.edition.number("submerged.least"))
+    least = int(s.circumstances.edition.number("submerged.least"))
     return DamageValue(max(min(least, so_far.points), so_far.points // 2), minimal=so_far.minimal)
 
 
-def torpedoes(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def torpedoes(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """A submerged attacker adds its torpedoes to its halved weapons (CE p.79)."""
     added = torpedoes_added(s)
     if added is None:
@@ -268,10 +282,10 @@ def torpedoes(s: Situation, so_far: DamageValue) -> DamageValue | None:
     return DamageValue(so_far.points + added.points, minimal=so_far.minimal or added.minimal)
 
 
-def torpedoes_added(s: Situation) -> DamageValue | None:
+def torpedoes_added(s: Shot) -> DamageValue | None:
     """Give what torpedoes add to an attack under water with other weapons, None when they do not."""
-    under = [s.field.units.of[unit].submersion == "completely" for unit in (s.a, s.t)]
-    special = s.attacker.special("TOR")
+    under = [who.submersion == "completely" for who in (s.attacker, s.target)]
+    special = s.attacker.unit.special("TOR")
     if not all(under) or s.weapon.code or special is None or special.values is None or s.bracket is None:
         return None
     return _value_at(s, s.bracket, special.values)
@@ -284,16 +298,16 @@ def _with_points(value: DamageValue, points: int) -> DamageValue:
 def _protection(name: str) -> Step:
     """Make a step of what protects a target."""
 
-    def step(s: Situation, so_far: DamageValue) -> DamageValue | None:
-        change = PROTECTIONS[name](s.field, s.t, blow_of(s))
+    def step(s: Shot, so_far: DamageValue) -> DamageValue | None:
+        change = PROTECTIONS[name](s.circumstances, s.target, blow_of(s))
         return None if change is None else changed(so_far, change)
 
     return step
 
 
-def heat_as_damage(s: Situation, so_far: DamageValue) -> DamageValue | None:
+def heat_as_damage(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """What tracks no heat takes it as damage (CE p.78)."""
-    heat = 0 if s.target_row.tracks_heat else heat_of(s)
+    heat = 0 if s.target.row.tracks_heat else heat_of(s)
     return _with_points(so_far, heat) if heat else None
 
 

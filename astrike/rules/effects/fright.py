@@ -16,6 +16,7 @@ from astrike.rules.apart import apart
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import area_of
+from astrike.rules.combatants import circumstances
 from astrike.rules.effects.case import Case
 from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
@@ -135,7 +136,7 @@ def booby_trap(case: Case) -> EffectAnswer:
     points = unit.size if flies else math.floor(unit.size * move * share.value + 0.5)
     case.facts |= {"size": unit.size, "move": move}
     weapon = ArtilleryRow(key="BT", label=share.label, ref=share.ref, inner=points, template="small")
-    area = area_of(case.field, weapon)
+    area = area_of(circumstances(case.field), weapon)
     at = Point(*unit.at, float(case.field.units.z[i]))
     answer = toll(case.field, going_off(case.field, area, at), case.tray)
     case.caught += [each for each in answer.caught if each.unit != unit.id]

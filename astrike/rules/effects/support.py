@@ -18,6 +18,7 @@ from astrike.rulebook.results import SupportRow
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
 from astrike.rules.effects.overlap import make_room
@@ -174,7 +175,9 @@ def _damage_piece(case: Case, name: str, points: int) -> None:
 def _hit(case: Case, i: int, points: int) -> int:
     """Hit one unit, with what it takes off; give the points it takes."""
     unit = case.field.units.units[i]
-    left, taken = after_armor(case.field, i, "artillery", DamageValue(points), Blow("area"))
+    left, taken = after_armor(
+        circumstances(case.field), combatants(case.field)[i], "artillery", DamageValue(points), Blow("area")
+    )
     terms = tuple(
         Modifier(each.key, "O", each.value if isinstance(each.value, int) else 0, each.label, each.cite)
         for each in taken

@@ -12,7 +12,7 @@ from itertools import product
 from astrike.model.card import Special
 from astrike.model.table import Network
 from astrike.model.terrain import Marker
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field, field_with
 from astrike.rules.specks import speck_at
 
 LAUNCHER = "C3RS"
@@ -39,8 +39,8 @@ def with_remote_sensors(field: Field) -> Field:
         )
         for each in field.table.networks
     )
-    table = replace(field.table, units=(*field.units.units, *specks.values()), networks=networks)
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options)
+    found_there = field_with(field, tuple(specks.values()))
+    return replace(found_there, table=replace(found_there.table, networks=networks))
 
 
 def _sensors(field: Field) -> Iterator[tuple[Marker, Network, str]]:

@@ -28,7 +28,6 @@ from astrike.rules.air.flight import (
 from astrike.rules.air.route import (
     Route,
     bracket_from,
-    flies_by_rotor,
     gap_to_route,
     gaps_strip,
     route_of,
@@ -36,10 +35,12 @@ from astrike.rules.air.route import (
 )
 from astrike.rules.damage.hit import damage_of, value_left
 from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.kinds.rules import KindRules
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted_number
 from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shot import Shot
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon
@@ -49,7 +50,7 @@ ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
 """What VTOLs do (CE p.174)."""
 REAR = "REAR"
 
-Reach = Callable[[Situation, Route], Iterator[Reason]]
+Reach = Callable[[Situation, Shot, Route], Iterator[Reason]]
 
 
 # ---- set up
@@ -61,7 +62,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = desk.laid(line, seen, None, weapon, "front", in_arc=True, underwater=False)._replace(
         direction="front"
     )
-    weapon = bomb_of(s) if is_bombing(s) else _arms(s)
+    weapon = bomb_of(s) if is_bombing(s.question) else _arms(s)
     s = s._replace(
         weapon=weapon, arc="rear-weapon" if weapon.code == REAR else "front", bracket=bracket_from(s)
     )
@@ -95,43 +96,48 @@ def _measured(s: Situation, route: Route) -> float:
 # ---- what forbids it
 
 
-def refusals(s: Situation, states: tuple[str, ...], *, reach: Reach) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against an attack from the air."""
     keys = [*_sides(s), *states, *_who(s), *_asked(s)]
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
-    if not is_bombing(s):
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
+    if not is_bombing(s.question):
         found += s.sight.reasons
-    route = route_of(s)
-    if route is None or "air.attacker" in keys:
-        return tuple(found)
-    found += _altitude(s)
-    found += _path(s, route)
-    found += reach(s, route)
+    found += s.obstacles
     return tuple(found)
 
 
-def _sides(s: Situation) -> Iterator[str]:
+def obstacles(s: Situation, shot: Shot, *, reach: Reach) -> Iterator[Reason]:
+    """Collect what path, altitude and reach forbid; who attacks from no path is asked nothing about one."""
+    route = route_of(s)
+    if route is None or "air.attacker" in _who(shot):
+        return
+    yield from _altitude(s)
+    yield from _path(s, route)
+    yield from reach(s, shot, route)
+
+
+def _sides(s: Shot) -> Iterator[str]:
     """A strip asks nobody whose side he is on, nor does a bomb (CE p.181)."""
     if s.question.kind == "strike":
         yield from sides(s)
-    elif s.a == s.t:
+    elif s.attacker is s.target:
         yield "target.self"
 
 
-def _who(s: Situation) -> Iterator[str]:
-    flying = flyers(s.field)
-    if s.a not in flying:
-        by_rotor = flies_by_rotor(s) and s.question.kind in ROTOR_KINDS
-        suits = s.attacker.type == "BA" and s.question.kind == "dive-bomb"
-        if not (by_rotor and (suits or s.field.options.is_on("air.vtol-attacks"))):
+def _who(s: Shot) -> Iterator[str]:
+    unit = s.attacker.unit
+    if not s.attacker.flies:
+        by_rotor = s.attacker.flies_by_rotor and s.question.kind in ROTOR_KINDS
+        suits = unit.type == "BA" and s.question.kind == "dive-bomb"
+        if not (by_rotor and (suits or s.circumstances.options.is_on("air.vtol-attacks"))):
             yield "air.attacker"
-    elif s.attacker.flight is None:
+    elif unit.flight is None:
         yield "air.no-flight"
-    if s.t in flying:
+    if s.target.flies:
         yield "air.target"
 
 
-def _asked(s: Situation) -> Iterator[str]:
+def _asked(s: Shot) -> Iterator[str]:
     asked = s.question
     if asked.spotter is not None:
         yield "spotter.unused"
@@ -139,14 +145,14 @@ def _asked(s: Situation) -> Iterator[str]:
         yield "air.special"
     if asked.secondary:
         yield "secondary.option"
-    if is_bombing(s):
+    if is_bombing(asked):
         if asked.overheat:
             yield "attacker.overheat"
         yield from load_refusals(s)
         return
     if asked.weapon is not None:
         yield "weapon.unused"
-    if asked.overheat > s.attacker.overheat:
+    if asked.overheat > s.attacker.unit.overheat:
         yield "attacker.overheat"
 
 
@@ -170,54 +176,56 @@ def _path(s: Situation, route: Route) -> Iterator[Reason]:
         yield reason(s.field, "path.short", measured)
 
 
-def strip_reach(s: Situation, route: Route) -> Iterator[Reason]:
+def strip_reach(s: Situation, shot: Shot, route: Route) -> Iterator[Reason]:
     """Strafing reaches what has any part of its base in the strip (CE p.181)."""
     row = s.field.edition.numbers["air.strip-length"]
     if row.unknown:
         yield unprinted_number(s.field, row.key)
     elif s.range > TOUCH:
         yield reason(s.field, "air.strip", facts(range=s.range))
-    yield from _bite(s)
+    yield from _bite(shot)
 
 
-def corridor_reach(s: Situation, route: Route) -> Iterator[Reason]:
+def corridor_reach(s: Situation, shot: Shot, route: Route) -> Iterator[Reason]:
     """Striking reaches what lies within an inch of the path (CE p.181)."""
     row = s.field.edition.numbers["air.corridor"]
     if row.unknown:
         yield unprinted_number(s.field, row.key)
     elif s.range > row.value + TOUCH:
         yield reason(s.field, "air.off-path", facts(range=s.range, limit=row.value))
-    yield from _bite(s)
+    yield from _bite(shot)
 
 
-def _bite(s: Situation) -> Iterator[Reason]:
+def _bite(s: Shot) -> Iterator[Reason]:
     """Without a damage value at the bracket there is no attack (CE p.43)."""
     value = value_left(_at_its_bracket(s))
     if value is not None and value.is_none:
-        yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key if s.bracket else "short"))
+        yield reason(
+            s.circumstances, "range.no-damage", facts(bracket=s.bracket.key if s.bracket else "short")
+        )
 
 
 # ---- what it does
 
 
-def damage(s: Situation) -> Damage:
+def damage(s: Shot) -> Damage:
     """Say what a hit does: half at Short range in a strip, the bracket's in a strike (CE p.183, AS p.57)."""
     return damage_of(_at_its_bracket(s))
 
 
-def _at_its_bracket(s: Situation) -> Situation:
+def _at_its_bracket(s: Shot) -> Shot:
     """An aerospace unit strafes with its Short value, whatever a source prints about its altitude."""
-    if s.question.kind == "strafe" and not flies_by_rotor(s):
-        return s._replace(bracket=s.field.edition.brackets["short"])
+    if s.question.kind == "strafe" and not s.attacker.flies_by_rotor:
+        return s._replace(bracket=s.circumstances.edition.brackets["short"])
     return s
 
 
 # ---- the whole answer
 
 
-def strafed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+def strafed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Add everybody in the strip, friend and foe, each with what is needed against him (CE p.181)."""
-    whole = with_outcome(s, answer)
+    whole = with_outcome(s, shot, answer)
     route = route_of(s)
     if route is None or s.field.edition.numbers["air.strip-length"].unknown:
         return whole
@@ -254,8 +262,8 @@ def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
     if seen.reasons:
         return None
     this = s._replace(t=i, target=s.field.units.units[i], line=line, sight=seen)
-    ledger = to_hit(shot_of(this))
-    done = damage(this).target
+    shot = shot_of(this)
+    ledger, done = to_hit(shot), damage(shot).target
     return Caught(
         unit=this.target.id,
         distance=round(gap, 9),
@@ -268,38 +276,38 @@ def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
 # ---- options, and what was assumed
 
 
-def options(s: Situation, total: int) -> Iterator[str]:
+def options(s: Shot, total: int) -> Iterator[str]:
     """Name the options that decided something, those of sight aside."""
-    if s.attacker.type == SPHEROID and not is_bombing(s):
+    kind = s.attacker.unit.type
+    if kind == SPHEROID and not is_bombing(s.question):
         yield "air.dropship-arc"
-    if flies_by_rotor(s) and s.attacker.type != "BA":
+    if s.attacker.flies_by_rotor and kind != "BA":
         yield "air.vtol-attacks"
     if s.bracket is not None and s.bracket.option:
         yield s.bracket.option
-    if s.field.options.is_on("environment-modifiers"):
+    if s.circumstances.options.is_on("environment-modifiers"):
         yield "environment-modifiers"
 
 
 def assumed(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack."""
-    if uses_rear_arc(s) and not is_bombing(s) and s.weapon.code != REAR:
+    if uses_rear_arc(s) and not is_bombing(s.question) and s.weapon.code != REAR:
         yield Assumed("attack.arc", "rear", "The card prints no arcs: its damage is taken")
-    if is_bombing(s) and s.question.weapon is None:
+    if is_bombing(s.question) and s.question.weapon is None:
         yield Assumed("attack.weapon", s.weapon.code, "High-explosive bombs")
     if s.question.kind == "strafe" and not s.question.path and s.attacker.flight is not None:
         yield Assumed("attack.path", "target", "The strip lies with the target amid it")
-    if is_bombing(s) and not s.question.path and s.aim is None and s.attacker.flight is not None:
+    if is_bombing(s.question) and not s.question.path and s.aim is None and s.attacker.flight is not None:
         yield Assumed("attack.path", "nearest", "The point of the path that is nearest to the target")
+
+
+AIR_RULES = KindRules(refusals=refusals, damage=damage, options=options)
 
 
 def drill_from_the_air(reach: Reach) -> Drill:
     """Give what every attack from the air shares."""
     return Drill(
-        situation=situation,
-        refusals=partial(refusals, reach=reach),
-        damage=damage,
-        options=options,
-        assumed=assumed,
+        situation=situation, rules=AIR_RULES, obstacles=partial(obstacles, reach=reach), assumed=assumed
     )
 
 

@@ -1,6 +1,6 @@
 """Artillery: at a unit or a point in sight, at a point that a friend sees, from off the table, and homing rounds.
 
-Which question: what forbids it, and what goes off where? Weapon, distance and spotter are settled in `gunnery`; terms
+Which question: what forbids it, and what does a hit do? Weapon, distance and spotter are settled in `gunnery`; terms
 stand in `steps.artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42,
 73-77, 173.
 """
@@ -8,57 +8,67 @@ stand in `steps.artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-1
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import AttackAnswer, Damage, DamageTerm
-from astrike.model.attack import Point
-from astrike.model.combat import BlastAnswer
-from astrike.model.explain import Assumed, Reason, facts
+from astrike.model.answer import Damage, DamageTerm, SightAnswer
+from astrike.model.attack import AttackQuestion, Point
+from astrike.model.explain import Reason, facts
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rules.abilities.damage import template_more
-from astrike.rules.air.flight import flyers
-from astrike.rules.areas.blast import going_off
-from astrike.rules.areas.off_table import flight, stands_beyond
-from astrike.rules.areas.toll import toll, value_of
-from astrike.rules.areas.weapons import Area, area_of, fired, guns_of, loaded, munition_of
-from astrike.rules.combatants import combatants
+from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, munition_of, weapon_row
 from astrike.rules.damage.armor import Blow, after_armor
-from astrike.rules.damage.hit import shown
-from astrike.rules.electronics.sharing import sharing_options
-from astrike.rules.kinds.drill import Drill
-from astrike.rules.kinds.gunnery import (
-    gun_of,
-    homing_situation,
-    homing_target,
-    is_indirect_now,
-    loaded_is_aimed,
-    off_table_situation,
-    situation,
-)
+from astrike.rules.damage.hit import shown, value_of
+from astrike.rules.kinds.rules import KindRules
+from astrike.rules.options import HasEdition, Ruled
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
-from astrike.rules.results.outcome import with_outcome
-from astrike.rules.shots import shot_of
-from astrike.rules.situation import Situation
-from astrike.rules.spotting.spotters import spotters_of
-from astrike.rules.steps.artillery import is_counter_battery
+from astrike.rules.shot import Combatant, Shot
+from astrike.rules.situation import bracket_at
+from astrike.rules.steps.artillery import fired, is_counter_battery
 from astrike.rules.steps.see_through import counting_kinds
+from astrike.tolerance import TOUCH
+
+# ---- which weapon, and how it goes on
+
+
+def gun_of(at: HasEdition, unit: Unit, question: AttackQuestion) -> Gun | None:
+    """Give the artillery that the question names, else the first of the card that fits the kind of attack."""
+    guns = guns_of(unit, at.edition)
+    if question.weapon is not None:
+        named = weapon_row(at.edition, question.weapon)
+        return next((gun for gun in guns if named is not None and gun.row.key == named.key), None)
+    if question.kind == "off-table":
+        guns = tuple(gun for gun in guns if gun.row.off_table) or guns
+    if question.kind == "homing":
+        row = at.edition.munitions["homing"]
+        guns = tuple(gun for gun in guns if gun.row.key in row.weapons) or guns
+    return guns[0] if guns else None
+
+
+def settled(at: Ruled, inches: float, question: AttackQuestion) -> AttackQuestion:
+    """Say with which kind of attack it goes on: artillery that far away may fire as from off the table (CE p.151)."""
+    if question.kind != "artillery" or at.options.word("artillery.beyond-42") != "off-table":
+        return question
+    limit = at.edition.numbers["off-table.from"]
+    bracket = bracket_at(at, inches, underwater=False)
+    is_far = bracket is None or bracket.key == "horizon"
+    return replace(question, kind="off-table") if is_far and inches > limit.value + TOUCH else question
+
 
 # ---- what forbids it
 
 
-def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against artillery at a unit or a point."""
     keys = [*_sides(s), *_states(s, states), *_hands(s)]
     if s.aim is None and is_too_near(s):
         keys.append("contact.no-weapons")
-    if combatants(s.field)[s.a].is_airborne_craft:
+    if s.attacker.is_airborne_craft:
         weapon = fired(s)
         if s.aim is None or (weapon is not None and not weapon.airborne):
             keys.append("artillery.airborne")
     if _is_out_of_shells_reach(s):
         keys.append("air.kind")
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     found += _rounds(s)
     found += _view(s)
     found += _reach(s)
@@ -66,7 +76,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def off_table_refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against fire from off the table."""
     weapon = fired(s)
     keys = [*_states(s, states), *_hands(s)]
@@ -74,12 +84,15 @@ def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, .
         keys.append("artillery.point-only")
     if weapon is not None and not weapon.off_table:
         keys.append("off-table.cannon")
-    from_ = s.field.edition.numbers["off-table.from"]
-    if "off-table" not in s.attacker.state and not from_.unknown and s.range <= from_.value + TOUCH:
+    from_ = s.circumstances.edition.numbers["off-table.from"]
+    if "off-table" not in s.attacker.unit.state and not from_.unknown and s.range <= from_.value + TOUCH:
         keys.append("off-table.near")
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
-    if "off-table" not in s.attacker.state and s.field.options.word("artillery.beyond-42") == "refused":
-        found.append(reason(s.field, "range.none", facts(range=s.range)))
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
+    if (
+        "off-table" not in s.attacker.unit.state
+        and s.circumstances.options.word("artillery.beyond-42") == "refused"
+    ):
+        found.append(reason(s.circumstances, "range.none", facts(range=s.range)))
     found += _rounds(s)
     found += _named_spotter(s)
     found += _farthest(s, weapon)
@@ -87,35 +100,31 @@ def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, .
     return tuple(found)
 
 
-def _is_out_of_shells_reach(s: Situation) -> bool:
+def _is_out_of_shells_reach(s: Shot) -> bool:
     """Is the target an aerospace unit in flight, and the round none that is aimed at such? (CE p.143, AS p.76)"""
-    return s.aim is None and s.t in flyers(s.field) and not loaded_is_aimed(s)
+    return s.aim is None and s.target.flies and not is_aimed(s)
 
 
-def homing_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def homing_refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against a homing round (CE p.144, AS p.76)."""
     weapon = fired(s)
     keys = [*_sides(s), *_states(s, states), *_hands(s)]
-    if s.aim is None and s.t in flyers(s.field):
+    if s.aim is None and s.target.flies:
         keys.append("air.kind")
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     found += _rounds(s)
-    row, marked = s.field.edition.numbers["homing.reach"], homing_target(s)
-    if marked is None and (s.aim is None or not row.unknown):
-        found.append(reason(s.field, "homing.no-tag", facts(limit=row.value)))
-    if marked is not None and marked != s.t and s.field.units.of[marked].submersion == "completely":
-        found.append(reason(s.field, "water.submerged"))
+    found += s.obstacles
     found += _farthest(s, weapon)
     found += _arc(s)
     return tuple(found)
 
 
-def _sides(s: Situation) -> Iterator[str]:
+def _sides(s: Shot) -> Iterator[str]:
     if s.aim is None:
         yield from sides(s)
 
 
-def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
+def _states(s: Shot, states: tuple[str, ...]) -> Iterator[str]:
     """Keep what forbids artillery: who fires from off the table, or from a flight path, may be there."""
     allowed = set()
     if s.question.kind in ("off-table", "homing"):
@@ -125,7 +134,7 @@ def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
     return (key for key in states if key not in allowed)
 
 
-def _hands(s: Situation) -> Iterator[str]:
+def _hands(s: Shot) -> Iterator[str]:
     """Give the keys of what the attacker lacks or has done already."""
     if fired(s) is None:
         yield "attacker.no-weapon"
@@ -134,89 +143,108 @@ def _hands(s: Situation) -> Iterator[str]:
     yield from unheated(s)
 
 
-def _rounds(s: Situation) -> Iterator[Reason]:
+def _rounds(s: Shot) -> Iterator[Reason]:
     weapon = fired(s)
-    most = s.field.edition.numbers["point-defense.destroys"]
+    most = s.circumstances.edition.numbers["point-defense.destroys"]
     if not most.unknown and shot_at(s) >= most.value:
-        yield reason(s.field, "artillery.shot-down")
-    chosen = None if weapon is None else munition_of(s.field, s.question, weapon)
+        yield reason(s.circumstances, "artillery.shot-down")
+    chosen = None if weapon is None else munition_of(s.circumstances, s.question, weapon)
     if isinstance(chosen, Reason):
         yield chosen
     elif isinstance(chosen, MunitionRow) and chosen.key == "air-defense":
-        if s.aim is not None or not (s.field.units.airborne[s.t] or s.target.flight is not None):
-            yield reason(s.field, "munition.target")
+        if s.aim is not None or not (s.target.airborne or s.target.unit.flight is not None):
+            yield reason(s.circumstances, "munition.target")
     elif isinstance(chosen, MunitionRow) and chosen.key == "homing" and s.question.kind != "homing":
-        yield reason(s.field, "munition.weapon")
+        yield reason(s.circumstances, "munition.weapon")
 
 
-def _view(s: Situation) -> Iterator[Reason]:
+def _view(s: Shot) -> Iterator[Reason]:
     """Direct fire needs sight; without it only points can be fired at, by way of a spotter (AS p.42)."""
-    if not is_indirect_now(s):
+    if not _goes_by_spotter(s):
         yield from s.sight.reasons
         if s.aim is None and s.sight.reasons:
-            yield reason(s.field, "artillery.point-only")
+            yield reason(s.circumstances, "artillery.point-only")
     elif s.spotting is None:
-        yield reason(s.field, "indirect.no-spotter")
+        yield reason(s.circumstances, "indirect.no-spotter")
     else:
         yield from s.spotting.refusals
 
 
-def _named_spotter(s: Situation) -> Iterator[Reason]:
+def _goes_by_spotter(s: Shot) -> bool:
+    """Was it settled that this goes by way of a spotter? The sight of the shot is then the spotter's."""
+    return s.spotting is not None or is_indirect(s.question, s.aim, s.sight, s.attacker)
+
+
+def is_indirect(question: AttackQuestion, aim: Point | None, own: SightAnswer, who: Combatant) -> bool:
+    """Is it fired at a point by way of a spotter: one is named, or the attacker does not see it? (AS p.42)"""
+    if aim is None:
+        return False
+    return question.spotter is not None or own.state == "blocked" or who.is_airborne_craft
+
+
+def is_aimed(s: Shot) -> bool:
+    """Does the munition hit its target alone?"""
+    return s.munition is not None and s.munition.aimed
+
+
+def _named_spotter(s: Shot) -> Iterator[Reason]:
     """From off the table a spotter is a help, no need; but who is named has to be one (CE p.151)."""
     if s.question.spotter is None or is_counter_battery(s.question):
         return
     if s.spotting is None:
-        yield reason(s.field, "indirect.no-spotter")
+        yield reason(s.circumstances, "indirect.no-spotter")
     else:
         yield from s.spotting.refusals
 
 
-def _reach(s: Situation) -> Iterator[Reason]:
+def _reach(s: Shot) -> Iterator[Reason]:
     weapon = fired(s)
     if weapon is None:
         return
-    brackets = list(s.field.edition.brackets)
+    brackets = list(s.circumstances.edition.brackets)
     far = brackets.index(weapon.reach if weapon.cannon else "extreme")
-    longest = s.field.edition.brackets[weapon.reach].upto
+    longest = s.circumstances.edition.brackets[weapon.reach].upto
     is_beyond = s.bracket is None or brackets.index(s.bracket.key) > far
-    if is_beyond or (loaded_is_aimed(s) and s.range > longest + TOUCH):
-        yield reason(s.field, "range.none", facts(range=s.range))
+    if is_beyond or (is_aimed(s) and s.range > longest + TOUCH):
+        yield reason(s.circumstances, "range.none", facts(range=s.range))
     elif s.bracket is not None and s.bracket.unknown:
         yield not_printed(s.bracket, s.bracket.modifier)
 
 
-def _farthest(s: Situation, weapon: ArtilleryRow | None) -> Iterator[Reason]:
+def _farthest(s: Shot, weapon: ArtilleryRow | None) -> Iterator[Reason]:
     if weapon is None or not weapon.off_table:
         return
     if s.range > weapon.off_table + TOUCH:
-        yield reason(s.field, "range.none", facts(range=s.range, limit=weapon.off_table))
+        yield reason(s.circumstances, "range.none", facts(range=s.range, limit=weapon.off_table))
     elif is_counter_battery(s.question) and s.aim is None:
-        theirs = max((gun.row.off_table for gun in guns_of(s.target, s.field.edition)), default=0.0)
+        theirs = max(
+            (gun.row.off_table for gun in guns_of(s.target.unit, s.circumstances.edition)), default=0.0
+        )
         if weapon.off_table < theirs:  # CE p.153: it has to reach as far as the enemy's
-            yield reason(s.field, "range.none", facts(range=theirs, limit=weapon.off_table))
+            yield reason(s.circumstances, "range.none", facts(range=theirs, limit=weapon.off_table))
 
 
-def _arc(s: Situation) -> Iterator[Reason]:
+def _arc(s: Shot) -> Iterator[Reason]:
     if s.arc is None:
-        yield reason(s.field, "arc.outside")
+        yield reason(s.circumstances, "arc.outside")
 
 
 # ---- what it does
 
 
-def damage(s: Situation) -> Damage:
+def damage(s: Shot) -> Damage:
     """Say what a hit does inside the first and the second radius."""
     zone = area_here(s)
     if zone is None:
         return Damage(None)
     first = zone.first
-    if s.aim is None and zone.munition is not None and is_proof(s.target, zone.munition):
+    if s.aim is None and zone.munition is not None and is_proof(s.target.unit, zone.munition):
         first = 0
     row: ArtilleryRow | MunitionRow = zone.munition if zone.munition is not None else zone.weapon
     terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", first, zone.weapon.label, row.cite),)
     target: int | str | None = first
     if s.aim is None:
-        left, taken = after_armor(s.field, s.t, "artillery", value_of(first), Blow("area"))
+        left, taken = after_armor(s.circumstances, s.target, "artillery", value_of(first), Blow("area"))
         target, terms = None if left is None else shown(left), (*terms, *taken)
     return Damage(target, terms, inner=zone.first, outer=zone.second if zone.has_rings else None)
 
@@ -226,18 +254,18 @@ def is_proof(unit: Unit, munition: MunitionRow) -> bool:
     return bool(munition.against) and unit.type not in munition.against
 
 
-def area_here(s: Situation) -> Area | None:
+def area_here(s: Shot) -> Area | None:
     """Give what goes off, None when the card has no artillery."""
     weapon = fired(s)
     if weapon is None:
         return None
-    zone, more = area_of(s.field, weapon, loaded(s)), template_more(s)
+    zone, more = area_of(s.circumstances, weapon, s.munition), template_more(s)
     if more:
         zone = replace(zone, inner=zone.inner + more, outer=zone.outer + more)
     return replace(zone, first=_half(zone.first), second=_half(zone.second)) if shot_at(s) else zone
 
 
-def shot_at(s: Situation) -> int:
+def shot_at(s: Shot) -> int:
     """Give the points of point defense used against the shell; one halves its damage (CE p.87)."""
     used = s.question.choice("point-defense")
     return used if isinstance(used, int) else 0
@@ -247,77 +275,34 @@ def _half(value: int | str) -> int | str:
     return (value + 1) // 2 if isinstance(value, int) else value
 
 
-def impact(s: Situation) -> Point:
-    """Give the point of impact of a hit: the point aimed at, or the centre of the unit (CE p.47)."""
-    if s.aim is not None:
-        return s.aim
-    return Point(*s.target.at, float(s.field.units.z[s.t]))
-
-
-# ---- the whole answer
-
-
-def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
-    """Add spotters and who is caught when it hits."""
-    zone = area_here(s)
-    if zone is None:
-        return answer
-    if s.aim is None:
-        return with_outcome(s, replace(answer, blast=_blast(s, zone)))
-    spotters = spotters_of(s) if s.question.kind != "homing" else ()
-    return replace(answer, blast=_blast(s, zone), spotters=spotters)
-
-
-def is_locked_in(s: Situation) -> bool:
+def is_locked_in(s: Shot) -> bool:
     """Is the point locked in, so that it is hit without a roll? (CE p.152)"""
     is_chosen = s.question.kind == "off-table" and bool(s.question.choice("locked-in"))
     return is_chosen and s.aim is not None and area_here(s) is not None
 
 
-def _blast(s: Situation, zone: Area) -> BlastAnswer | None:
-    """Say who is caught; None when the round finds nobody."""
-    only: int | None = None
-    if loaded_is_aimed(s):
-        only = homing_target(s) if s.question.kind == "homing" else s.t
-        if only is None:
-            return None
-    gone = going_off(s.field, zone, impact(s), only=only)
-    return toll(s.field, replace(gone, notes=(*gone.notes, *_notes(s, zone))))
+# ---- which options decided
 
 
-def _notes(s: Situation, zone: Area) -> Iterator[Reason]:
-    gun = gun_of(s.field, s.attacker, s.question)
-    if gun is not None and gun.attacks > 1:
-        yield reason(s.field, "artillery.separate", facts(attacks=gun.attacks))
-    if s.question.kind in ("off-table", "homing"):
-        yield from flight(s.field, zone.weapon, s.range)
-    if is_counter_battery(s.question):
-        yield reason(s.field, "artillery.half")
-
-
-def options(s: Situation, total: int) -> list[str]:
+def options(s: Shot, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
-    field = s.field
+    edition, chosen = s.circumstances.edition, s.circumstances.options
     names: list[str] = []
-    if (
-        s.aim is not None
-        and s.question.kind == "artillery"
-        and (s.view.woods_pieces or s.field.woods_of[s.t])
-    ):
+    if s.aim is not None and s.question.kind == "artillery" and (s.view.woods_pieces or s.target.woods):
         names.append("artillery.poi-terrain")
-    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(shot_of(s))):
+    if s.viewer_woods and all(why in (None, "attacker") for why in counting_kinds(s)):
         names.append("woods.attacker-occupied")
-    if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+    if s.line.arc_share < 1.0 - TOUCH and s.attacker.row.arc == "forward":
         names.append("arc.forward-degrees")
-    if s.aim is None and field.motions[s.t].manner == "immobile" and s.question.kind == "artillery":
+    if s.aim is None and s.target.motion.manner == "immobile" and s.question.kind == "artillery":
         names.append("artillery.immobile-unit")
-    limit = field.options.number("sight.max")
-    if s.aim is not None and "off-table" not in s.attacker.state and s.range > limit + TOUCH:
+    limit = chosen.number("sight.max")
+    if s.aim is not None and "off-table" not in s.attacker.unit.state and s.range > limit + TOUCH:
         names.append("artillery.beyond-42")
     zone = area_here(s)
     names += zone.options if zone is not None else ()
     if zone is not None and zone.weapon.cruise and s.question.kind == "off-table":
-        inches = field.edition.numbers["flight.cruise"]
+        inches = edition.numbers["flight.cruise"]
         share = 0.0 if inches.unknown else s.range / inches.value
         if abs(share - round(share)) > TOUCH:
             names.append("artillery.flight-fraction")
@@ -325,33 +310,11 @@ def options(s: Situation, total: int) -> list[str]:
         names += s.spotting.options
     if s.bracket is not None and s.bracket.option:
         names.append(s.bracket.option)
-    if field.options.is_on("environment-modifiers"):
+    if chosen.is_on("environment-modifiers"):
         names.append("environment-modifiers")
-    return [*names, *sharing_options(s)]
+    return [*names, *s.sharing]
 
 
-def assumed(s: Situation) -> Iterator[Assumed]:
-    """Name what was assumed about this attack."""
-    weapon = fired(s)
-    if weapon is not None and s.question.weapon is None and len(guns_of(s.attacker, s.field.edition)) > 1:
-        yield Assumed("attack.weapon", weapon.key, "First artillery of the card")
-    if s.aim is None and s.question.spotter is not None and s.question.kind == "artillery":
-        yield Assumed("attack.spotter", "unused", "Direct fire: the spotter is not needed")
-    is_beyond = s.question.kind == "off-table" and "off-table" in s.attacker.state
-    if is_beyond and not s.question.choice("inches-off-table") and not stands_beyond(s):
-        yield Assumed("attack.inches-off-table", 0, "Distance off the table not given")
-    if s.spotting is not None:
-        yield from s.spotting.assumed
-
-
-ARTILLERY = Drill(
-    situation=situation,
-    refusals=refusals,
-    damage=damage,
-    options=options,
-    assumed=assumed,
-    is_sure=is_locked_in,
-    complete=complete,
-)
-OFF_TABLE = replace(ARTILLERY, situation=off_table_situation, refusals=off_table_refusals)
-HOMING = replace(ARTILLERY, situation=homing_situation, refusals=homing_refusals)
+ARTILLERY_RULES = KindRules(refusals=refusals, damage=damage, options=options, is_sure=is_locked_in)
+OFF_TABLE_RULES = replace(ARTILLERY_RULES, refusals=off_table_refusals)
+HOMING_RULES = replace(ARTILLERY_RULES, refusals=homing_refusals)

@@ -17,20 +17,21 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.air.bombs import bomb_row
 from astrike.rules.air.route import Route, impacts, is_near, route_of
 from astrike.rules.areas.blast import blast
-from astrike.rules.areas.toll import value_of
 from astrike.rules.areas.weapons import area_of
+from astrike.rules.combatants import circumstances
 from astrike.rules.damage.armor import Blow, after_armor
-from astrike.rules.damage.hit import shown
-from astrike.rules.kinds.air import drill_from_the_air
+from astrike.rules.damage.hit import shown, value_of
+from astrike.rules.kinds.air import AIR_RULES, drill_from_the_air
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import unprinted_number
 from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
 
 # ---- where they fall
 
 
-def dive_reach(s: Situation, route: Route) -> Iterator[Reason]:
+def dive_reach(s: Situation, shot: Shot, route: Route) -> Iterator[Reason]:
     """In a dive one point of the path is bombed; battle armor drops on what it hovers over (CE p.181)."""
     if s.attacker.type == "BA":
         yield from _suit_reach(s)
@@ -51,7 +52,7 @@ def _suit_reach(s: Situation) -> Iterator[Reason]:
         yield reason(s.field, "bomb.reach", facts(range=s.line.range, limit=row.value))
 
 
-def series_reach(s: Situation, route: Route) -> Iterator[Reason]:
+def series_reach(s: Situation, shot: Shot, route: Route) -> Iterator[Reason]:
     """From high altitude a bomb falls every two inches of the path from the first on (CE p.181, AS p.55)."""
     spots = impacts(s, route)
     yield from _on_path(s, route, spots)
@@ -83,39 +84,41 @@ def _on_path(s: Situation, route: Route, spots: tuple[tuple[float, float], ...])
 
 def _caught_at_all(s: Situation, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
     """A unit that is named has to be near enough to one of the points, as far as a source prints what the bomb does."""
-    row = bomb_row(s)
+    row = bomb_row(s.field, s.weapon)
     if row.unknown:
         yield not_printed(row, f"artillery.{row.key}")
     if s.aim is not None or row.unknown:
         return
     if all(s.target.id not in {each.unit for each in _burst(s, spot).caught} for spot in spots):
-        limit = area_of(s.field, bomb_row(s)).outer
+        limit = area_of(circumstances(s.field), row).outer
         yield reason(s.field, "bomb.reach", facts(range=s.range, limit=limit))
 
 
 # ---- what they do
 
 
-def bomb_damage(s: Situation) -> Damage:
+def bomb_damage(s: Shot) -> Damage:
     """Say what a bomb does around the point where it falls (CE p.183)."""
-    row = bomb_row(s)
+    row = bomb_row(s.circumstances, s.weapon)
     if row.unknown or row.family != "bomb":
         return Damage(None)
-    zone = area_of(s.field, row)
+    zone = area_of(s.circumstances, row)
     heat = row.heat or None
     terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.cite),)
     target: int | str | None = zone.first
     if s.aim is None:
-        left, taken = after_armor(s.field, s.t, s.question.kind, value_of(zone.first), Blow("area"))
+        left, taken = after_armor(
+            s.circumstances, s.target, s.question.kind, value_of(zone.first), Blow("area")
+        )
         target, terms = None if left is None else shown(left), (*terms, *taken)
     return Damage(target, terms, heat=heat, inner=zone.first)
 
 
-def bombed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+def bombed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Add who is caught by each bomb that hits (CE pp.181, 183)."""
-    whole = with_outcome(s, answer) if s.aim is None else answer
-    route = route_of(s)
-    if route is None or bomb_row(s).unknown or bomb_row(s).family != "bomb":
+    whole = with_outcome(s, shot, answer) if s.aim is None else answer
+    route, row = route_of(s), bomb_row(s.field, s.weapon)
+    if route is None or row.unknown or row.family != "bomb":
         return whole
     spots = impacts(s, route) if s.attacker.type != "BA" else (s.target.at,)
     first, *rest = (_without_speck(s, _burst(s, spot)) for spot in spots)
@@ -136,5 +139,6 @@ def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
     )
 
 
-DIVE = replace(drill_from_the_air(dive_reach), damage=bomb_damage, complete=bombed)
-ALTITUDE = replace(drill_from_the_air(series_reach), damage=bomb_damage, complete=bombed)
+BOMB_RULES = replace(AIR_RULES, damage=bomb_damage)
+DIVE = replace(drill_from_the_air(dive_reach), rules=BOMB_RULES, complete=bombed)
+ALTITUDE = replace(drill_from_the_air(series_reach), rules=BOMB_RULES, complete=bombed)

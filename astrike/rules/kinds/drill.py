@@ -1,6 +1,7 @@
-"""What one kind of attack has to say: how it is set up, what forbids it, what it does.
+"""What one kind of attack has to say at a table: how it is set up, and what an answer says besides.
 
-Which question: what does `clerk` ask a kind of attack, and in which order? Steps of the Target Number are data: the
+Which question: what does `clerk` ask a kind of attack, and in which order? What forbids it and what it does are its
+`rules`. Steps of the Target Number are data: the
 edition's kinds table names them for each kind.
 """
 
@@ -10,14 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import AttackAnswer, Damage, SightAnswer
+from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
+from astrike.rules.kinds.rules import KindRules
 from astrike.rules.lines import Line
 from astrike.rules.many_arcs import many_armed
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon, choose_weapon
 
 
@@ -86,7 +89,7 @@ def side_assumed(s: Situation) -> Iterator[Assumed]:
         yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
 
 
-def keep(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+def keep(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Leave an answer as it is."""
     return answer
 
@@ -97,17 +100,11 @@ class Drill:
 
     situation: Callable[[Desk, Line, SightAnswer], Situation]
     """Settle with what is attacked, from where, at which bracket."""
-    refusals: Callable[[Situation, tuple[str, ...]], tuple[Reason, ...]]
-    """Collect every reason that forbids it; the keys are those of the states of the two units."""
-    damage: Callable[[Situation], Damage]
-    """Say what a hit does."""
-    damage_key: Callable[[Situation], tuple[object, ...]] | None = None
-    """What the damage depends on: answers with the same key share it. None: on everything."""
-    options: Callable[[Situation, int], Iterable[str]] = lambda s, total: ()
-    """Name the options that decided something, those of sight aside."""
+    rules: KindRules
+    """What forbids it, what it does, which options decided."""
+    obstacles: Callable[[Situation, Shot], Iterable[Reason]] | None = None
+    """Collect the reasons that only the table tells; None: there are none for this kind."""
     assumed: Callable[[Situation], Iterable[Assumed]] = lambda s: ()
     """Name what was assumed about this attack, beside what was assumed about the two units."""
-    is_sure: Callable[[Situation], bool] | None = None
-    """Say whether an allowed attack hits without a roll, whatever its Target Number; None: it never does."""
-    complete: Callable[[Situation, AttackAnswer], AttackAnswer] = keep
+    complete: Callable[[Situation, Shot, AttackAnswer], AttackAnswer] = keep
     """Add to a single answer what lists do without: spotters, who else is caught, what follows a hit."""

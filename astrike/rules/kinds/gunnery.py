@@ -1,39 +1,57 @@
-"""Artillery before it fires: which weapon, from where, over which distance, and who sees the point for it?
+"""Artillery as it is laid out on a table.
 
-Sources: CE pp.41, 47, 143-144, 151-152; AS pp.42, 74, 76.
+Which question: which weapon fires from where, over which distance, who sees the point for it, and who is caught? What
+forbids it and what it does stands in `artillery`. Sources: CE pp.41, 47, 143-144, 151-152; AS pp.42, 74, 76.
 """
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import SightAnswer
-from astrike.model.attack import AttackQuestion
-from astrike.model.unit import Flight, Unit
+from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.model.attack import Point
+from astrike.model.combat import BlastAnswer
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.model.unit import Flight
 from astrike.rules.apart import apart_from
-from astrike.rules.areas.off_table import aimed_at, distance_to_point
-from astrike.rules.areas.weapons import Gun, guns_of, loaded, weapon_row
-from astrike.rules.battlefield import Field
+from astrike.rules.areas.blast import going_off
+from astrike.rules.areas.off_table import aimed_at, distance_to_point, flight, stands_beyond
+from astrike.rules.areas.toll import toll
+from astrike.rules.areas.weapons import Area, guns_of, loaded
 from astrike.rules.combatants import combatants
-from astrike.rules.kinds.drill import Desk
+from astrike.rules.kinds.artillery import (
+    ARTILLERY_RULES,
+    HOMING_RULES,
+    OFF_TABLE_RULES,
+    area_here,
+    gun_of,
+    is_aimed,
+    is_indirect,
+)
+from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
+from astrike.rules.reasons import reason
+from astrike.rules.results.outcome import with_outcome
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon, bracket_at
-from astrike.rules.spotting.spotters import spotted
+from astrike.rules.spotting.spotters import spotted, spotters_of
 from astrike.rules.steps.artillery import is_counter_battery
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle which weapon fires over which distance, and who spots where the attacker does not see the point."""
-    s = _laid(desk, line, seen)
-    if combatants(s.field)[s.a].is_airborne_craft:
+    s, who = _laid(desk, line, seen), combatants(desk.field)[line.attacker]
+    if who.is_airborne_craft:
         s = s._replace(measured=_from_the_air(s), arc="front")
-    if s.aim is None and loaded_is_aimed(s):
+    if s.aim is None and _is_aimed(s):
         s = s._replace(measured=_to_the_path(s))
         near = s.range <= s.field.edition.number("air-defense.short") + TOUCH
         return s._replace(bracket=s.field.edition.brackets["short" if near else "medium"])
     s = s._replace(bracket=bracket_at(s.field, s.range, underwater=False))
-    return spotted(s) if is_indirect(s) else s
+    return spotted(s) if is_indirect(s.question, s.aim, s.sight, who) else s
 
 
 def off_table_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -59,31 +77,6 @@ def _laid(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     weapon = Weapon(gun.row.key if gun is not None else "", None)
     s = desk.laid(line, seen, None, weapon, arc, in_arc=in_arc, underwater=False)
     return s._replace(direction="front")
-
-
-def gun_of(field: Field, unit: Unit, question: AttackQuestion) -> Gun | None:
-    """Give the artillery that the question names, else the first of the card that fits the kind of attack."""
-    guns = guns_of(unit, field.edition)
-    if question.weapon is not None:
-        named = weapon_row(field.edition, question.weapon)
-        return next((gun for gun in guns if named is not None and gun.row.key == named.key), None)
-    if question.kind == "off-table":
-        guns = tuple(gun for gun in guns if gun.row.off_table) or guns
-    if question.kind == "homing":
-        row = field.edition.munitions["homing"]
-        guns = tuple(gun for gun in guns if gun.row.key in row.weapons) or guns
-    return guns[0] if guns else None
-
-
-def is_indirect(s: Situation) -> bool:
-    """Is it fired at a point by way of a spotter: one is named, or the attacker does not see it? (AS p.42)"""
-    if s.aim is None:
-        return False
-    return (
-        s.question.spotter is not None
-        or s.sight.state == "blocked"
-        or combatants(s.field)[s.a].is_airborne_craft
-    )
 
 
 def _from_the_air(s: Situation) -> float:
@@ -112,17 +105,6 @@ def nearest_on(flight: Flight, at: tuple[float, float]) -> float:
     return float(np.hypot(*(start + share * along - place)))
 
 
-def is_indirect_now(s: Situation) -> bool:
-    """Was it settled that this goes by way of a spotter? The sight in the situation is then the spotter's."""
-    return s.aim is not None and (s.spotting is not None or is_indirect(s))
-
-
-def loaded_is_aimed(s: Situation) -> bool:
-    """Does the munition hit its target alone?"""
-    chosen = loaded(s)
-    return chosen is not None and chosen.aimed
-
-
 def homing_target(s: Situation) -> int | None:
     """Find the unit under TAG that a homing round hits: the target, or the nearest one within reach of the point."""
     marks = {mark.target for mark in s.field.table.marks if mark.success and mark.kind in ("tag", "ltag")}
@@ -137,3 +119,79 @@ def homing_target(s: Situation) -> int | None:
         if unit.id in marks and far[i] <= limit and unit.is_on_table and named in (None, "", unit.id)
     ]
     return min(found)[1] if found else None
+
+
+def _is_aimed(s: Situation) -> bool:
+    """Does the munition hit its target alone?"""
+    chosen = loaded(s.field, s.question, s.weapon)
+    return chosen is not None and chosen.aimed
+
+
+def unmarked(s: Situation, shot: Shot) -> Iterator[Reason]:
+    """Say why a homing round finds no unit: none under TAG in reach, or one under water (CE p.144, AS p.76)."""
+    row, marked = s.field.edition.numbers["homing.reach"], homing_target(s)
+    if marked is None and (s.aim is None or not row.unknown):
+        yield reason(s.field, "homing.no-tag", facts(limit=row.value))
+    if marked is not None and marked != s.t and s.field.units.of[marked].submersion == "completely":
+        yield reason(s.field, "water.submerged")
+
+
+# ---- the whole answer
+
+
+def complete(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
+    """Add spotters and who is caught when it hits."""
+    zone = area_here(shot)
+    if zone is None:
+        return answer
+    if s.aim is None:
+        return with_outcome(s, shot, replace(answer, blast=_blast(s, shot, zone)))
+    spotters = spotters_of(s) if s.question.kind != "homing" else ()
+    return replace(answer, blast=_blast(s, shot, zone), spotters=spotters)
+
+
+def _blast(s: Situation, shot: Shot, zone: Area) -> BlastAnswer | None:
+    """Say who is caught; None when the round finds nobody."""
+    only: int | None = None
+    if is_aimed(shot):
+        only = homing_target(s) if s.question.kind == "homing" else s.t
+        if only is None:
+            return None
+    gone = going_off(s.field, zone, _impact(s), only=only)
+    return toll(s.field, replace(gone, notes=(*gone.notes, *_notes(s, zone))))
+
+
+def _impact(s: Situation) -> Point:
+    """Give the point of impact of a hit: the point aimed at, or the centre of the unit (CE p.47)."""
+    if s.aim is not None:
+        return s.aim
+    return Point(*s.target.at, float(s.field.units.z[s.t]))
+
+
+def _notes(s: Situation, zone: Area) -> Iterator[Reason]:
+    gun = gun_of(s.field, s.attacker, s.question)
+    if gun is not None and gun.attacks > 1:
+        yield reason(s.field, "artillery.separate", facts(attacks=gun.attacks))
+    if s.question.kind in ("off-table", "homing"):
+        yield from flight(s.field, zone.weapon, s.range)
+    if is_counter_battery(s.question):
+        yield reason(s.field, "artillery.half")
+
+
+def assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack."""
+    weapon = s.field.edition.artillery.get(s.weapon.code)
+    if weapon is not None and s.question.weapon is None and len(guns_of(s.attacker, s.field.edition)) > 1:
+        yield Assumed("attack.weapon", weapon.key, "First artillery of the card")
+    if s.aim is None and s.question.spotter is not None and s.question.kind == "artillery":
+        yield Assumed("attack.spotter", "unused", "Direct fire: the spotter is not needed")
+    is_beyond = s.question.kind == "off-table" and "off-table" in s.attacker.state
+    if is_beyond and not s.question.choice("inches-off-table") and not stands_beyond(s):
+        yield Assumed("attack.inches-off-table", 0, "Distance off the table not given")
+    if s.spotting is not None:
+        yield from s.spotting.assumed
+
+
+ARTILLERY = Drill(situation=situation, rules=ARTILLERY_RULES, assumed=assumed, complete=complete)
+OFF_TABLE = replace(ARTILLERY, situation=off_table_situation, rules=OFF_TABLE_RULES)
+HOMING = replace(ARTILLERY, situation=homing_situation, rules=HOMING_RULES, obstacles=unmarked)

@@ -1,28 +1,24 @@
 """Indirect fire: at a target that somebody else sees.
 
-Which question: with what does it fire, who spots, and what forbids it? Range, arc and movement are the attacker's,
-sight and terrain the spotter's. Sources: CE pp.41, 44, 78, 86; AS pp.35, 37, 47.
+Which question: with what does it fire, and what forbids it? Range, arc and movement are the attacker's, sight and
+terrain the spotter's, who is found in `fire`. Sources: CE pp.41, 44, 78, 86; AS pp.35, 37, 47.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.model.answer import SightAnswer
+from astrike.model.attack import AttackQuestion
 from astrike.model.card import DamageRow, DamageValue, Special
-from astrike.model.explain import Assumed, Reason
+from astrike.model.explain import Reason
 from astrike.model.unit import Unit
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.kinds import weapon
-from astrike.rules.kinds.drill import Desk, Drill
-from astrike.rules.lines import Line
+from astrike.rules.kinds.rules import KindRules
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, reach, sides, unheated, unprinted
-from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
-from astrike.rules.spotting.beacons import missiles, munition_of
-from astrike.rules.spotting.spotters import spotted, spotters_of
+from astrike.rules.shot import Shot
+from astrike.rules.situation import Weapon, in_turret, missile_values, missiles_loaded
 
 CODES = ("IF", "IATM")
 """Special abilities that fire indirectly, the first that a card has before the second."""
@@ -31,18 +27,9 @@ BLIND = "oblique-attacker"
 """The pilot ability of those who fire without a spotter."""
 
 
-def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
-    """Settle with what is fired, from where, at which bracket, and who spots."""
-    unit, in_arc = desk.field.units.units[line.attacker], desk.is_in_arc(line)
-    fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
-    bracket = bracket_at(desk.field, line.range, underwater=seen.underwater)
-    s = desk.laid(line, seen, bracket, fired, arc, in_arc=in_arc, underwater=seen.underwater)
-    return s if is_blind(s) else spotted(s)
-
-
-def is_blind(s: Situation) -> bool:
+def is_blind(question: AttackQuestion, unit: Unit) -> bool:
     """Does it fire without a spotter, as some pilots can? (CE p.98)"""
-    return bool(s.question.choice("without-spotter")) and BLIND in pilot_ids(s.attacker)
+    return bool(question.choice("without-spotter")) and BLIND in pilot_ids(unit)
 
 
 def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]:
@@ -74,24 +61,26 @@ def indirect_values(special: Special) -> DamageRow | None:
 # ---- what forbids it
 
 
-def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids it; those of each possible spotter stand with the spotters."""
-    own = sight_answer(s.field, s.line)
+    own = s.own_sight or s.sight
     keys = [*sides(s), *states, *_battery(s), *_own_sight(s, own)]
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     if s.spotting is not None:
         found += s.spotting.refusals
-    elif not is_blind(s):
-        found.append(reason(s.field, "spotter.no-sensor" if s.question.spotter else "indirect.no-spotter"))
+    elif not is_blind(s.question, s.attacker.unit):
+        found.append(
+            reason(s.circumstances, "spotter.no-sensor" if s.question.spotter else "indirect.no-spotter")
+        )
         found += s.sight.reasons
     found += unprinted(s)
     found += reach(s)
     if s.arc is None:
-        found.append(reason(s.field, "arc.outside"))
+        found.append(reason(s.circumstances, "arc.outside"))
     return tuple(found)
 
 
-def _battery(s: Situation) -> Iterator[str]:
+def _battery(s: Shot) -> Iterator[str]:
     if is_kept_low(s):
         yield "attacker.hull-down"
     asked = (s.question.special or s.question.weapon or "").upper()
@@ -99,54 +88,30 @@ def _battery(s: Situation) -> Iterator[str]:
         yield "attacker.no-weapon"
     elif s.weapon.damage is None:
         yield "indirect.no-value"
-    elif munition_of(s) and missiles(s, "LRM") is None:
+    elif missiles_loaded(s.question, s.kind) and missile_values(s.attacker.unit, "LRM") is None:
         yield "attacker.no-weapon"
     yield from unheated(s)
 
 
-def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:
+def _own_sight(s: Shot, own: SightAnswer) -> Iterator[str]:
     """Whoever sees the target fires at it directly; whether it may do this as well is an option."""
     if is_too_near(s, own):
         yield "contact.no-weapons"
-    if own.state != "blocked" and s.field.options.word("indirect.with-los") == "refuse":
+    if own.state != "blocked" and s.circumstances.options.word("indirect.with-los") == "refuse":
         yield "indirect.in-sight"
 
 
 # ---- what the answer says besides
 
 
-def options(s: Situation, total: int) -> list[str]:
+def options(s: Shot, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     used = weapon.options(s, total)
-    if sight_answer(s.field, s.line).state != "blocked":
+    if (s.own_sight or s.sight).state != "blocked":
         used.append("indirect.with-los")
     if s.spotting is not None:
         used += s.spotting.options
     return used
 
 
-def assumed_here(s: Situation) -> Iterator[Assumed]:
-    """Name what was assumed about this attack and its spotter."""
-    yield from weapon.assumed_here(s)
-    if s.spotting is None:
-        return
-    if s.question.spotter is None:
-        yield Assumed(
-            "attack.spotter", s.spotting.name, "Best spotter taken; sight and terrain are along its line"
-        )
-    yield from s.spotting.assumed
-
-
-def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
-    """Add everybody who could spot, the best first."""
-    return with_outcome(s, replace(answer, spotters=spotters_of(s)))
-
-
-INDIRECT = Drill(
-    situation=situation,
-    refusals=refusals,
-    damage=damage_of,
-    options=options,
-    assumed=assumed_here,
-    complete=complete,
-)
+INDIRECT_RULES = KindRules(refusals=refusals, damage=damage_of, options=options)

@@ -14,13 +14,15 @@ from astrike.model.card import Special
 from astrike.model.combat import FollowUp, Odds, Outcome
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Unit
-from astrike.rules.battlefield import Field
-from astrike.rules.kinds import weapon
+from astrike.rules.kinds import fire, weapon
 from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.kinds.rules import KindRules
 from astrike.rules.lines import Line
 from astrike.rules.odds import probability
+from astrike.rules.options import HasEdition
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
 CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -66,31 +68,31 @@ def printed(unit: Unit, code: str) -> Special | None:
     return unit.special(code) or in_turret(unit, code)
 
 
-def _reach(field: Field, code: str, *, underwater: bool) -> float:
+def _reach(at: HasEdition, code: str, *, underwater: bool) -> float:
     """Give how far it reaches: to the end of a bracket, which under water is nearer (CE p.44, AS p.37)."""
-    row = field.edition.numbers.get(f"reach.{code}")
+    row = at.edition.numbers.get(f"reach.{code}")
     inches = 0.0 if row is None else row.value
     if not underwater:
         return inches
-    return next((each.underwater for each in field.edition.brackets.values() if each.upto == inches), inches)
+    return next((each.underwater for each in at.edition.brackets.values() if each.upto == inches), inches)
 
 
 # ---- what forbids it
 
 
-def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids it."""
     keys = [*sides(s), *states, *_question(s)]
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += _out_of_reach(s)
     if s.arc is None:
-        found.append(reason(s.field, "arc.outside"))
+        found.append(reason(s.circumstances, "arc.outside"))
     return tuple(found)
 
 
-def _question(s: Situation) -> Iterator[str]:
-    if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker, s.weapon.code) is None:
+def _question(s: Shot) -> Iterator[str]:
+    if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker.unit, s.weapon.code) is None:
         yield "attacker.no-weapon"
     if is_kept_low(s):
         yield "attacker.hull-down"
@@ -104,29 +106,29 @@ def _question(s: Situation) -> Iterator[str]:
         yield "taser.no-effect"
 
 
-def _out_of_reach(s: Situation) -> Iterator[Reason]:
+def _out_of_reach(s: Shot) -> Iterator[Reason]:
     key = f"reach.{s.weapon.code}"
-    row = s.field.edition.numbers.get(key)
+    row = s.circumstances.edition.numbers.get(key)
     if row is not None and row.unknown:
-        yield unprinted_number(s.field, key)
+        yield unprinted_number(s.circumstances, key)
         return
-    limit = _reach(s.field, s.weapon.code, underwater=s.underwater)
+    limit = _reach(s.circumstances, s.weapon.code, underwater=s.underwater)
     if row is not None and s.range > limit + TOUCH:
-        yield reason(s.field, "extra.reach", facts(range=s.range, limit=limit))
+        yield reason(s.circumstances, "extra.reach", facts(range=s.range, limit=limit))
     elif s.bracket is None:
-        yield reason(s.field, "range.none", facts(range=s.range))
+        yield reason(s.circumstances, "range.none", facts(range=s.range))
 
 
 # ---- what a hit brings about
 
 
-def _is_immune(s: Situation) -> bool:
+def _is_immune(s: Shot) -> bool:
     """Has the target nothing that could be disturbed, too much of it, or an armor that keeps tasers out?
 
     Source: CE pp.83, 90.
     """
     beyond = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else (*IMMUNE_SIZES, "ABA")
-    return s.target.type in IMMUNE_TYPES or s.target.has_any(*beyond)
+    return s.target.unit.type in IMMUNE_TYPES or s.target.unit.has_any(*beyond)
 
 
 def taser_modifier(s: Situation) -> int:
@@ -170,7 +172,7 @@ def follow_ups(s: Situation) -> tuple[FollowUp, ...]:
     )  # fmt: skip
 
 
-def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+def complete(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Add what a hit brings about."""
     if not answer.allowed:
         return answer
@@ -178,24 +180,18 @@ def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     return replace(answer, outcome=Outcome(nothing, nothing, 0.0, follow_ups=follow_ups(s)))
 
 
-def no_damage(s: Situation) -> Damage:
+def no_damage(s: Shot) -> Damage:
     """Say that it does no damage, from the rear or not (CE p.48)."""
     return Damage(0)
 
 
 def assumed_here(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack."""
-    yield from weapon.assumed_here(s)
+    yield from fire.assumed_here(s)
     every = [code for code in CARRIED[s.question.kind] if printed(s.attacker, code) is not None]
     if len(every) > 1 and not (s.question.special or s.question.weapon):
         yield Assumed("attack.special", s.weapon.code, "The one on the card that reaches is used")
 
 
-MARKING = Drill(
-    situation=situation,
-    refusals=refusals,
-    damage=no_damage,
-    options=weapon.options,
-    assumed=assumed_here,
-    complete=complete,
-)
+MARKING_RULES = KindRules(refusals=refusals, damage=no_damage, options=weapon.options)
+MARKING = Drill(situation=situation, rules=MARKING_RULES, assumed=assumed_here, complete=complete)

@@ -1,65 +1,54 @@
 """Standard, melee and anti-'Mech attacks: what is done to a neighbor with fists, feet and blades.
 
 Which question: who may make which physical attack on whom, how far it reaches, and what a hit does. Charge and Death
-From Above, which are declared with a move, stand in `closing` and share what stands here.
+From Above, which are declared with a move, stand in `closing` and share what stands here. How blows are laid out on a
+table is asked in `blows`.
 Sources: CE pp.45-47, AS pp.37, 43.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from astrike.geometry.arrays import TOUCH, in_contact
-from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
+from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageValue
-from astrike.model.explain import Assumed, Reason, facts
-from astrike.rules.abilities.bearers import improvises
-from astrike.rules.apart import is_over_a_step
-from astrike.rules.combatants import combatants
+from astrike.model.explain import Reason, facts
+from astrike.rules.abilities.ledger import improvises
 from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
 from astrike.rules.damage.physical import recoil
-from astrike.rules.kinds.drill import Desk, Drill, arc_assumed, side_assumed
-from astrike.rules.lines import Line
+from astrike.rules.kinds.rules import KindRules
 from astrike.rules.odds import automatic
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import sides, unprinted
-from astrike.rules.results.outcome import with_outcome
-from astrike.rules.situation import Situation, Weapon
+from astrike.rules.shot import Shot, is_over_a_step, step_between
+from astrike.tolerance import TOUCH, is_touching
 
-FISTS = Weapon("", None)
 FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
 PROTOMECH = "PM"
 LANDED_ONLY = frozenset({"dfa", "anti-mech"})
 """Kinds that never reach a target in the air (CE pp.46-47)."""
 
-Keys = Callable[[Situation], Iterator[str]]
-Reach = Callable[[Situation], Iterator[Reason]]
-
-
-def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
-    """Settle from where and in which arc; there is no bracket and no weapon."""
-    in_arc = desk.is_in_arc(line)
-    arc = "front" if in_arc else None
-    return desk.laid(line, seen, None, FISTS, arc, in_arc=in_arc, underwater=seen.underwater)
+Keys = Callable[[Shot], Iterator[str]]
+Reach = Callable[[Shot], Iterator[Reason]]
 
 
 # ---- what forbids it
 
 
-def refusals(s: Situation, states: tuple[str, ...], *, who: Keys, reach: Reach) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...], *, who: Keys, reach: Reach) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
     keys = [*sides(s), *states, *who(s), *questions(s), *flight(s)]
-    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)
     if not is_only_aloft(s):
         found += reach(s)
-    if needs_arc(s) and s.arc is None:
-        found.append(reason(s.field, "arc.outside"))
+    if needs_arc(s.question.kind) and s.arc is None:
+        found.append(reason(s.circumstances, "arc.outside"))
     return tuple(found)
 
 
-def questions(s: Situation) -> Iterator[str]:
+def questions(s: Shot) -> Iterator[str]:
     """Give what was asked for and does not go with a physical attack."""
     asked = s.question
     if asked.weapon is not None or asked.special is not None or asked.spotter is not None:
@@ -70,107 +59,101 @@ def questions(s: Situation) -> Iterator[str]:
         yield "secondary.option"
 
 
-def flight(s: Situation) -> Iterator[str]:
+def flight(s: Shot) -> Iterator[str]:
     """Who flew makes no physical attack; aerospace units in the air are never reached (CE pp.45-47)."""
-    airborne = s.field.units.airborne
-    if airborne[s.a] or s.attacker.motion in FLYING_MOTIONS:
+    if s.attacker.airborne or s.attacker.unit.motion in FLYING_MOTIONS:
         yield "physical.flew"
-    if airborne[s.t] and (s.target_row.aerospace or s.question.kind in LANDED_ONLY):
+    if s.target.airborne and (s.target.row.aerospace or s.question.kind in LANDED_ONLY):
         yield "physical.flying"
 
 
-def is_only_aloft(s: Situation) -> bool:
+def is_only_aloft(s: Shot) -> bool:
     """Do bases touch in plan, and is the flight that keeps them apart a reason of its own?"""
-    return any(flight(s)) and bool(in_contact(s.line.range))
+    return any(flight(s)) and is_touching(s.line.range)
 
 
-def strikers(s: Situation) -> Iterator[str]:
+def strikers(s: Shot) -> Iterator[str]:
     """'Mechs and ProtoMechs strike, unless they have a melee weapon for it (CE p.46)."""
     if not has_fists(s):
         yield "physical.unit"
-    elif s.attacker.has("MEL"):
+    elif s.attacker.unit.has("MEL"):
         yield "physical.melee"
 
 
-def fencers(s: Situation) -> Iterator[str]:
+def fencers(s: Shot) -> Iterator[str]:
     """'Mechs and ProtoMechs use melee weapons; vehicles as the option says (CE p.45)."""
-    if not (has_fists(s) or (s.attacker_row.vehicle and s.field.options.is_on("melee.vehicles"))):
+    if not (has_fists(s) or (s.attacker.row.vehicle and s.circumstances.options.is_on("melee.vehicles"))):
         yield "physical.unit"
-    if not s.attacker.has("MEL") and not improvises(s):
+    if not s.attacker.unit.has("MEL") and not improvises(s):
         yield "physical.no-melee"
 
 
-def climbers(s: Situation) -> Iterator[str]:
+def climbers(s: Shot) -> Iterator[str]:
     """Infantry that is trained for it climbs its target (CE p.47)."""
-    if not (s.attacker_row.infantry and s.attacker.has("AM")):
+    if not (s.attacker.row.infantry and s.attacker.unit.has("AM")):
         yield "anti-mech.unit"
 
 
-def has_fists(s: Situation) -> bool:
+def has_fists(s: Shot) -> bool:
     """Is the attacker a 'Mech or a ProtoMech?"""
-    return s.attacker_row.mech or s.attacker.type == PROTOMECH
+    return s.attacker.row.mech or s.attacker.unit.type == PROTOMECH
 
 
 # ---- how far it reaches
 
 
-def step_between(s: Situation) -> float:
-    """Give the inches of height between the undersides of the two bases."""
-    return abs(float(s.field.units.z[s.a] - s.field.units.z[s.t]))
-
-
-def touching(s: Situation) -> Iterator[Reason]:
+def touching(s: Shot) -> Iterator[Reason]:
     """Give the reason when the bases do not touch (CE pp.46-47, AS p.43)."""
     if not s.line.contact:
         yield out_of_reach(s, limit=0.0)
 
 
-def near(s: Situation) -> Iterator[Reason]:
+def near(s: Shot) -> Iterator[Reason]:
     """A standard attack needs contact, or an inch as the option says, no more than an inch up or down (CE p.46)."""
     if s.line.contact:
         return
-    if s.field.options.word("physical.standard-reach") == "contact":
+    if s.circumstances.options.word("physical.standard-reach") == "contact":
         yield out_of_reach(s, limit=0.0)
         return
-    reach, step = (s.field.edition.numbers[key] for key in ("standard.reach", "standard.step"))
+    reach, step = (s.circumstances.edition.numbers[key] for key in ("standard.reach", "standard.step"))
     if reach.unknown:
         yield not_printed(reach)
     elif s.range > reach.value + TOUCH or step_between(s) > step.value + TOUCH:
         yield out_of_reach(s, limit=reach.value)
 
 
-def blades(s: Situation) -> Iterator[Reason]:
+def blades(s: Shot) -> Iterator[Reason]:
     """A melee weapon reaches two inches, what is between the heights added to the distance (CE p.46)."""
-    row = s.field.edition.numbers["melee.reach"]
+    row = s.circumstances.edition.numbers["melee.reach"]
     if row.unknown:
         yield not_printed(row)
-    elif s.field.metric.is_contact(row.value):
+    elif row.value <= s.circumstances.contact_within + TOUCH:
         yield from touching(s)  # CE p.68: two inches are the next hex
     elif s.range + step_between(s) > row.value + TOUCH:
         yield out_of_reach(s, limit=row.value)
 
 
-def out_of_reach(s: Situation, *, limit: float) -> Reason:
+def out_of_reach(s: Shot, *, limit: float) -> Reason:
     """Say how far the target is, flat and up or down."""
     measured = facts(range=s.range, height=round(step_between(s), 6), limit=limit)
-    return reason(s.field, "physical.reach", measured)
+    return reason(s.circumstances, "physical.reach", measured)
 
 
 # ---- what a hit does
 
 
-def damage(s: Situation) -> Damage:
+def damage(s: Shot) -> Damage:
     """Work out what a hit does to the target, and hit and miss to the attacker, term by term."""
-    edition = s.field.edition
+    edition = s.circumstances.edition
     hit, miss = (_own(s, terms) for terms in recoil(s))
     value, terms = dealt(s)
     heat = None
     if value is not None:
         blow = blow_at(s)
-        value, taken = after_armor(s.field, s.t, s.question.kind, value, blow)
+        value, taken = after_armor(s.circumstances, s.target, s.question.kind, value, blow)
         terms += taken
         heat = _heat(s, blow)
-        if heat and value is not None and not s.target_row.tracks_heat:
+        if heat and value is not None and not s.target.row.tracks_heat:
             row = edition.damage["heat"]
             terms = (*terms, DamageTerm("damage.heat", heat, row.label, row.cite))
             value, heat = DamageValue(value.points + heat, minimal=value.minimal), None
@@ -185,15 +168,15 @@ def damage(s: Situation) -> Damage:
     )
 
 
-def dealt(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
+def dealt(s: Shot) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
     """Give the points that leave the attacker and what they are made of.
 
     Where no source of this edition prints one of them, or the table lacks what it is worked out from, there are none.
     """
     value = DamageValue(0)
     terms: list[DamageTerm] = []
-    for name in s.field.edition.damage_steps_of(s.question.kind):
-        row = s.field.edition.damage[name]
+    for name in s.circumstances.edition.damage_steps_of(s.question.kind):
+        row = s.circumstances.edition.damage[name]
         if name == "abilities":
             value, made = stepped(s, name, value)
             terms += made
@@ -213,30 +196,30 @@ STARTS = frozenset({"size", "short", "charge-inches"})
 """Steps without which there is no damage to change."""
 
 
-def blow_at(s: Situation) -> Blow:
+def blow_at(s: Shot) -> Blow:
     """Describe the blow for what protects the target."""
-    inside = s.field.units.of[s.a].inside
+    inside = s.attacker.inside
     return Blow(
         "physical",
         rear=s.direction == "rear",
-        same_building=inside is not None and inside == s.field.units.of[s.t].inside,
-        by_infantry=s.attacker_row.infantry,
+        same_building=inside is not None and inside == s.target.inside,
+        by_infantry=s.attacker.row.infantry,
     )
 
 
-def _heat(s: Situation, blow: Blow) -> int:
+def _heat(s: Shot, blow: Blow) -> int:
     """Give the heat that infantry with flamers brings to what it climbs (CE p.47, AS p.43)."""
-    special = s.attacker.special("HT") if s.question.kind == "anti-mech" else None
+    special = s.attacker.unit.special("HT") if s.question.kind == "anti-mech" else None
     if special is None or special.values is None:
         return 0
-    most = int(s.field.edition.number("heat.most"))
-    return heat_taken(s.field, s.t, min(special.values.at("short").points, most), blow)
+    most = int(s.circumstances.edition.number("heat.most"))
+    return heat_taken(s.target, min(special.values.at("short").points, most), blow)
 
 
-def _own(s: Situation, terms: tuple[DamageTerm, ...]) -> tuple[DamageTerm, ...]:
+def _own(s: Shot, terms: tuple[DamageTerm, ...]) -> tuple[DamageTerm, ...]:
     """Give what the attacker does to itself; impact-resistant armor helps against that too (CE p.86)."""
-    row = s.field.edition.damage["impact"]
-    change = impact(s.field, s.a, Blow("physical"))
+    row = s.circumstances.edition.damage["impact"]
+    change = impact(s.circumstances, s.attacker, Blow("physical"))
     if change is None or row.unknown or not terms:
         return terms
     points = _sum(terms)
@@ -250,17 +233,10 @@ def _sum(terms: tuple[DamageTerm, ...]) -> int:
     return sum(term.value for term in terms if isinstance(term.value, int))
 
 
-# ---- what was assumed, and which options decided
+# ---- which options decided
 
 
-def assumed(s: Situation) -> Iterator[Assumed]:
-    """Name what was assumed about the blow."""
-    if needs_arc(s):
-        yield from arc_assumed(s)
-    yield from side_assumed(s)
-
-
-def options(s: Situation, total: int) -> list[str]:
+def options(s: Shot, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     used: list[str] = []
     kind = s.question.kind
@@ -268,55 +244,37 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("contact.max-step")
     if kind == "standard" and not s.line.contact and _is_near(s):
         used.append("physical.standard-reach")
-    if kind == "melee" and s.attacker_row.vehicle:
+    if kind == "melee" and s.attacker.row.vehicle:
         used.append("melee.vehicles")
-    if kind == "anti-mech" and combatants(s.field)[s.a].is_conventional:
+    if kind == "anti-mech" and s.attacker.is_conventional:
         used.append("anti-mech.conventional")
-    if s.direction == "rear" and "hull-down" in s.target.state:
+    if s.direction == "rear" and "hull-down" in s.target.unit.state:
         used.append("hull-down.rear-counts")
-    if needs_arc(s) and s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+    if needs_arc(s.question.kind) and s.line.arc_share < 1.0 - TOUCH and s.attacker.row.arc == "forward":
         used.append("arc.forward-degrees")
-    if s.field.options.is_on("critical-success") and automatic(total) is not None:
+    if s.circumstances.options.is_on("critical-success") and automatic(total) is not None:
         used.append("critical-success")
     return used
 
 
-def needs_arc(s: Situation) -> bool:
+def needs_arc(kind: str) -> bool:
     """Does this kind of attack need the firing arc? (CE p.46)"""
-    return s.question.kind in ("standard", "melee")
+    return kind in ("standard", "melee")
 
 
-def _is_over_a_step(s: Situation) -> bool:
+def _is_over_a_step(s: Shot) -> bool:
     if s.aim is not None:  # a wall is touched, not the speck before it
-        return bool(in_contact(s.range)) and step_between(s) > TOUCH
-    return is_over_a_step(s.field, s.a, s.t)
+        return is_touching(s.range) and step_between(s) > TOUCH
+    return is_over_a_step(s)
 
 
-def _is_near(s: Situation) -> bool:
-    numbers = s.field.edition.numbers
+def _is_near(s: Shot) -> bool:
+    numbers = s.circumstances.edition.numbers
     near_by = s.range <= numbers["standard.reach"].value + TOUCH
     return near_by and step_between(s) <= numbers["standard.step"].value + TOUCH
 
 
-def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
-    """Add what comes of it; some kinds bring a critical roll whatever armor is left (CE pp.47, 50, AS p.43)."""
-    return with_outcome(s, answer, extra=CRITICALS.get(s.question.kind, ()))
-
-
-CRITICALS = {"dfa": ("critical.dfa",), "anti-mech": ("critical.anti-mech",)}
-
-
-def _drill(who: Keys, reach: Reach) -> Drill:
-    return Drill(
-        situation=situation,
-        refusals=partial(refusals, who=who, reach=reach),
-        damage=damage,
-        options=options,
-        assumed=assumed,
-        complete=complete,
-    )
-
-
-STANDARD = _drill(strikers, near)
-MELEE = _drill(fencers, blades)
-ANTI_MECH = _drill(climbers, touching)
+STANDARD_RULES, MELEE_RULES, ANTI_MECH_RULES = (
+    KindRules(refusals=partial(refusals, who=who, reach=reach), damage=damage, options=options)
+    for who, reach in ((strikers, near), (fencers, blades), (climbers, touching))
+)

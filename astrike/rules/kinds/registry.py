@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from astrike.rules.kinds.air import STRAFE, STRIKE
-from astrike.rules.kinds.artillery import ARTILLERY, HOMING, OFF_TABLE
+from astrike.rules.kinds.blows import ANTI_MECH, CHARGE, DFA, MELEE, STANDARD
 from astrike.rules.kinds.bombing import ALTITUDE, DIVE
-from astrike.rules.kinds.closing import CHARGE, DFA
 from astrike.rules.kinds.drill import Drill
-from astrike.rules.kinds.indirect import INDIRECT
+from astrike.rules.kinds.fire import INDIRECT, WEAPON
+from astrike.rules.kinds.gunnery import ARTILLERY, HOMING, OFF_TABLE
 from astrike.rules.kinds.marking import MARKING
-from astrike.rules.kinds.physical import ANTI_MECH, MELEE, STANDARD
 from astrike.rules.kinds.surprise import SURPRISE
-from astrike.rules.kinds.weapon import WEAPON
 
 DRILLS: Mapping[str, Drill] = MappingProxyType(
     {

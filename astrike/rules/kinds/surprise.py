@@ -7,24 +7,26 @@ Skill and critical hits make its number. Source: CE p.168.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Assumed, Reason, facts
-from astrike.rules.kinds.weapon import WEAPON
+from astrike.rules.kinds.fire import WEAPON
+from astrike.rules.kinds.weapon import WEAPON_RULES
 from astrike.rules.reasons import not_printed, reason
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 
-def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
-    return (*WEAPON.refusals(s, states), *_far(s))
+    return (*WEAPON_RULES.refusals(s, states), *_far(s))
 
 
-def _far(s: Situation) -> Iterator[Reason]:
-    row = s.field.edition.numbers["surprise.reach"]
+def _far(s: Shot) -> Iterator[Reason]:
+    row = s.circumstances.edition.numbers["surprise.reach"]
     if row.unknown:
         yield not_printed(row)
     elif s.range > row.value + TOUCH:
-        yield reason(s.field, "surprise.far", facts(range=s.range, limit=row.value))
+        yield reason(s.circumstances, "surprise.far", facts(range=s.range, limit=row.value))
 
 
 def assumed(s: Situation) -> Iterator[Assumed]:
@@ -33,4 +35,5 @@ def assumed(s: Situation) -> Iterator[Assumed]:
     yield from WEAPON.assumed(s)
 
 
-SURPRISE = replace(WEAPON, refusals=refusals, assumed=assumed)
+SURPRISE_RULES = replace(WEAPON_RULES, refusals=refusals)
+SURPRISE = replace(WEAPON, rules=SURPRISE_RULES, assumed=assumed)

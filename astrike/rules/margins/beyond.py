@@ -11,8 +11,9 @@ import numpy as np
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import POINT, Margin, Outcome, outcome_of
 from astrike.rules.attack import Detail, attack
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field
 from astrike.rules.margins.displaced import displaced
+from astrike.rules.stand_ins import with_unit_at
 
 STEPS = (0.0005, 0.002, 0.006, 0.02)
 """Inches beyond what was found, the least first: margins are rounded, and corners are sharp."""
@@ -50,6 +51,4 @@ def _displaced(field: Field, aim: Aim, margin: Margin, inches: float) -> tuple[F
     i = field.place_of(margin.unit)
     x, y = field.units.units[i].at
     (unit,) = displaced(field, i, np.array([(x + east, y + north)]))
-    units = tuple(unit if each.id == unit.id else each for each in field.table.units)
-    table = replace(field.table, units=units)
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options), aim
+    return with_unit_at(field, i, unit), aim

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.attack import AttackQuestion
-from astrike.rules.abilities.bearers import is_in_use
+from astrike.rules.abilities.rows import is_in_use
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics, systems_on

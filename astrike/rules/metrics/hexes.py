@@ -45,6 +45,7 @@ class HexMetric(Metric):
     contact_uncovers: ClassVar[bool] = False
     """Neighbors are in contact and still in cover (CE pp.68, 70)."""
     contact_in_flight: ClassVar[bool] = False
+    steps_decide: ClassVar[bool] = False
     """What flies is a level away from its neighbors, which are never too near for it (CE p.68)."""
 
     # ---- where units stand
@@ -122,13 +123,10 @@ class HexMetric(Metric):
             beside & (np.abs(level[one] - level[other]) <= self.edition.number("hex.contact-levels"))
         )
 
-    def hangs_on_step(self, units: Bodies, one: int, other: int) -> bool:
-        """Levels alone say it."""
-        return False
-
-    def is_contact(self, reach: float) -> bool:
-        """A hex is the next one (CE p.68)."""
-        return reach <= self.board.inches + TOUCH
+    @property
+    def contact_within(self) -> float:
+        """The next hex is (CE p.68)."""
+        return self.board.inches
 
     @property
     def contact_weapons(self) -> NumberRow:

@@ -13,9 +13,7 @@ from astrike.geometry.arrays import (
     Bools,
     Floats,
     Ints,
-    at_most,
     distances,
-    in_contact,
     moved,
     points,
     shape_array,
@@ -46,6 +44,7 @@ class InchMetric(Metric):
     sees_models: ClassVar[bool] = True
     contact_uncovers: ClassVar[bool] = True
     contact_in_flight: ClassVar[bool] = True
+    steps_decide: ClassVar[bool] = True
 
     # ---- where units stand
 
@@ -130,16 +129,10 @@ class InchMetric(Metric):
         """Say which pairs touch, edge at edge, with no higher step between them than the option allows."""
         return touch_at(units, self.options, one, other, gaps(units.bases, one, other))
 
-    def hangs_on_step(self, units: Bodies, one: int, other: int) -> bool:
-        """Do two units on the ground touch in plan, with a step between them?"""
-        is_flat = bool(in_contact(gaps(units.bases, np.array([one]), np.array([other])))[0])
-        step = abs(float(units.z[one] - units.z[other]))
-        on_ground = not (units.airborne[one] or units.airborne[other])
-        return is_flat and on_ground and not at_most(step, 0.0)
-
-    def is_contact(self, reach: float) -> bool:
+    @property
+    def contact_within(self) -> float:
         """Nothing but touching is contact."""
-        return False
+        return -1.0
 
     @property
     def contact_weapons(self) -> None:

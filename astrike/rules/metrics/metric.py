@@ -48,6 +48,8 @@ class Metric(ABC):
 
     contact_in_flight: ClassVar[bool]
     """Is who flies in contact with whom it touches?"""
+    steps_decide: ClassVar[bool]
+    """May a step between two bases that touch decide whether they are in contact?"""
 
     # ---- where units stand
 
@@ -113,13 +115,10 @@ class Metric(ABC):
     def are_in_contact(self, units: Bodies, one: Ints, other: Ints) -> Bools:
         """Say which pairs of units (n,) are in contact, with no more between their heights than is allowed."""
 
+    @property
     @abstractmethod
-    def hangs_on_step(self, units: Bodies, one: int, other: int) -> bool:
-        """Does an option say whether two units that touch in plan are in contact, for the step between them?"""
-
-    @abstractmethod
-    def is_contact(self, reach: float) -> bool:
-        """Is whatever lies within so many inches in contact, and nothing else?"""
+    def contact_within(self) -> float:
+        """Inches within which everything is in contact; less than 0 where only what touches is."""
 
     @property
     @abstractmethod

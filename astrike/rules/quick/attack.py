@@ -1,27 +1,74 @@
-"""One attack as players say it: asked of the engine on a tiny table.
+"""One attack as players say it: its facts are written down and the rules asked, without a table.
 
-Which question: what does this need, and which of the things said do not count?
+Which question: what does this need and do, and which of the things said do not count? Every figure comes from the
+edition; inches are chosen so that what is said is true.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.answer import AttackAnswer, SightAnswer, WoodsParts
+from astrike.model.attack import AttackQuestion, Point
+from astrike.model.explain import OptionUsed
+from astrike.model.table import Conditions, Option
+from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
-from astrike.rules.attack import Detail, attack
-from astrike.rules.quick.cast import ATTACKER, TARGET
-from astrike.rules.quick.said import Said, rows_said
-from astrike.rules.quick.stage import field_at, stage_of
+from astrike.rulebook.schema import BracketRow, Edition
+from astrike.rules.abilities.ledger import options_of
+from astrike.rules.areas.weapons import RADII
+from astrike.rules.kinds.artillery import ARTILLERY_RULES, OFF_TABLE_RULES, gun_of, settled
+from astrike.rules.kinds.closing import CLOSING_RULES
+from astrike.rules.kinds.indirect import INDIRECT_RULES, battery
+from astrike.rules.kinds.physical import ANTI_MECH_RULES, MELEE_RULES, STANDARD_RULES
+from astrike.rules.kinds.rules import KindRules
+from astrike.rules.kinds.weapon import WEAPON_RULES
+from astrike.rules.line import Line, clear_line
+from astrike.rules.odds import automatic, probability
+from astrike.rules.options import resolve
+from astrike.rules.quick.cast import SPOTTER, bonuses_of, both_of, combatant_of, friend_of, spotter_of
+from astrike.rules.quick.said import BLOWS, TERRAIN, Said, rows_said
+from astrike.rules.reasons import reason
+from astrike.rules.refusals import unit_refusals, with_water
+from astrike.rules.shot import Circumstances, Combatant, SeeThroughKind, Shot, see_through_kind, takes_cover
+from astrike.rules.situation import Spotting, Weapon, bracket_at, choose_weapon
+from astrike.rules.spotting.terms import designator, has_attacked, spotter_options, spotter_terms
+from astrike.rules.tohit import at_a_point, to_hit
+from astrike.rules.water import water_between
 
 KEPT = 512
+AGREED = "Agreed"
 BY_RANGE = frozenset({"armor.stealth"})
 """Modifiers with rows for each range: any of them will do."""
+SHARE = 0.9
+"""How far into a bracket the target stands."""
+FARTHEST = 80.0
+"""Inches: a bracket that goes on to the edge of a table is met here."""
+NEAR, BEYOND = 5.0, 4.0
+"""Inches from a spotter to the target, where there is so much room, and from a friend on its other side."""
+ROUND = 0.25
+"""Inches of terrain around the target's base, and beyond the least that counts."""
+RULES: Mapping[str, KindRules] = MappingProxyType(
+    {
+        "weapon": WEAPON_RULES,
+        "indirect": INDIRECT_RULES,
+        "artillery": ARTILLERY_RULES,
+        "off-table": OFF_TABLE_RULES,
+        "standard": STANDARD_RULES,
+        "melee": MELEE_RULES,
+        "charge": CLOSING_RULES,
+        "dfa": CLOSING_RULES,
+        "anti-mech": ANTI_MECH_RULES,
+    }
+)
+"""Kinds of attack that can be said; artillery at a point far away goes on as fire from off the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuickAnswer:
-    """The engine's answer, and what was said but does not count."""
+    """The rules' answer, and what was said but does not count."""
 
     said: Said
     answer: AttackAnswer
@@ -32,11 +79,49 @@ class QuickAnswer:
 @lru_cache(maxsize=KEPT)
 def quick_attack(said: Said) -> QuickAnswer:
     """Answer what was said."""
-    stage = stage_of(said)
-    field = field_at(stage.table)
-    pair = (ATTACKER, TARGET if stage.aim is None else stage.aim)
-    (answer,) = attack(field, [pair], stage.question, detail=Detail.LISTED)
+    answer = _answer(shot_said(said))
     return QuickAnswer(said, answer, tuple(_idle(said, answer)))
+
+
+def _answer(shot: Shot) -> AttackAnswer:
+    """Ask the rules about a shot."""
+    at, rules, ledger = shot.circumstances, RULES[shot.question.kind], to_hit(shot)
+    states = (
+        *unit_refusals(shot.attacker, at, attacks=True, extra=shot.kind.extra),
+        *unit_refusals(shot.target, at, attacks=False, extra=shot.kind.extra),
+    )
+    refusals = (*with_water(shot, rules.refusals(shot, states)), *ledger.unknown)
+    total = ledger.tally.total
+    decided = dict.fromkeys((*_sight_options(shot), *rules.options(shot, total), *options_of(shot)))
+    return AttackAnswer(
+        attacker=shot.attacker.unit.id,
+        target=shot.target.unit.id if shot.aim is None else str(shot.aim),
+        kind=shot.question.kind,
+        edition=at.edition.id,
+        tally=ledger.tally,
+        considered=ledger.considered if shot.aim is None else at_a_point(ledger.considered),
+        refusals=refusals,
+        range=shot.range,
+        bracket=shot.bracket.key if shot.bracket is not None else None,
+        sight=shot.sight,
+        arc=shot.arc,
+        direction=shot.direction,
+        damage=rules.damage(shot),
+        probability=0.0 if refusals else probability(total),
+        automatic=None if refusals else automatic(total),
+        assumed=(),
+        options_used=tuple(OptionUsed(name, at.options.fact(name)) for name in decided),
+        not_applied=(),
+    )
+
+
+def _sight_options(shot: Shot) -> Iterator[str]:
+    """Name the options that decided what lies between."""
+    target = shot.target
+    if shot.sight.hidden and not target.row.cover and takes_cover(target.unit, target.row, all_types=True):
+        yield "cover.types"
+    if sum(inches > 0 for inches in shot.view.between) > 1:
+        yield "woods.mixed"
 
 
 def _idle(said: Said, answer: AttackAnswer) -> Iterator[str]:
@@ -50,3 +135,280 @@ def _idle(said: Said, answer: AttackAnswer) -> Iterator[str]:
         name = row.emits or row.key
         if (name, row.label) not in found and name not in emitted and key not in unprinted:
             yield word
+
+
+# ---- the shot
+
+
+def shot_said(said: Said) -> Shot:
+    """Write down the facts of an attack as they were said."""
+    edition = load_edition(said.edition)
+    at = _circumstances(said, edition)
+    attacker, target = both_of(said, at)
+    gap = 0.0 if said.asked in BLOWS else _gap(edition, said)
+    question = _question(said, edition)
+    question = settled(at, gap, question) if said.at_point else question
+    is_shell = at.edition.kinds[question.kind].family == "artillery"
+    fires_back = question.special == "REAR"
+    in_arc = not fires_back or attacker.row.arc == "all"
+    weapon, arc = _weapon(attacker.unit, question, at, in_arc=in_arc)
+    wet = attacker.submersion != "none"
+    has_bracket = said.asked not in BLOWS and question.kind != "off-table"
+    is_helped = question.kind == "off-table" and not needs_spotter(said)
+    ground = _ground(said, at, gap, is_helped=is_helped)
+    sight = _sight(said, at, attacker, target, gap)
+    spotting = None
+    if needs_spotter(said) or is_helped:
+        spotting = _spotting(friend_of() if is_helped else spotter_of(said), at, question, ground, sight)
+    return Shot(
+        circumstances=at,
+        attacker=attacker,
+        target=replace(target, woods=ground.of_target),
+        question=question,
+        range=gap,
+        bracket=bracket_at(at, gap, underwater=wet and not is_shell) if has_bracket else None,
+        sight=sight,
+        line=_line(gap, at, contact=sight.contact, in_arc=in_arc, same_water=_share_water(attacker, target)),
+        view=_line(ground.viewed, at)._replace(
+            between=ground.between, theirs=ground.theirs, woods_pieces=tuple(ground.words)
+        ),
+        weapon=weapon,
+        arc=arc,
+        direction="rear" if said.from_behind and not (is_shell or target.row.always_front) else "front",
+        underwater=wet and not is_shell,
+        in_arc=in_arc,
+        own_sight=_own_sight(sight, wet=wet) if spotting is not None else None,
+        viewer_woods=ground.of_viewer,
+        aim=Point(0.0, 0.0) if said.at_point else None,
+        spotting=spotting,
+        bonuses=tuple(bonuses_of(attacker.unit, target.unit, question, at)),
+        is_watched=bool(edition.brackets[said.bracket].option),
+    )
+
+
+def _circumstances(said: Said, edition: Edition) -> Circumstances:
+    options = resolve(edition, _options(said, edition))
+    return Circumstances(
+        edition,
+        options,
+        Conditions(
+            light=said.light or None,
+            weather=said.weather or None,
+            wind=said.wind,
+            emi="emi" in said.others,
+        ),
+        see_through=tuple(_kinds(said, edition)),
+        radii={option: options.number(option) for option in RADII.values()},
+    )
+
+
+def _options(said: Said, edition: Edition) -> dict[str, Option]:
+    found: dict[str, Option] = {}
+    if "secondary" in said.others:
+        found["multiple-attack-rolls"] = True
+    if said.light or said.weather or said.wind or "emi" in said.others:
+        found["environment-modifiers"] = True
+    if edition.brackets[said.bracket].option:
+        found |= {row.option: True for row in edition.brackets.values() if row.option}
+    return found
+
+
+def _question(said: Said, edition: Edition) -> AttackQuestion:
+    weapon = said.gun or None
+    if said.kind == "weapon":
+        weapon = longest_cannon(edition) if "area" in said.others else None
+    return AttackQuestion(
+        kind=said.asked,
+        weapon=weapon if said.asked == "artillery" else None,
+        special="REAR" if "rear-weapon" in said.others and said.asked == "weapon" else None,
+        spotter=SPOTTER if needs_spotter(said) else None,
+        secondary="secondary" in said.others,
+        modifiers=((AGREED, said.agreed),) if said.agreed else (),
+    )
+
+
+def needs_spotter(said: Said) -> bool:
+    """Does somebody else see the target?"""
+    return said.asked == "indirect" or (
+        said.asked == "artillery" and said.at_point and "indirect" in said.others
+    )
+
+
+def longest_cannon(edition: Edition) -> str:
+    """Name the weapon with an area effect that fires by range brackets, the one that fires farthest.
+
+    >>> longest_cannon(load_edition("ce-5.01"))
+    'ART-LTC'
+    """
+    order = list(edition.brackets)
+    cannons = [row for row in edition.artillery.values() if row.cannon]
+    return max(cannons, key=lambda row: order.index(row.reach)).key
+
+
+def _weapon(
+    unit: Unit, question: AttackQuestion, at: Circumstances, *, in_arc: bool
+) -> tuple[Weapon, str | None]:
+    """Choose what fires, and through which arc."""
+    match question.kind:
+        case "weapon":
+            return choose_weapon(unit, question, in_arc=in_arc, torpedo=False)
+        case "indirect":
+            return battery(unit, "", in_arc=in_arc)
+        case "artillery" | "off-table":
+            gun = gun_of(at, unit, question)
+            return Weapon(gun.row.key if gun is not None else "", None), "front"
+        case _:
+            return Weapon("", None), "front"
+
+
+# ---- how far, and over what
+
+
+class _Ground(NamedTuple):
+    """What lies on the line along which terrain counts: by kind, in the order of the circumstances."""
+
+    viewed: float
+    """Inches from who looks to the target."""
+    words: tuple[str, ...]
+    between: tuple[float, ...]
+    theirs: tuple[float, ...]
+    of_target: frozenset[int]
+    of_viewer: frozenset[int]
+
+
+def _gap(edition: Edition, said: Said) -> float:
+    """Give inches between the bases that lie inside the bracket."""
+    rows = sorted(edition.brackets.values(), key=lambda row: row.upto)
+    at = next(i for i, row in enumerate(rows) if row.key == said.bracket)
+    low = _end(rows[at - 1], said) if at else 0.0
+    return low + SHARE * (min(_end(rows[at], said), FARTHEST) - low)
+
+
+def _end(row: BracketRow, said: Said) -> float:
+    return row.underwater if "underwater" in said.others and said.asked == "weapon" else row.upto
+
+
+def _kinds(said: Said, edition: Edition) -> Iterator[SeeThroughKind]:
+    """Give the see-through terrain that was said."""
+    for word in TERRAIN:
+        if word in said.others:
+            kind, grade = _kind(word)
+            yield see_through_kind(edition.terrain[kind], grade, advanced=False)
+
+
+def _kind(word: str) -> tuple[str, str | None]:
+    """Give kind and class of terrain, as the terrain table has them."""
+    match word:
+        case "smoke":
+            return "smoke", "light"
+        case "smoke-heavy":
+            return "smoke", "heavy"
+        case "industrial":
+            return "heavy-industrial", None
+        case "fields":
+            return "planted-fields", None
+        case _:
+            return word, None
+
+
+def _ground(said: Said, at: Circumstances, gap: float, *, is_helped: bool) -> _Ground:
+    """Put the target amid terrain in which it counts, and other terrain before it, as far as there is room.
+
+    A friend who helps, sees the target from behind all that.
+    """
+    count, strip = len(at.see_through), at.edition.number("strip.woods")
+    if is_helped:
+        return _Ground(BEYOND, (), (0.0,) * count, (0.0,) * count, frozenset(), frozenset())
+    viewed = gap
+    if needs_spotter(said):
+        viewed = min(NEAR, gap - at.edition.units["BM"].base - ROUND)
+    amid = [(row.counts_when_occupied or row.whole_line) and not said.at_point for row in at.see_through]
+    long = [
+        ROUND if is_amid else row.from_inches + ROUND
+        for is_amid, row in zip(amid, at.see_through, strict=True)
+    ]
+    theirs = tuple(min(ROUND, strip) if is_amid else 0.0 for is_amid in amid)
+    # Terrain deeper than there is room for reaches under both bases, and what is near them does not lie between.
+    room = max(0.0, viewed - 2 * strip)
+    between = tuple(
+        (inches if inches <= viewed else room) - near for inches, near in zip(long, theirs, strict=True)
+    )
+    return _Ground(
+        viewed,
+        tuple(word for word in TERRAIN if word in said.others),
+        between,
+        theirs,
+        of_target=frozenset(k for k, is_amid in enumerate(amid) if is_amid),
+        of_viewer=frozenset(k for k, inches in enumerate(long) if inches > viewed and not amid[k]),
+    )
+
+
+def _line(
+    inches: float,
+    at: Circumstances,
+    *,
+    contact: bool = False,
+    in_arc: bool = True,
+    same_water: bool = False,
+) -> Line:
+    return clear_line(inches, kinds=len(at.see_through))._replace(
+        contact=contact, arc_share=1.0 if in_arc else 0.0, same_water=same_water
+    )
+
+
+# ---- who sees what
+
+
+def _share_water(attacker: Combatant, target: Combatant) -> bool:
+    return attacker.submersion != "none" and target.submersion != "none"
+
+
+def _sight(said: Said, at: Circumstances, attacker: Combatant, target: Combatant, gap: float) -> SightAnswer:
+    """Say what is seen: all of the target, or as much as cover leaves, and nothing out of the water."""
+    number, ours, theirs = at.edition.number, attacker.submersion, target.submersion
+    same_water = _share_water(attacker, target)
+    keys = (
+        water_between(at, ours, theirs, same_water=same_water) if (ours, theirs) != ("none", "none") else ()
+    )
+    is_hidden = "cover" in said.others and bool(gap) and not said.at_point
+    all_types = at.options.word("cover.types") == "all"
+    return SightAnswer(
+        state="blocked" if keys else "partial" if is_hidden else "clear",
+        hidden=(number("cover.from") + number("cover.to")) / 2 if is_hidden and not keys else 0.0,
+        hidden_back=0.0,
+        cover=is_hidden and not keys and takes_cover(target.unit, target.row, all_types=all_types),
+        woods=0.0,
+        woods_parts=WoodsParts(0.0, 0.0, 0.0),
+        by=(),
+        own_woods=(),
+        hiders=(),
+        reasons=tuple(reason(at, key) for key in keys),
+        contact=said.asked in BLOWS,
+        underwater=ours == "completely",
+    )
+
+
+def _own_sight(seen: SightAnswer, *, wet: bool) -> SightAnswer:
+    """Keep the target out of the attacker's own sight, which nothing does under water."""
+    return replace(seen, state=seen.state if wet else "blocked")
+
+
+def _spotting(
+    unit: Unit, at: Circumstances, question: AttackQuestion, ground: _Ground, sight: SightAnswer
+) -> Spotting:
+    """Let somebody spot who sees the target."""
+    who, is_remote = combatant_of(unit, at), unit.spotter is not None and unit.spotter.remote
+    is_shell = at.edition.kinds[question.kind].family == "artillery"
+    tag = designator(unit, at, ground.viewed) if is_shell else ""
+    attacked = has_attacked(unit, at, is_remote=is_remote)
+    return Spotting(
+        name=unit.id,
+        line=_line(ground.viewed, at),
+        sight=sight,
+        woods=ground.of_viewer,
+        refusals=(*((reason(at, "spotter.attacked"),) if attacked else ()), *sight.reasons),
+        terms=tuple(spotter_terms(who, at, is_remote=is_remote, tag=tag)),
+        tag=tag,
+        options=tuple(spotter_options(who, at, is_remote=is_remote)),
+        unit=unit,
+    )

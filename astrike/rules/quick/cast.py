@@ -1,22 +1,26 @@
-"""Who stands on the tiny table: attacker, target, spotter, and whoever else what was said needs.
+"""Who takes part: attacker, target, spotter, and whoever else what was said needs.
 
 Which question: what does each unit's card say, so that the rules find in it what the players have said?
 """
 
+from collections.abc import Iterator
 from types import MappingProxyType
 
+from astrike.model.attack import AttackQuestion
 from astrike.model.card import Special, parse_damage, parse_move, parse_special
-from astrike.model.unit import Base, Hits, Spotter, Unit
+from astrike.model.unit import Hits, Spotter, Unit
+from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import Edition
+from astrike.rules.abilities.rows import borne_by, is_for, is_in_use
+from astrike.rules.motion import motion_of
 from astrike.rules.quick.said import BLOWS, CLOSING, Said
+from astrike.rules.rows import large_row, unit_row
+from astrike.rules.shot import Circumstances, Combatant
+from astrike.rules.situation import arcs_of
 
-ATTACKER, TARGET, SPOTTER, FRIEND, RIDER = "attacker", "target", "spotter", "friend", "rider"
-DEPTH = 48.0
-AT = (20.0, DEPTH / 2)
-"""Where the attacker stands; everything else stands east of it."""
-BEYOND = 4.0
-"""Inches from the target to the friend that sees it from the other side."""
-EAST, WEST = 90.0, 270.0
+ATTACKER, TARGET, SPOTTER, FRIEND, POINT = "attacker", "target", "spotter", "friend", "point"
+NOWHERE = (0.0, 0.0)
+"""Where everybody stands: places are not said."""
 ENOUGH = 9
 """A damage value that no range takes away."""
 SHOOTER_TYPES = MappingProxyType(
@@ -29,11 +33,64 @@ TARGET_TYPES = MappingProxyType(
 INFANTRY_STATES = frozenset({"dug-in", "on-the-deck"})
 ARMOR_CODES = MappingProxyType({"stealth": "STL", "mimetic": "MAS", "mimetic-light": "LMAS"})
 FLAGS = frozenset({"hull-down", "bogged", "dug-in", "on-the-deck", "dismounted", "dropped"})
-STATED = frozenset({"type", "skill", "motion", "base", "facing", "tmm", "move"})
+STATED = frozenset({"type", "skill", "motion", "tmm", "move"})
 
 
-def attacker_of(said: Said, edition: Edition) -> Unit:
-    """Make the attacker; it faces the target, or turns its back to it when its rear weapons fire."""
+def both_of(said: Said, at: Circumstances) -> tuple[Combatant, Combatant]:
+    """Give attacker and target; who says that it strikes something in flight is as high (CE p.36)."""
+    flies, wet = said.target == "flying", "underwater" in said.others
+    is_up = flies and said.asked in BLOWS
+    unit = _point() if said.at_point else _target(said, at.edition)
+    attacker = combatant_of(
+        _attacker(said, at.edition), at, submersion="completely" if wet and not is_up else "none"
+    )
+    target = combatant_of(
+        unit,
+        at,
+        airborne=flies and not said.at_point,
+        submersion="completely" if wet and not flies else "none",
+        carries_armor="carrier" in said.others,
+    )
+    return attacker, target
+
+
+def combatant_of(
+    unit: Unit,
+    at: Circumstances,
+    *,
+    airborne: bool = False,
+    submersion: str = "none",
+    carries_armor: bool = False,
+) -> Combatant:
+    """Give a unit as the rules see it."""
+    row, large = unit_row(unit, at.edition), large_row(unit, at.edition)
+    size_class = large.rank if large is not None else 0
+    return Combatant(
+        unit,
+        row,
+        motion_of(unit, row=row, edition=at.edition, options=at.options),
+        size_class=size_class,
+        airborne=airborne,
+        submersion=submersion,
+        carries_armor=carries_armor,
+        is_many_armed=bool(arcs_of(unit, size_class=size_class, airborne=airborne)),
+    )
+
+
+def bonuses_of(
+    attacker: Unit, target: Unit, question: AttackQuestion, at: Circumstances
+) -> Iterator[BonusRow]:
+    """Give the rows of the bonuses table that count whatever else is so: nothing more is said about abilities."""
+    rows = [row for row in at.edition.bonuses.values() if is_in_use(row, at.options)]
+    for unit, bearer in ((attacker, "attacker"), (target, "target")):
+        for row in borne_by(unit, rows):
+            is_plain = row.bearer == bearer and not row.choice and not row.when
+            if is_plain and is_for(question, at.edition.kinds[question.kind], row.kinds, row.families):
+                yield row
+
+
+def _attacker(said: Said, edition: Edition) -> Unit:
+    """Make the attacker."""
     return _striker(said, edition) if said.asked in BLOWS else _shooter(said, edition)
 
 
@@ -52,14 +109,12 @@ def _shooter(said: Said, edition: Edition) -> Unit:
     )
     return Unit(
         ATTACKER,
-        AT,
+        NOWHERE,
         ATTACKER,
         type=kind,
         side="a",
         skill=said.skill,
         heat=said.heat,
-        base=_base(edition, kind),
-        facing=WEST if fires_back else EAST,
         motion="ground" if is_infantry else said.did,
         specials=_specials(codes),
         hits=Hits(fire_control=said.fire_control),
@@ -77,15 +132,13 @@ def _striker(said: Said, edition: Edition) -> Unit:
     is_hot = said.myomer == "TSM"
     return Unit(
         ATTACKER,
-        AT,
+        NOWHERE,
         ATTACKER,
         type=said.striker,
         side="a",
         size=said.size,
         skill=said.skill,
         heat=int(edition.number("myomer.heat")) if is_hot else 0,
-        base=_base(edition, said.striker),
-        facing=EAST,
         tmm=said.own_tmm,
         motion=CLOSING.get(said.asked, "ground" if said.did == "infantry" else said.did),
         moved=said.inches,
@@ -95,8 +148,8 @@ def _striker(said: Said, edition: Edition) -> Unit:
     )
 
 
-def target_of(said: Said, edition: Edition) -> Unit:
-    """Make the target, which faces the attacker unless it is struck from behind; its TMM comes of its Move."""
+def _target(said: Said, edition: Edition) -> Unit:
+    """Make the target; its TMM comes of its Move."""
     kind = TARGET_TYPES.get(said.target, "BM")
     if said.state in INFANTRY_STATES and not edition.units[kind].infantry:
         kind = "CI"
@@ -110,13 +163,11 @@ def target_of(said: Said, edition: Edition) -> Unit:
     motion = said.target_did if said.target_did in ("jump", "standstill") else "vtol" if flies else "ground"
     return Unit(
         TARGET,
-        AT,
+        NOWHERE,
         TARGET,
         type=kind,
         side="b",
         size=said.weight,
-        base=_base(edition, kind),
-        facing=EAST if said.from_behind else WEST,
         move=parse_move(f"{inches:g}v/{inches:g}j" if flies else f"{inches:g}/{inches:g}j"),
         tmm=said.tmm,
         specials=_specials(codes),
@@ -127,17 +178,20 @@ def target_of(said: Said, edition: Edition) -> Unit:
     )
 
 
-def spotter_at(said: Said, edition: Edition, at: tuple[float, float]) -> Unit:
+def _point() -> Unit:
+    """Make what stands for a point that is aimed at."""
+    return Unit(POINT, NOWHERE, POINT, type="CI", stated=STATED)
+
+
+def spotter_of(said: Said) -> Unit:
     """Make who sees the target for the attacker."""
     attacks = "weapon" if "spotter-attacks" in said.others else "none"
     return Unit(
         SPOTTER,
-        at,
+        NOWHERE,
         SPOTTER,
         type="BM",
         side="a",
-        base=_base(edition, "BM"),
-        facing=EAST,
         motion=said.spotter_did,
         specials=_specials([said.tag] if said.tag else []),
         spotter=Spotter(None, attacks, remote="remote" in said.others),
@@ -145,25 +199,9 @@ def spotter_at(said: Said, edition: Edition, at: tuple[float, float]) -> Unit:
     )
 
 
-def friend_at(target: Unit) -> Unit:
+def friend_of() -> Unit:
     """Make somebody of the attacker's side who sees the target from near by (CE p.163)."""
-    x, y = target.at
-    return Unit(FRIEND, (x + BEYOND, y), FRIEND, side="a", facing=WEST, stated=STATED)
-
-
-def rider_of(target: Unit, edition: Edition) -> Unit:
-    """Make the battle armor that rides on the target."""
-    return Unit(
-        RIDER,
-        target.at,
-        RIDER,
-        type="BA",
-        side=target.side,
-        base=_base(edition, "BA"),
-        carried_by=target.id,
-        carried_as="mechanized",
-        stated=STATED,
-    )
+    return Unit(FRIEND, NOWHERE, FRIEND, side="a", stated=STATED)
 
 
 def inches_for(tmm: int, edition: Edition) -> float:
@@ -179,15 +217,5 @@ def inches_for(tmm: int, edition: Edition) -> float:
     return next(row.upto for row in rows if row.tmm == tmm)
 
 
-def radius(unit: Unit) -> float:
-    """Give the radius of a base of this table: all are round."""
-    return unit.base.width / 2 if unit.base is not None else 0.0
-
-
 def _specials(codes: list[str]) -> tuple[Special, ...]:
     return tuple(parse_special(code) for code in codes)
-
-
-def _base(edition: Edition, kind: str) -> Base:
-    width = edition.units[kind].base
-    return Base("round", width, width)

@@ -9,13 +9,12 @@ from functools import lru_cache
 
 from astrike.model.card import parse_move, parse_special
 from astrike.model.movement import UnitAnswer, UnitMode
-from astrike.model.table import Table
 from astrike.model.unit import Base, Hits, Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.mover import GROUND_MODES
 from astrike.rules.movement.unit import unit_answer
-from astrike.rules.quick.stage import field_at
+from astrike.rules.quick.ground import open_ground
 
 UNIT = "unit"
 TYPES = ("BM", "CV", "CI", "BA", "PM")
@@ -52,7 +51,7 @@ def quick_move(moving: Moving) -> UnitAnswer:
     >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:3]]
     [('ground', 6.0), ('sprint', 9.0), ('jump', 6.0)]
     """
-    field = field_at(_table(moving))
+    field = open_ground(moving.edition, SIZE, (_unit(moving),))
     answer = unit_answer(field, UNIT)
     if not moving.paved:
         return answer
@@ -69,8 +68,8 @@ def _on_pavement(field: Field, mode: UnitMode, choice: int) -> UnitMode:
     return replace(mode, available=budget.available, terms=budget.terms)
 
 
-def _table(moving: Moving) -> Table:
-    unit = Unit(
+def _unit(moving: Moving) -> Unit:
+    return Unit(
         UNIT,
         (SIZE / 2, SIZE / 2),
         UNIT,
@@ -83,4 +82,3 @@ def _table(moving: Moving) -> Table:
         hits=Hits(mp=moving.mp, engine=moving.engine, motive=moving.motive),
         stated=frozenset({"type", "move", "tmm"}),
     )
-    return Table(name="quick check", width=SIZE, depth=SIZE, edition=moving.edition, units=(unit,))

@@ -1,7 +1,7 @@
 """What players say about an attack: Skill, Attacker, Target, Other, Range.
 
 Which question: what can be said, and which rows of the modifiers table does each word stand for? Values only; the
-tiny table that it becomes is laid out in `stage`.
+facts that they become are written down in `attack`.
 """
 
 from collections.abc import Iterator, Mapping

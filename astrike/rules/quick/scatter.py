@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
-from astrike.model.table import Table
 from astrike.rulebook.loader import load_edition
 from astrike.rules.areas.scatter import bearing_of, moved_along, scatter
 from astrike.rules.areas.weapons import Area, area_of, needed_weapon
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import circumstances
 from astrike.rules.options import resolve
-from astrike.rules.quick.stage import field_at
+from astrike.rules.quick.ground import open_ground
 
 SIZE = 144.0
 FACES = 6
@@ -60,7 +60,7 @@ def quick_scatter(missed: Missed) -> BlastAnswer:
 def quick_area(edition_id: str, gun: str) -> Area:
     """Give radii and damage of a weapon."""
     field = _nowhere(edition_id)
-    return area_of(field, needed_weapon(field, gun))
+    return area_of(circumstances(field), needed_weapon(field, gun))
 
 
 def quick_ways(edition_id: str) -> tuple[tuple[int, float, float], ...]:
@@ -71,4 +71,4 @@ def quick_ways(edition_id: str) -> tuple[tuple[int, float, float], ...]:
 
 
 def _nowhere(edition_id: str) -> Field:
-    return field_at(Table(name="quick check", width=SIZE, depth=SIZE, edition=edition_id))
+    return open_ground(edition_id, SIZE)

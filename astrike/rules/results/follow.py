@@ -15,7 +15,7 @@ from astrike.rulebook.results import FollowUpRow
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field
-from astrike.rules.damage.armor import building_around
+from astrike.rules.combatants import combatants
 from astrike.rules.motion import is_gliding
 from astrike.rules.movement.construction import construction_factor
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
@@ -291,7 +291,7 @@ class _Follow:
 
     def _collapse(self) -> Iterator[FollowUp]:
         """What a building takes for those in it comes off its CF (CE pp.73-74)."""
-        row, body = building_around(self.field, self.s.t), self.field.units.of[self.s.t]
+        row, body = combatants(self.field)[self.s.t].building, self.field.units.of[self.s.t]
         piece = self.field.table.piece(body.inside) if body.inside is not None else None
         if row is None or piece is None or row.unknown:
             return

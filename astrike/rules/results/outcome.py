@@ -12,17 +12,25 @@ from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.card import DamageValue
 from astrike.model.combat import Odds, Outcome
-from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.damage import code_value
 from astrike.rules.abilities.damage import share_of as share_left
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
-from astrike.rules.damage.hit import dealt_of, heat_of, special_value
+from astrike.rules.damage.hit import dealt_of, heat_of, special_value, value_of
 from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
 from astrike.rules.results.follow import Fallen, follow_ups
-from astrike.rules.results.rolls import ROLLED_APART, SEVERAL, Split, chosen, is_rolled_apart, split_of
+from astrike.rules.results.rolls import (
+    ROLLED_APART,
+    SEVERAL,
+    Split,
+    chosen,
+    is_rolled_apart,
+    makes_both,
+    split_of,
+)
 from astrike.rules.results.volley import Dice, Volley
+from astrike.rules.shot import Shot
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Situation
 
@@ -33,14 +41,16 @@ DICED = ROLLED_APART | {"surprise", "artillery", "air"}
 """and those whose points the other option dices."""
 
 
-def with_outcome(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ()) -> AttackAnswer:
+def with_outcome(
+    s: Situation, shot: Shot, answer: AttackAnswer, *, extra: Sequence[str] = ()
+) -> AttackAnswer:
     """Add to an answer what comes of it, the tables that are rolled on, and the options that decided it."""
-    outcome = outcome_of(s, answer, extra=extra)
+    outcome = outcome_of(s, shot, answer, extra=extra)
     if outcome is None:
         return answer
     tables = dict.fromkeys((*answer.tables, *(each.table for each in outcome.follow_ups if each.table)))
     named, known = sight_rules(s.field).named, {used.id for used in answer.options_used}
-    names = [name for name in _options(s, outcome) if name not in known]
+    names = [name for name in _options(shot, outcome) if name not in known]
     decided = tuple(named[name] for name in names)
     return replace(
         answer,
@@ -50,25 +60,27 @@ def with_outcome(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = (
     )
 
 
-def _options(s: Situation, outcome: Outcome) -> Iterator[str]:
+def _options(s: Shot, outcome: Outcome) -> Iterator[str]:
     """Name the options that decided it."""
     if outcome.rolls > 1:
         yield SEVERAL
-    elif s.field.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
+    elif s.circumstances.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
         yield VARIABLE
     blow = blow_of(s)
-    is_halved = blow.codes & (BALLISTIC | {"FLK"}) and s.target.has_any("BRA", "RCA")
-    if is_halved or (blow.manner == "area" and s.target.has("RCA")):
+    is_halved = blow.codes & (BALLISTIC | {"FLK"}) and s.target.unit.has_any("BRA", "RCA")
+    if is_halved or (blow.manner == "area" and s.target.unit.has("RCA")):
         yield "armor.bra-rca"
 
 
-def outcome_of(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ()) -> Outcome | None:
+def outcome_of(
+    s: Situation, shot: Shot, answer: AttackAnswer, *, extra: Sequence[str] = ()
+) -> Outcome | None:
     """Work out what follows an attack that is allowed; None when it is not, or when the damage is not known.
 
     `extra` names criticals that come with every hit of this kind: `critical.dfa`, `critical.anti-mech`.
     Dice typed with the question are attack rolls first, the sum of two each, then single dice of damage.
     """
-    volley = volley_of(s, answer)
+    volley = volley_of(s, shot, answer)
     if volley is None:
         return None
     on_hit, overall = volley.on_hit(), volley.overall()
@@ -84,7 +96,7 @@ def outcome_of(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ())
     )
 
 
-def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
+def volley_of(s: Situation, shot: Shot, answer: AttackAnswer) -> Volley | None:
     """Settle what is rolled for this attack, and what a hit does."""
     target_number = answer.target_number
     final = as_value(answer.damage.target)
@@ -94,17 +106,17 @@ def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
     naturals = field.options.is_on("critical-success")
     hit = share_of(target_number, naturals=naturals)
     dice = dice_at(field) if family in DICED else Dice(_number(field, "minimal.die"))
-    dealt = dealt_of(s)[0] if family in ROLLED_APART else None
-    take = taking(s)
+    dealt = dealt_of(shot)[0] if family in ROLLED_APART else None
+    take = taking(shot)
     if dealt is None or take is None:
         return Volley(final, hit, dice, _whole)
-    after = 0 if s.target_row.tracks_heat else heat_of(s)
-    flak = _flak(s)
-    if is_rolled_apart(s) and not dealt.minimal and dealt.points > 1:
+    after = 0 if shot.target.row.tracks_heat else heat_of(shot)
+    flak = _flak(shot)
+    if is_rolled_apart(shot) and not dealt.minimal and dealt.points > 1:
         near = share_of(target_number - flak[0], naturals=naturals) - hit
-        split = split_of(s, dealt.points, airborne=flak[0] > 0)
+        split = split_of(shot, dealt.points, airborne=flak[0] > 0, both=makes_both(s))
         return _apart(field, dealt, hit, take, split, near=near, warm=split.heat if after else 0)
-    if is_rolled_apart(s) and dealt.points == 1 and chosen(s, "rolls-two"):
+    if is_rolled_apart(shot) and dealt.points == 1 and chosen(s, "rolls-two"):
         # CE p.175: with one roll in all its damage is then diced like 0*.
         dealt = DamageValue(0, minimal=True)
     close = tuple(
@@ -113,14 +125,14 @@ def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
             - share_of(target_number - by + 1, naturals=naturals),
             points,
         )
-        for by, points in enumerate(close_misses(s, dealt), start=1)
+        for by, points in enumerate(close_misses(shot, dealt), start=1)
     )
     return Volley(dealt, hit, dice, take, after=after, close=close)
 
 
-def taking(s: Situation) -> Taking | None:
+def taking(s: Shot) -> Taking | None:
     """Put everything that the target takes off into one; None where a part of it is in no source."""
-    changes = [each.change for each in taken(s.field, s.t, s.question.kind, blow_of(s))]
+    changes = [each.change for each in taken(s.circumstances, s.target, s.question.kind, blow_of(s))]
     known = [change for change in changes if change is not None]
     if len(known) < len(changes):
         return None
@@ -142,14 +154,12 @@ def dice_at(field: Field) -> Dice:
 
 
 def as_value(shown: int | str | None) -> DamageValue | None:
-    """Read a damage as answers show it.
+    """Read a damage as answers show it, where they show one.
 
     >>> as_value("0*+1")
     DamageValue(points=1, minimal=True)
     """
-    if shown is None or isinstance(shown, int):
-        return None if shown is None else DamageValue(shown)
-    return DamageValue(int(shown.partition("+")[2] or 0), minimal=True)
+    return None if shown is None else value_of(shown)
 
 
 def _whole(points: int) -> int:
@@ -160,18 +170,18 @@ def _number(field: Field, key: str) -> int:
     return int(field.edition.number(key))
 
 
-def _flak(s: Situation) -> tuple[int, int]:
+def _flak(s: Shot) -> tuple[int, int]:
     """Say by how much flak may miss and still do its points, and these points (CE p.78); zeros when it does not."""
-    row, points = s.field.edition.numbers["flak.miss"], special_value(s, "FLK").points
-    if row.unknown or not points or not is_flak_target(s.field, s.t):
+    row, points = s.circumstances.edition.numbers["flak.miss"], special_value(s, "FLK").points
+    if row.unknown or not points or not is_flak_target(s.target):
         return 0, 0
     return int(row.value), points
 
 
-def close_misses(s: Situation, dealt: DamageValue) -> tuple[int, ...]:
+def close_misses(s: Shot, dealt: DamageValue) -> tuple[int, ...]:
     """Give the points that a miss by one, by two ... still does: of flak, some pilots and some munitions."""
     ways = [_flak(s)]
-    for row in counting(s):
+    for row in s.bonuses:
         if row.what == "miss" and row.points and not row.unknown:
             points = code_value(s, row.code.split()) if row.code else share_left(dealt.points, row)
             ways.append((row.points, points))

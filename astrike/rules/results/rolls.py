@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from astrike.rules.damage.hit import dealt_of, heat_rating, special_value
+from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
 
 SEVERAL = "multiple-attack-rolls"
@@ -32,22 +33,25 @@ class Split:
     """How often the whole attack is rolled anew, with all its rolls."""
 
 
-def is_rolled_apart(s: Situation) -> bool:
+def is_rolled_apart(s: Shot) -> bool:
     """Is a roll made for each point of this attack?"""
-    return s.kind.family in ROLLED_APART and s.field.options.is_on(SEVERAL)
+    return s.kind.family in ROLLED_APART and s.circumstances.options.is_on(SEVERAL)
 
 
-def split_of(s: Situation, points: int, *, airborne: bool) -> Split:
-    """Divide the rolls: each is plain, brings heat or is flak, no more of either than the card rates."""
+def split_of(s: Shot, points: int, *, airborne: bool, both: bool) -> Split:
+    """Divide the rolls: each is plain, brings heat or is flak, no more of either than the card rates.
+
+    `both`: what takes two rolls makes both of them.
+    """
     asked_heat, asked_flak = s.question.choice("rolls-heat"), s.question.choice("rolls-flak")
-    rolls = points - (0 if makes_both(s) else min(chosen(s, "rolls-two"), points // FOR_TWO))
+    rolls = points - (0 if both else min(chosen(s, "rolls-two"), points // FOR_TWO))
     heat = min(heat_rating(s), rolls, rolls if asked_heat is None else int(asked_heat))
     flak = min(special_value(s, "FLK").points, rolls - heat) if airborne else 0
     flak = flak if asked_flak is None else min(flak, int(asked_flak))
     return Split(rolls, heat, flak, min(1, chosen(s, "rolls-again")), chosen(s, "rerolled"))
 
 
-def uses_of_two(s: Situation, points: int) -> int:
+def uses_of_two(s: Shot, points: int) -> int:
     """Count the uses of munitions of two rolls: each weapon gives as many rolls as it rates at the bracket.
 
     Whoever has one roll in all may use such a munition all the same (CE p.175).
@@ -56,9 +60,11 @@ def uses_of_two(s: Situation, points: int) -> int:
     return min(1, sum(ratings)) if points == 1 else sum(rating // FOR_TWO for rating in ratings)
 
 
-def _loaded_for_two(s: Situation) -> tuple[str, ...]:
+def _loaded_for_two(s: Shot) -> tuple[str, ...]:
     """Give the weapons that such munitions are for and that fire here; flechette is one for autocannons."""
-    codes = s.field.edition.choices["flechette" if s.question.choice("flechette") else "rolls-two"].codes
+    codes = s.circumstances.edition.choices[
+        "flechette" if s.question.choice("flechette") else "rolls-two"
+    ].codes
     return codes if s.weapon.code in ("", "TUR") else tuple(code for code in codes if code == s.weapon.code)
 
 
@@ -75,12 +81,12 @@ def _around(s: Situation) -> tuple[str, ...]:
     return (piece,) if piece is not None else ()
 
 
-def chosen(s: Situation, key: str) -> int:
+def chosen(s: Shot | Situation, key: str) -> int:
     """Give a number that the players chose, 0 when they chose none."""
     return int(s.question.choice(key) or 0)
 
 
-def roll_refusals(s: Situation) -> Iterator[str]:
+def roll_refusals(s: Shot) -> Iterator[str]:
     """Give the keys of what is wrong with the names of the rolls."""
     if not s.question.choices or not is_rolled_apart(s):
         return

@@ -3,9 +3,8 @@
 Which question: does a NARC beacon on the target help this attack? Sources: CE pp.77, 86-87; AS pp.47, 80.
 """
 
-from astrike.model.card import DamageRow
 from astrike.rules.electronics.jamming import in_friendly_ecm
-from astrike.rules.situation import Situation, in_turret
+from astrike.rules.situation import Situation, in_turret, missiles_loaded
 
 BEACONS = frozenset({"narc", "inarc"})
 """Kinds of marks that last."""
@@ -46,24 +45,6 @@ def _is_ours(s: Situation, by: str | None) -> bool:
 
 def _is_loaded(s: Situation) -> bool:
     """Are its missiles loaded with another munition than usual? One of its guns is nothing to them (AS p.80)."""
-    chosen, row = munition_of(s), s.field.edition.choices["munition"]
+    chosen, row = missiles_loaded(s.question, s.kind), s.field.edition.choices["munition"]
     codes = dict(zip(row.values, row.needs, strict=True)).get(chosen, chosen)
     return any(code in MISSILES for code in codes.split())
-
-
-def munition_of(s: Situation) -> str:
-    """Name the munition that the missiles are loaded with, empty for the usual one.
-
-    Fired as a special attack of its own, indirect fire with LRM is fire with a munition for them.
-    """
-    chosen = s.question.choice("munition")
-    if isinstance(chosen, str) and chosen:
-        return chosen
-    is_loaded = s.kind.family == "indirect" and (s.question.special or "").upper() == "LRM"
-    return "LRM" if is_loaded else ""
-
-
-def missiles(s: Situation, code: str) -> DamageRow | None:
-    """Give the values of missiles of this code, on the card or in its turret."""
-    special = s.attacker.special(code) or in_turret(s.attacker, code)
-    return None if special is None else special.values

@@ -6,7 +6,6 @@ each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -21,22 +20,28 @@ from astrike.model.combat import SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.abilities.ledger import abilities
-from astrike.rules.battlefield import Field, field_on
-from astrike.rules.combatants import circumstances
+from astrike.rules.battlefield import Field, field_with
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
-from astrike.rules.motion import felt_heat, was_carried
+from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import reason
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, water_without_torpedoes
-from astrike.rules.situation import Situation, Spotting, in_turret
+from astrike.rules.situation import Situation, Spotting
 from astrike.rules.specks import speck_at
+from astrike.rules.spotting.terms import (
+    TAGS,
+    attacks_of,
+    designator,
+    has_attacked,
+    spotter_options,
+    spotter_terms,
+)
 from astrike.rules.steps.registry import PAIR_STEPS
-from astrike.rules.steps.terms import Term, entry_of
+from astrike.rules.steps.terms import entry_of
 from astrike.rules.tohit import Ledger, Scribe
 
-TAGS = ("tag", "ltag")
-"""Kinds of marks that designate a target for a turn; their codes on a card are the same in capitals."""
 AT_SENSOR = 0.5
 """Inches: this near a place that is named, a sensor is the one meant."""
 VIEWED = ("see-through", "cover", "spotter")
@@ -173,9 +178,7 @@ def _with_sensors(field: Field) -> Field:
     sensors = [marker for marker in field.table.markers if marker.kind == "sensor"]
     if not sensors:
         return field
-    specks = [speck_at(field, marker.id, marker.at) for marker in sensors]
-    table = replace(field.table, units=(*field.units.units, *specks))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options)
+    return field_with(field, [speck_at(field, marker.id, marker.at) for marker in sensors])
 
 
 # ---- one spotter
@@ -190,15 +193,17 @@ def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
     reasons += seen.reasons
     reasons += _under_water(scene, line, seen)
     reasons += _too_far(s.field, line, seen)
+    at, who, marks = circumstances(s.field), combatants(scene)[i], _marks(s, unit)
+    tag, is_shell = _tag(s, unit, line), s.kind.family == "artillery"
     return Spotting(
         name=unit.id,
         line=line,
         sight=seen,
         woods=scene.woods_of[i],
         refusals=tuple(reasons),
-        terms=tuple(_terms(s, scene, line, is_remote=is_remote)),
-        tag=_tag(s, unit, line),
-        options=tuple(_options(s, scene, i, is_remote=is_remote)),
+        terms=tuple(spotter_terms(who, at, is_remote=is_remote, marks=marks, tag=tag if is_shell else "")),
+        tag=tag,
+        options=tuple(spotter_options(who, at, is_remote=is_remote, marks=marks)),
         assumed=tuple(_assumed(s, scene, i, is_remote=is_remote)),
         unit=unit if i < len(s.field.units.units) else None,
         has_probe=i < len(s.field.units.units) and bool(probe_reach(s.field, i)),
@@ -227,7 +232,7 @@ def _states(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[
         yield "spotter.other-target"
     if _flies(scene, i) and not unit.has("RCN") and not probe_reach(scene, i):
         yield "spotter.aerospace"
-    if _attack_counts(s, unit) and not is_remote and not _marks(s, unit) and _has_to_hold_fire(s):
+    if has_attacked(unit, circumstances(s.field), is_remote=is_remote, marks=_marks(s, unit)):
         yield "spotter.attacked"
 
 
@@ -277,39 +282,7 @@ def _is_target(s: Situation, scene: Field, named: str | tuple[float, float]) -> 
     return away <= s.field.units.of[s.t].width / 2 + TOUCH
 
 
-# ---- what it adds
-
-
-def _terms(s: Situation, scene: Field, line: Line, *, is_remote: bool) -> Iterator[Term]:
-    """Give the rows that spotting brings, terrain aside (CE pp.44, 90; AS pp.35, 37, 42).
-
-    What the pilot of a spotter changes stands in the bonuses table.
-    """
-    i = line.attacker
-    unit = scene.units.units[i]
-    yield "attack.indirect", None
-    if is_remote:
-        yield "attack.remote", None
-        return
-    marks = _marks(s, unit)
-    if not any(marks):
-        if s.field.options.is_on("indirect.spotter-movement"):
-            yield _movement(scene, i), None
-        if marks or _attack_counts(s, unit):
-            yield "attack.spotter-attacks", None
-    if s.kind.family == "artillery" and _tag(s, unit, line):
-        yield "attack.tag", None
-
-
-def _movement(scene: Field, i: int) -> str:
-    """Name the row of the spotter's own movement: as an attacker's, and never for infantry."""
-    manner = scene.motions[i].manner
-    if scene.units.rows[i].infantry:
-        return "spotter.ground"
-    if manner == "jump":
-        return "spotter.jump"
-    still = manner == "immobile" or (manner == "standstill" and not was_carried(scene.units.units[i]))
-    return "spotter.standstill" if still else "spotter.ground"
+# ---- what it has marked
 
 
 def _marks(s: Situation, unit: Unit) -> tuple[bool, ...]:
@@ -325,56 +298,13 @@ def _marks(s: Situation, unit: Unit) -> tuple[bool, ...]:
 def _tag(s: Situation, unit: Unit, line: Line) -> str:
     """Name the designator that counts: one that hit the target; for artillery one within its reach (AS p.42)."""
     if s.kind.family == "artillery":
-        near = [kind for kind in TAGS if _carries(unit, kind.upper()) and _is_in_reach(s, kind, line.range)]
-        return near[0] if near else ""
+        return designator(unit, circumstances(s.field), line.range)
     hit = [
         mark.kind
         for mark in s.field.table.marks
         if mark.by == unit.id and mark.target == s.target.id and mark.success and mark.kind in TAGS
     ]
     return hit[0] if hit else ""
-
-
-def _carries(unit: Unit, code: str) -> bool:
-    return unit.has(code) or in_turret(unit, code) is not None
-
-
-def _is_in_reach(s: Situation, kind: str, inches: float) -> bool:
-    return inches <= s.field.edition.number(f"reach.{kind.upper()}") + TOUCH
-
-
-def _attacks(s: Situation, unit: Unit) -> str:
-    """Say with what a spotter attacks this turn: `weapon`, `physical` or `none`."""
-    if unit.spotter is not None and unit.spotter.attacks != "none":
-        return unit.spotter.attacks
-    declared = any(each.by == unit.id for each in s.field.table.declarations)
-    return "physical" if declared else "none"
-
-
-def _attack_counts(s: Situation, unit: Unit) -> bool:
-    """Does what it attacks with count? Text and table do not agree about physical attacks (AS pp.35, 37)."""
-    attacks = _attacks(s, unit)
-    return attacks == "weapon" or (
-        attacks == "physical" and s.field.options.word("indirect.spotter-attack") == "any"
-    )
-
-
-def _has_to_hold_fire(s: Situation) -> bool:
-    return s.field.options.word("indirect.spotter-attacked") == "refused"
-
-
-def _options(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[str]:
-    """Name the options that decided something about a spotter."""
-    unit = scene.units.units[i]
-    if is_remote:
-        return
-    marks = _marks(s, unit)
-    if not any(marks) and _movement(scene, i) != "spotter.ground":
-        yield "indirect.spotter-movement"
-    if _attacks(s, unit) == "physical" and not marks:
-        yield "indirect.spotter-attack"
-    if _attack_counts(s, unit) and not marks:
-        yield "indirect.spotter-attacked"
 
 
 def _assumed(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[Assumed]:
@@ -388,7 +318,7 @@ def _assumed(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator
         return
     if "motion" not in unit.stated:
         yield Assumed(f"units.{unit.id}.motion", unit.motion, "Movement not given")
-    if unit.spotter is None and _attacks(s, unit) == "none":
+    if unit.spotter is None and attacks_of(unit, circumstances(s.field)) == "none":
         yield Assumed(f"units.{unit.id}.spotter", "none", "Spotter taken not to attack this turn")
     if _flies(scene, i) and s.field.edition.number("spotter.central-zone"):
         yield Assumed(f"units.{unit.id}.flight", "central zone", "Spotter taken to be in the Central Zone")

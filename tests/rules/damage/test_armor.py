@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import DamageValue
 from astrike.rules.battlefield import Field, build_field
+from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.damage.armor import PROTECTIONS, Blow, after_armor, changed, heat_taken, taken
+from astrike.rules.shot import Circumstances, Combatant
 from tests import builders
 
 PRINTED = ("ce-5.01", "ce-7")
@@ -21,8 +23,12 @@ def field_with(*specials: str, edition: str = "ce-5.01", **card: object) -> Fiel
     return build_field(parse_document(builders.document(target, edition=edition)))
 
 
+def target_of(field: Field) -> tuple[Circumstances, Combatant]:
+    return circumstances(field), combatants(field)[0]
+
+
 def left(field: Field, points: int, blow: Blow) -> int | None:
-    value, _ = after_armor(field, 0, MANNERS[blow.manner], DamageValue(points), blow)
+    value, _ = after_armor(*target_of(field), MANNERS[blow.manner], DamageValue(points), blow)
     return None if value is None else value.points
 
 
@@ -61,7 +67,7 @@ def test_the_printings_round_half_of_a_blast_otherwise(edition: str, points: int
 def test_what_halves_comes_before_what_takes_points() -> None:
     blow = Blow("weapon", codes=frozenset({"ENE", "SRM"}), missiles=2)
     field = field_with("RFA", "AMS", "SHLD")
-    assert [each.row.key for each in taken(field, 0, "weapon", blow)] == ["reflective", "ams", "shield"]
+    assert [each.row.key for each in taken(*target_of(field), "weapon", blow)] == ["reflective", "ams", "shield"]
     assert left(field, 5, blow) == 0  # half of 5 is 2, one less is 1, and a shield takes the last
 
 
@@ -69,7 +75,7 @@ def test_what_halves_comes_before_what_takes_points() -> None:
 def test_classic_leaves_open_what_it_does_not_print(special: str) -> None:
     field = field_with(special, edition="classic-2.3.1")
     blow = Blow("weapon", codes=frozenset({"LRM"}), missiles=1)
-    value, terms = after_armor(field, 0, "weapon", DamageValue(3), blow)
+    value, terms = after_armor(*target_of(field), "weapon", DamageValue(3), blow)
     assert value is None
     assert terms[-1].value == "?"
     assert terms[-1].cite.page == "not printed in this edition"
@@ -85,7 +91,8 @@ def test_a_die_that_makes_no_difference_is_gone() -> None:
     [((), (), 2), (("FR",), (), 0), (("RFA",), (), 1), (("RFA",), ("REL",), 2), (("AMS",), (), 2)],
 )
 def test_heat_that_gets_through(specials: tuple[str, ...], codes: tuple[str, ...], heat: int) -> None:
-    assert heat_taken(field_with(*specials), 0, 2, Blow("weapon", codes=frozenset(codes))) == heat
+    _, target = target_of(field_with(*specials))
+    assert heat_taken(target, 2, Blow("weapon", codes=frozenset(codes))) == heat
 
 
 @settings(max_examples=100, deadline=None)

@@ -26,6 +26,7 @@ from astrike.rulebook.results import (
     SupportRow,
 )
 from astrike.rulebook.row import Row, subject
+from astrike.rulebook.tags import keys_by_tag, unknown_tags
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
@@ -428,10 +429,19 @@ class Edition(EditionHead):
     minefields: Mapping[str, MinefieldRow]
     heat: Mapping[str, HeatRow]
     altitudes: Mapping[str, AltitudeRow]
+    _by_tag: dict[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Sort the keys of rows by their tags once: attacks ask for them by the thousand."""
+        object.__setattr__(self, "_by_tag", keys_by_tag(self._tables()))
+
+    def _tables(self) -> Mapping[str, Mapping[str, Row]]:
+        return {table: getattr(self, table) for table in TABLES}
 
     def problems(self) -> Iterator[str]:
         """Say what does not go together in the tables of this edition."""
-        yield from broken_references({table: getattr(self, table) for table in TABLES})
+        yield from broken_references(self._tables())
+        yield from unknown_tags(self._tables())
         for step in self.damage_steps:
             if step not in self.damage:
                 yield f"editions.toml: damage_steps names {step!r}; expected a key of damage.toml"
@@ -445,6 +455,15 @@ class Edition(EditionHead):
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
         return self.numbers[key].value
+
+    def tagged(self, tag: str) -> tuple[str, ...]:
+        """Give the keys of the rows that have this tag, in the order of their table.
+
+        >>> from astrike.rulebook.loader import load_edition
+        >>> load_edition("ce-5.01").tagged("fuel-burning")
+        ('EE', 'FC')
+        """
+        return self._by_tag[tag]
 
     def tmm_of(self, inches: float) -> int:
         """Look up the target movement modifier of an available Move; above the last row that of the last row."""

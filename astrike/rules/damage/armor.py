@@ -18,11 +18,6 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.construction import building_class
 from astrike.rules.situation import Situation, in_turret
 
-PROTECTING = frozenset({"AMS", "BRA", "FR", "IRA", "RCA", "RFA", "SHLD"})
-MISSILES = frozenset({"IF", "LRM", "SRM"})
-"""What anti-missile systems stop, and reactive armor of the first printings,"""
-BALLISTIC = frozenset({"AC", "IATM"}) | MISSILES
-"""and ballistic-reinforced armor."""
 Taking = Callable[[int], int]
 """Gives what is left of some points that arrive together."""
 
@@ -35,7 +30,7 @@ class Blow:
     """`weapon`, `indirect`, `physical`, `area` (artillery and bombs), `strafe`."""
     codes: frozenset[str] = frozenset()
     """Special abilities that stand behind it: of the card for a standard attack, the one used for a special attack;
-    ENE and REL of the attacker beside them."""
+    those of the attacker that say how its weapons work beside them."""
     missiles: int = 0
     """The largest missile value at this bracket: what reactive armor halves."""
     rear: bool = False
@@ -67,7 +62,8 @@ def _protection(field: Field, i: int) -> tuple[object, ...]:
     unit, body = field.units.units[i], field.units.of[i]
     turret = unit.special("TUR")
     mounted = turret.inside if turret is not None else ()
-    codes = tuple(sorted(special.code for special in unit.specials if special.code in PROTECTING))
+    protecting = field.edition.tagged("protection")
+    codes = tuple(sorted(special.code for special in unit.specials if special.code in protecting))
     found = (
         codes,
         any(special.code == "AMS" for special in mounted),
@@ -104,13 +100,14 @@ OF_KINDS: Mapping[str, str] = MappingProxyType(
 def blow_of(s: Situation) -> Blow:
     """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
+    own = {special.code for special in s.attacker.specials}
     rows = counting(s)
     foils = [row for row in rows if row.what == "foil"]
     manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
     inside = s.field.units.of[s.a].inside
     return Blow(
         manner=manner,
-        codes=codes | (frozenset({"ENE", "REL"}) & {special.code for special in s.attacker.specials}),
+        codes=codes | own.intersection(s.field.edition.tagged("weapon-quality")),
         missiles=max((_missiles(s, special) for special in values), default=0),
         rear=s.direction == "rear",
         same_building=inside is not None and inside == s.field.units.of[s.t].inside,
@@ -135,7 +132,7 @@ def _behind(s: Situation) -> tuple[frozenset[str], tuple[Special, ...]]:
 
 
 def _missiles(s: Situation, special: Special) -> int:
-    if special.code not in MISSILES:
+    if special.code not in s.field.edition.tagged("missile"):
         return 0
     if special.values is None or s.bracket is None:
         return special.number or 0
@@ -225,8 +222,8 @@ def ballistic(field: Field, t: int, blow: Blow) -> Taking | None:
     """Ballistic-reinforced armor, while any armor is left: shells and missiles half (CE p.83)."""
     unit = field.units.units[t]
     halves = field.options.word("armor.bra-rca") == "to-half"
-    works = BALLISTIC | {"FLK"} if halves else BALLISTIC
-    if not unit.has("BRA") or unit.armor_left == 0 or not blow.codes & works:
+    works = not blow.codes.isdisjoint(field.edition.tagged("ballistic")) or (halves and "FLK" in blow.codes)
+    if not unit.has("BRA") or unit.armor_left == 0 or not works:
         return None
     if blow.manner not in ("weapon", "indirect"):
         return None
@@ -238,7 +235,7 @@ def reactive(field: Field, t: int, blow: Blow) -> Taking | None:
     if not field.units.units[t].has("RCA"):
         return None
     halves = field.options.word("armor.bra-rca") == "to-half"
-    is_flak = blow.codes - {"ENE", "REL"} == {"FLK"}
+    is_flak = blow.codes.difference(field.edition.tagged("weapon-quality")) == {"FLK"}
     if blow.manner == "area" or (blow.manner == "weapon" and is_flak):
         return _half_up if halves else _half_down
     if halves or blow.manner not in ("weapon", "indirect") or not blow.missiles:
@@ -250,7 +247,7 @@ def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
     """An anti-missile system takes a point, down to one, from missiles out of its arc (CE p.76)."""
     unit = field.units.units[t]
     mounted = in_turret(unit, "AMS") is not None
-    if blow.manner not in ("weapon", "indirect") or not blow.codes & MISSILES:
+    if blow.manner not in ("weapon", "indirect") or blow.codes.isdisjoint(field.edition.tagged("missile")):
         return None
     if not mounted and (blow.rear or not unit.has("AMS")):
         return None

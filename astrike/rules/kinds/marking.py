@@ -28,8 +28,7 @@ CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """What each kind of attack is made with, the better one first."""
 IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
-IMMUNE_SIZES = ("LG", "VLG", "SLG")
-"""Tasers do nothing to these; TSEMP does something to the first of the sizes."""
+"""Tasers do nothing to these."""
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -125,8 +124,8 @@ def _is_immune(s: Situation) -> bool:
 
     Source: CE pp.83, 90.
     """
-    beyond = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else (*IMMUNE_SIZES, "ABA")
-    return s.target.type in IMMUNE_TYPES or s.target.has_any(*beyond)
+    proof = s.field.edition.tagged("tsemp-proof" if s.weapon.code == "TSEMP" else "taser-proof")
+    return s.target.type in IMMUNE_TYPES or s.target.has_any(*proof)
 
 
 def taser_modifier(s: Situation) -> int:

@@ -16,7 +16,7 @@ from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.damage import code_value
 from astrike.rules.abilities.damage import share_of as share_left
 from astrike.rules.battlefield import Field
-from astrike.rules.damage.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
+from astrike.rules.damage.armor import Taking, blow_of, is_flak_target, taken
 from astrike.rules.damage.hit import dealt_of, heat_of, special_value
 from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
@@ -57,8 +57,9 @@ def _options(s: Situation, outcome: Outcome) -> Iterator[str]:
     elif s.field.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
         yield VARIABLE
     blow = blow_of(s)
-    is_halved = blow.codes & (BALLISTIC | {"FLK"}) and s.target.has_any("BRA", "RCA")
-    if is_halved or (blow.manner == "area" and s.target.has("RCA")):
+    reacts = s.target.has("RCA")
+    is_halved = "FLK" in blow.codes or not blow.codes.isdisjoint(s.field.edition.tagged("ballistic"))
+    if (is_halved and (reacts or s.target.has("BRA"))) or (blow.manner == "area" and reacts):
         yield "armor.bra-rca"
 
 

@@ -1,0 +1,53 @@
+"""The tags of rows: which there are, and what code does with the rows that have one.
+
+Which question: which rows does code mean where it treats several alike? It asks an edition for those with a tag
+(`Edition.tagged`) and names none of them, so that another edition may mean others without a line of Python.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from astrike.rulebook.row import Row
+
+TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "abilities": {
+            "missile": "Anti-missile systems shoot at it, reactive armor weakens it, a beacon guides it.",
+            "launcher": "A weapon with damage of its own that launches missiles.",
+            "ballistic": "Ballistic-reinforced armor takes half of it.",
+            "protection": "It changes what damage or heat does to the unit.",
+            "weapon-quality": "It says how the unit's weapons work, and is no weapon.",
+            "fuel-burning": "The engine burns fuel: hits of it bring no heat, and may make it explode.",
+            "sealing": "It closes breaches of the hull.",
+            "regaining-armor": "It brings armor back in the End Phase, as `harjel.CODE` among the numbers says.",
+            "safe-ammunition": "An ammunition hit does nothing.",
+            "virus-jammer": "It may jam those around it.",
+            "taser-proof": "Tasers do nothing to it.",
+            "tsemp-proof": "A TSEMP does nothing to it.",
+        },
+    }
+)
+"""By table, each tag with what it stands for; a tag belongs to one table."""
+
+
+def keys_by_tag(tables: Mapping[str, Mapping[str, Row]]) -> dict[str, tuple[str, ...]]:
+    """Give for each tag the keys of the rows that have it, in the order of their table."""
+    found: dict[str, list[str]] = {tag: [] for tags in TAGS.values() for tag in tags}
+    for table, known in TAGS.items():
+        for row in tables[table].values():
+            for tag in row.tags:
+                if tag in known:
+                    found[tag].append(row.key)
+    return {tag: tuple(keys) for tag, keys in found.items()}
+
+
+def unknown_tags(tables: Mapping[str, Mapping[str, Row]]) -> Iterator[str]:
+    """Say which rows have a tag that rows of their table do not have."""
+    for table, rows in tables.items():
+        known = TAGS.get(table, {})
+        for row in rows.values():
+            for tag in row.tags:
+                if tag not in known:
+                    expected = f"one of {', '.join(known)}" if known else "none"
+                    yield f"{table}.toml: {row.key} has the tag {tag!r}; expected {expected}"

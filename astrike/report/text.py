@@ -29,6 +29,7 @@ from astrike.report.sentences import (
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import load_edition
 
 ARCS = {
     "front": _("front"),
@@ -139,7 +140,7 @@ def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> st
     words = _distance_words(answer.range, table, translate)
     if flown := _flown(answer, table):
         words = translate(flown) % {"inches": inches(answer.range)}
-    if answer.kind in WITHOUT_BRACKETS:
+    if answer.kind in load_edition(table.edition).tagged("without-brackets"):
         return words
     bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
     return f"{words}: {bracket}"
@@ -169,8 +170,6 @@ FROM_THE_AIR = {
     "dive-bomb": _("%(inches)s from the path"),
     "altitude-bomb": _("%(inches)s from the path"),
 }
-WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech", "off-table", "homing"})
-"""Kinds of attack that know no range brackets."""
 
 
 def _sight_rows(

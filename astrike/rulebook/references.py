@@ -5,10 +5,14 @@ key, what was found and what is expected.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
+from astrike.model.unit import MOTIONS
 from astrike.rulebook.row import Row
 
 Tables = Mapping[str, Mapping[str, Row]]
+ARRIVES: Final = ("direct", "indirect", "physical", "area", "strafe")
+"""How attacks arrive at armor."""
 
 
 def broken_references(tables: Tables) -> Iterator[str]:
@@ -25,6 +29,9 @@ def broken_references(tables: Tables) -> Iterator[str]:
         ("going", "option", tables["options"].keys(), "options"),
         ("going", "hazard", tables["hazards"].keys(), "hazards"),
         ("munitions", "modifier", modifiers, "modifiers"),
+        ("kinds", "modifier", modifiers, "modifiers"),
+        ("kinds", "critical", tables["follow_ups"].keys(), "follow_ups"),
+        ("kinds", "mode", tables["modes"].keys(), "modes"),
         ("artillery", "reach", tables["brackets"].keys(), "brackets"),
         ("altitudes", "bracket", tables["brackets"].keys(), "brackets"),
     ):
@@ -43,6 +50,7 @@ def broken_references(tables: Tables) -> Iterator[str]:
             if named and named not in modifiers:
                 yield f"terrain.toml: {row.key} names modifier {named!r}; expected a key of modifiers.toml"
     yield from _broken_movers(tables)
+    yield from _broken_kinds(tables)
 
 
 def _broken_movers(tables: Tables) -> Iterator[str]:
@@ -73,3 +81,18 @@ def _broken_movers(tables: Tables) -> Iterator[str]:
         if given != expected:
             found = f"going.toml: {row.key} has {given} values in surcharges"
             yield f"{found}; expected {expected}, one a mover"
+
+
+def _broken_kinds(tables: Tables) -> Iterator[str]:
+    guns = {key.replace("-", "") for key in tables["artillery"]}
+    for row in tables["kinds"].values():
+        arrives = getattr(row, "arrives", "")
+        if arrives not in ARRIVES:
+            yield f"kinds.toml: {row.key} arrives {arrives!r}; expected one of {', '.join(ARRIVES)}"
+        for code in getattr(row, "codes", ()):
+            if code not in tables["abilities"] and code.replace("-", "") not in guns:
+                found = f"kinds.toml: {row.key} names {code!r} in codes"
+                yield f"{found}; expected a key of abilities.toml or artillery.toml"
+        for motion in getattr(row, "motions", ()):
+            if motion not in MOTIONS:
+                yield f"kinds.toml: {row.key} names {motion!r} in motions; expected one of {', '.join(MOTIONS)}"

@@ -25,7 +25,7 @@ from astrike.rulebook.results import (
     MotiveRow,
     SupportRow,
 )
-from astrike.rulebook.row import Row, subject
+from astrike.rulebook.row import Row, inner, subject
 from astrike.rulebook.tags import keys_by_tag, unknown_tags
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
@@ -364,6 +364,8 @@ class AbilityRow(Row):
     """Only with one of these motive codes."""
     skid: int = 0
     """Change of the roll needed not to skid."""
+    mark: str = inner("")
+    """The mark that a hit with it leaves on the target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

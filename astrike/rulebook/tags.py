@@ -26,6 +26,24 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "taser-proof": "Tasers do nothing to it.",
             "tsemp-proof": "A TSEMP does nothing to it.",
         },
+        "kinds": {
+            "own-kind": "Its codes are no special attacks of a weapon attack.",
+            "moved-into": "The attacker may move into contact for it, and declares it.",
+            "landed-only": "It never reaches a target in the air.",
+            "needs-arc": "The target has to lie in the firing arc, though nothing is fired.",
+            "at-walls": "It may be aimed at a building, from beside its wall.",
+            "seen-by-walls": "Aimed at a building, it looks for the nearest wall in sight.",
+            "at-whole-building": "Aimed at a building, it hurts the infantry inside.",
+            "by-rotor": "VTOLs may make it as well.",
+            "bombing": "It drops bombs.",
+            "from-off-table": "The attacker may be off the table.",
+            "choosing-guns": "It is made with one of the artillery weapons on the card.",
+            "in-passing": "It is looked at where another attack is refused.",
+            "over-an-area": "It catches everyone in an area around a point that players choose.",
+            "without-brackets": "It knows no range brackets.",
+            "rolled-apart": "With the option for it, each point of damage is rolled for.",
+            "diced": "With the option for it, dice say how many points it does.",
+        },
     }
 )
 """By table, each tag with what it stands for; a tag belongs to one table."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
-from astrike.model.attack import MOVED_INTO, PLAIN
+from astrike.model.attack import PLAIN
 from astrike.model.explain import Reason, facts
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.areas.weapons import guns_of
@@ -20,7 +20,7 @@ from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import sight_rules, water_without_torpedoes
-from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, VALUE_SPECIALS, Situation, in_turret
+from astrike.rules.situation import ARMED_BUILDING, Situation, in_turret
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see
 
@@ -76,10 +76,11 @@ def _asked(s: Situation) -> Iterator[str]:
     if s.question.weapon is not None:
         yield "weapon.unused"
     code = (s.question.special or "").upper()
-    if code in OWN_KINDS:
-        yield "special.own-kind"
-    elif code and code not in VALUE_SPECIALS:
-        yield "special.not-yet"
+    kinds = s.field.edition.kinds
+    if not code or code in kinds["weapon"].codes:
+        return
+    is_kind = any(code in kinds[each].codes for each in s.field.edition.tagged("own-kind"))
+    yield "special.own-kind" if is_kind else "special.not-yet"
 
 
 def sides(s: Situation) -> Iterator[str]:
@@ -177,7 +178,7 @@ def water_refusals(s: Situation) -> Iterator[Reason]:
     field = s.field
     if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
         return
-    is_still_to_move = s.question.kind in MOVED_INTO and not s.line.contact
+    is_still_to_move = "moved-into" in s.kind.tags and not s.line.contact
     if (
         s.weapon.code == "TOR"
         or s.kind.family == "air"

@@ -11,7 +11,7 @@ import pytest
 import astrike
 from astrike.errors import EditionError
 from astrike.formats.tablefile import parse_document
-from astrike.model.attack import AttackQuestion
+from astrike.model.attack import KINDS, MOVED_INTO, AttackQuestion
 from astrike.rulebook.loader import DATA, IDS, System, load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rulebook.tags import TAGS
@@ -84,6 +84,30 @@ def test_a_tag_that_rows_of_the_table_do_not_have_is_told(folder: Path) -> None:
         "other/numbers.toml: rear.from has the tag 'missile'; expected none",
         f"other/abilities.toml: TAG has the tag 'missle'; expected one of {missiles}",
     )
+
+
+def test_a_kind_of_attack_that_names_what_is_not_there_is_told(folder: Path) -> None:
+    path = folder / "kinds.toml"
+    text = path.read_text(encoding="utf-8").replace('codes = ["MEL"]', 'codes = ["MELT"]')
+    text = text.replace('arrives = "strafe"', 'arrives = "straight"').replace(
+        '["unmoved", "jump"]', '["jumped"]'
+    )
+    path.write_text(text.replace('critical = "critical.dfa"', 'critical = "critical.dive"'), encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        System(folder, Edition).edition("ce-5.01")
+    assert [problem.partition("; ")[0] for problem in caught.value.problems] == [
+        "other/kinds.toml: dfa names critical 'critical.dive'",
+        "other/kinds.toml: melee names 'MELT' in codes",
+        "other/kinds.toml: dfa names 'jumped' in motions",
+        "other/kinds.toml: strafe arrives 'straight'",
+    ]
+
+
+@pytest.mark.parametrize("edition", IDS)
+def test_questions_know_the_kinds_of_attack_that_the_rulebook_has(edition: str) -> None:
+    rules = load_edition(edition)
+    assert set(KINDS) == set(rules.kinds)
+    assert set(MOVED_INTO) == set(rules.tagged("moved-into"))
 
 
 def damage(edition: Edition) -> list[tuple[str, int | str]]:

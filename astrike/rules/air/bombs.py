@@ -17,13 +17,12 @@ from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation, Weapon
 
-BOMBS = ("dive-bomb", "altitude-bomb")
 HIGH_EXPLOSIVE = "BOMB-HE"
 
 
 def is_bombing(s: Situation) -> bool:
     """Does it drop bombs?"""
-    return s.question.kind in BOMBS
+    return "bombing" in s.kind.tags
 
 
 def bomb_of(s: Situation) -> Weapon:

@@ -27,7 +27,7 @@ class Blow:
     """What arrives at a target, as far as its protection looks at it."""
 
     manner: str
-    """`weapon`, `indirect`, `physical`, `area` (artillery and bombs), `strafe`."""
+    """How it arrives, in the words of the kinds of attack."""
     codes: frozenset[str] = frozenset()
     """Special abilities that stand behind it: of the card for a standard attack, the one used for a special attack;
     those of the attacker that say how its weapons work beside them."""
@@ -42,6 +42,11 @@ class Blow:
     """Points that abilities on the target's side take off,"""
     foiled_to: int = 0
     """down to so many."""
+
+    @property
+    def is_fired(self) -> bool:
+        """Is it fire at this one target, whether the attacker sees it or not?"""
+        return self.manner in ("direct", "indirect")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +92,15 @@ def is_flak_target(field: Field, i: int) -> bool:
     return _flies(field, i)
 
 
-MANNERS: Mapping[str, str] = MappingProxyType(
-    {"indirect": "indirect", "physical": "physical", "artillery": "area", "surprise": "weapon"}
-)
-"""How what a family of kinds does arrives; everything else as a weapon attack,"""
-OF_KINDS: Mapping[str, str] = MappingProxyType(
-    {"strafe": "strafe", "dive-bomb": "area", "altitude-bomb": "area"}
-)
-"""but these kinds."""
-
-
 def blow_of(s: Situation) -> Blow:
     """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
     own = {special.code for special in s.attacker.specials}
     rows = counting(s)
     foils = [row for row in rows if row.what == "foil"]
-    manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
     inside = s.field.units.of[s.a].inside
     return Blow(
-        manner=manner,
+        manner=s.kind.arrives,
         codes=codes | own.intersection(s.field.edition.tagged("weapon-quality")),
         missiles=max((_missiles(s, special) for special in values), default=0),
         rear=s.direction == "rear",
@@ -225,7 +219,7 @@ def ballistic(field: Field, t: int, blow: Blow) -> Taking | None:
     works = not blow.codes.isdisjoint(field.edition.tagged("ballistic")) or (halves and "FLK" in blow.codes)
     if not unit.has("BRA") or unit.armor_left == 0 or not works:
         return None
-    if blow.manner not in ("weapon", "indirect"):
+    if not blow.is_fired:
         return None
     return _half_up if halves else _half_down
 
@@ -236,9 +230,9 @@ def reactive(field: Field, t: int, blow: Blow) -> Taking | None:
         return None
     halves = field.options.word("armor.bra-rca") == "to-half"
     is_flak = blow.codes.difference(field.edition.tagged("weapon-quality")) == {"FLK"}
-    if blow.manner == "area" or (blow.manner == "weapon" and is_flak):
+    if blow.manner == "area" or (blow.manner == "direct" and is_flak):
         return _half_up if halves else _half_down
-    if halves or blow.manner not in ("weapon", "indirect") or not blow.missiles:
+    if halves or not blow.is_fired or not blow.missiles:
         return None
     return partial(_less, by=(blow.missiles + 1) // 2, least=1)
 
@@ -247,7 +241,7 @@ def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
     """An anti-missile system takes a point, down to one, from missiles out of its arc (CE p.76)."""
     unit = field.units.units[t]
     mounted = in_turret(unit, "AMS") is not None
-    if blow.manner not in ("weapon", "indirect") or blow.codes.isdisjoint(field.edition.tagged("missile")):
+    if not blow.is_fired or blow.codes.isdisjoint(field.edition.tagged("missile")):
         return None
     if not mounted and (blow.rear or not unit.has("AMS")):
         return None
@@ -261,7 +255,7 @@ def foiled(field: Field, t: int, blow: Blow) -> Taking | None:
 
 def shield(field: Field, t: int, blow: Blow) -> Taking | None:
     """A shield takes a point from weapons and blows, not from indirect fire or blasts (CE p.77)."""
-    if blow.manner not in ("weapon", "physical") or not field.units.units[t].has("SHLD"):
+    if blow.manner not in ("direct", "physical") or not field.units.units[t].has("SHLD"):
         return None
     return partial(_less, by=1, least=0)
 

@@ -45,8 +45,6 @@ from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon
 from astrike.rules.tohit import to_hit
 
-ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
-"""What VTOLs do (CE p.174)."""
 REAR = "REAR"
 
 Reach = Callable[[Situation, Route], Iterator[Reason]]
@@ -121,7 +119,7 @@ def _sides(s: Situation) -> Iterator[str]:
 def _who(s: Situation) -> Iterator[str]:
     flying = flyers(s.field)
     if s.a not in flying:
-        by_rotor = flies_by_rotor(s) and s.question.kind in ROTOR_KINDS
+        by_rotor = flies_by_rotor(s) and "by-rotor" in s.kind.tags  # CE p.174
         suits = s.attacker.type == "BA" and s.question.kind == "dive-bomb"
         if not (by_rotor and (suits or s.field.options.is_on("air.vtol-attacks"))):
             yield "air.attacker"

@@ -20,10 +20,6 @@ from astrike.rules.refusals import sides, unprinted
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 
-MODES = {"charge": "ground", "dfa": "jump"}
-"""How each of them moves (CE p.46)."""
-MOTIONS = {"charge": frozenset({"unmoved", "ground", "minimum"}), "dfa": frozenset({"unmoved", "jump"})}
-"""Ways of having moved that go with each."""
 ALREADY_REFUSED = frozenset({"sprint", "vtol", "wige", "flight"})
 """Ways of having moved that are refused for every physical attack."""
 
@@ -33,7 +29,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     here = physical.situation(desk, line, seen)
     if line.contact or here.a == here.t or not (desk.question.path or may_move(here.field, here.a)):
         return here
-    way, moved = approach(here.field, here.a, here.t, MODES[desk.question.kind], desk.question.path)
+    way, moved = approach(here.field, here.a, here.t, here.kind.mode, desk.question.path)
     if moved is None:
         return here._replace(approach=way)
     field, reached = moved
@@ -92,7 +88,7 @@ def _moves(s: Situation) -> Iterator[str]:
     """The attacker moves so this turn, the target has moved, and it is charged by nobody else (CE p.46, AS p.43)."""
     kind, motion = s.question.kind, s.attacker.motion
     stands = s.field.motions[s.a].manner == "immobile"
-    if stands or (motion not in MOTIONS[kind] and motion not in ALREADY_REFUSED):
+    if stands or (motion not in s.kind.motions and motion not in ALREADY_REFUSED):
         yield "charge.moved" if kind == "charge" else "dfa.moved"
     if not has_finished(s.field, s.t):
         yield "charge.target-moves"

@@ -4,7 +4,7 @@ Which question: with what does it fire, who spots, and what forbids it? Range, a
 sight and terrain the spotter's. Sources: CE pp.41, 44, 78, 86; AS pp.35, 37, 47.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from astrike.model.answer import AttackAnswer, SightAnswer
@@ -24,8 +24,6 @@ from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 from astrike.rules.spotting.beacons import missiles, munition_of
 from astrike.rules.spotting.spotters import spotted, spotters_of
 
-CODES = ("IF", "IATM")
-"""Special abilities that fire indirectly, the first that a card has before the second."""
 BRACKETS = 4
 BLIND = "oblique-attacker"
 """The pilot ability of those who fire without a spotter."""
@@ -34,7 +32,9 @@ BLIND = "oblique-attacker"
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle with what is fired, from where, at which bracket, and who spots."""
     unit, in_arc = desk.field.units.units[line.attacker], desk.is_in_arc(line)
-    fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
+    code = (desk.question.special or desk.question.weapon or "").upper()
+    every = desk.field.edition.kinds[desk.question.kind].codes
+    fired, arc = battery(unit, every if code in ("", "LRM") else (code,), in_arc=in_arc)
     bracket = bracket_at(desk.field, line.range, underwater=seen.underwater)
     s = desk.laid(line, seen, bracket, fired, arc, in_arc=in_arc, underwater=seen.underwater)
     return s if is_blind(s) else spotted(s)
@@ -45,10 +45,12 @@ def is_blind(s: Situation) -> bool:
     return bool(s.question.choice("without-spotter")) and BLIND in pilot_ids(s.attacker)
 
 
-def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]:
-    """Choose what fires indirectly and through which arc; a turret serves when the target lies outside the arc."""
+def battery(unit: Unit, codes: Sequence[str], *, in_arc: bool) -> tuple[Weapon, str | None]:
+    """Choose which of these fires indirectly and through which arc, the first on the card.
+
+    A turret serves when the target lies outside the arc.
+    """
     arc = "front" if in_arc else None
-    codes = CODES if code in ("", "LRM") else (code,)
     for each in codes:
         special, mounted = unit.special(each), in_turret(unit, each)
         if mounted is not None and (special is None or not in_arc):
@@ -95,7 +97,7 @@ def _battery(s: Situation) -> Iterator[str]:
     if is_kept_low(s):
         yield "attacker.hull-down"
     asked = (s.question.special or s.question.weapon or "").upper()
-    if asked and asked not in (*CODES, "LRM"):
+    if asked and asked not in (*s.kind.codes, "LRM"):
         yield "attacker.no-weapon"
     elif s.weapon.damage is None:
         yield "indirect.no-value"

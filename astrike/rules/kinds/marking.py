@@ -4,9 +4,8 @@ Which question: with which of them, how far, and what does a hit bring about? Wh
 in `spotters` and `beacons`. Sources: CE pp.77, 86-87, 90; AS p.42.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
@@ -23,10 +22,6 @@ from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
-CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"tag": ("TAG", "LTAG"), "narc": ("INARC", "SNARC", "CNARC"), "taser": ("TSEMP", "MTAS", "BTAS")}
-)
-"""What each kind of attack is made with, the better one first."""
 IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
 """Tasers do nothing to these."""
 
@@ -43,7 +38,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
 def _choose(desk: Desk, unit: Unit, inches: float, *, in_arc: bool) -> tuple[str, str | None]:
     """Choose code and arc: what is asked for, else the first on the card that reaches the target."""
     asked = (desk.question.special or desk.question.weapon or "").upper()
-    every = CARRIED[desk.question.kind]
+    every = desk.field.edition.kinds[desk.question.kind].codes
     carried = [code for code in ((asked,) if asked else every) if printed(unit, code) is not None]
     if not carried:
         return asked or every[0], "front" if in_arc else None
@@ -89,7 +84,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
 
 
 def _question(s: Situation) -> Iterator[str]:
-    if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker, s.weapon.code) is None:
+    if s.weapon.code not in s.kind.codes or printed(s.attacker, s.weapon.code) is None:
         yield "attacker.no-weapon"
     if is_kept_low(s):
         yield "attacker.hull-down"
@@ -185,7 +180,7 @@ def no_damage(s: Situation) -> Damage:
 def assumed_here(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack."""
     yield from weapon.assumed_here(s)
-    every = [code for code in CARRIED[s.question.kind] if printed(s.attacker, code) is not None]
+    every = [code for code in s.kind.codes if printed(s.attacker, code) is not None]
     if len(every) > 1 and not (s.question.special or s.question.weapon):
         yield Assumed("attack.special", s.weapon.code, "The one on the card that reaches is used")
 

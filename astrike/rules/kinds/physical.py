@@ -29,8 +29,6 @@ from astrike.rules.situation import Situation, Weapon
 FISTS = Weapon("", None)
 FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
 PROTOMECH = "PM"
-LANDED_ONLY = frozenset({"dfa", "anti-mech"})
-"""Kinds that never reach a target in the air (CE pp.46-47)."""
 
 Keys = Callable[[Situation], Iterator[str]]
 Reach = Callable[[Situation], Iterator[Reason]]
@@ -75,7 +73,7 @@ def flight(s: Situation) -> Iterator[str]:
     airborne = s.field.units.airborne
     if airborne[s.a] or s.attacker.motion in FLYING_MOTIONS:
         yield "physical.flew"
-    if airborne[s.t] and (s.target_row.aerospace or s.question.kind in LANDED_ONLY):
+    if airborne[s.t] and (s.target_row.aerospace or "landed-only" in s.kind.tags):
         yield "physical.flying"
 
 
@@ -283,7 +281,7 @@ def options(s: Situation, total: int) -> list[str]:
 
 def needs_arc(s: Situation) -> bool:
     """Does this kind of attack need the firing arc? (CE p.46)"""
-    return s.question.kind in ("standard", "melee")
+    return "needs-arc" in s.kind.tags
 
 
 def _is_over_a_step(s: Situation) -> bool:
@@ -300,10 +298,7 @@ def _is_near(s: Situation) -> bool:
 
 def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     """Add what comes of it; some kinds bring a critical roll whatever armor is left (CE pp.47, 50, AS p.43)."""
-    return with_outcome(s, answer, extra=CRITICALS.get(s.question.kind, ()))
-
-
-CRITICALS = {"dfa": ("critical.dfa",), "anti-mech": ("critical.anti-mech",)}
+    return with_outcome(s, answer, extra=(s.kind.critical,) if s.kind.critical else ())
 
 
 def _drill(who: Keys, reach: Reach) -> Drill:

@@ -21,7 +21,7 @@ from astrike.rules.damage.hit import dealt_of, heat_of, special_value
 from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
 from astrike.rules.results.follow import Fallen, follow_ups
-from astrike.rules.results.rolls import ROLLED_APART, SEVERAL, Split, chosen, is_rolled_apart, split_of
+from astrike.rules.results.rolls import SEVERAL, Split, chosen, is_rolled_apart, split_of
 from astrike.rules.results.volley import Dice, Volley
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Situation
@@ -29,8 +29,6 @@ from astrike.rules.situation import Situation
 VARIABLE = "variable-damage"
 TWELVE = 12
 MOST_DIE = 6
-DICED = ROLLED_APART | {"surprise", "artillery", "air"}
-"""and those whose points the other option dices."""
 
 
 def with_outcome(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ()) -> AttackAnswer:
@@ -54,7 +52,7 @@ def _options(s: Situation, outcome: Outcome) -> Iterator[str]:
     """Name the options that decided it."""
     if outcome.rolls > 1:
         yield SEVERAL
-    elif s.field.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
+    elif s.field.options.is_on(VARIABLE) and "diced" in s.kind.tags and not is_rolled_apart(s):
         yield VARIABLE
     blow = blow_of(s)
     reacts = s.target.has("RCA")
@@ -91,11 +89,11 @@ def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
     final = as_value(answer.damage.target)
     if target_number is None or final is None:
         return None
-    field, family = s.field, s.kind.family
+    field, tags = s.field, s.kind.tags
     naturals = field.options.is_on("critical-success")
     hit = share_of(target_number, naturals=naturals)
-    dice = dice_at(field) if family in DICED else Dice(_number(field, "minimal.die"))
-    dealt = dealt_of(s)[0] if family in ROLLED_APART else None
+    dice = dice_at(field) if "diced" in tags else Dice(_number(field, "minimal.die"))
+    dealt = dealt_of(s)[0] if "rolled-apart" in tags else None
     take = taking(s)
     if dealt is None or take is None:
         return Volley(final, hit, dice, _whole)

@@ -11,8 +11,6 @@ from astrike.rules.damage.hit import dealt_of, heat_rating, special_value
 from astrike.rules.situation import Situation
 
 SEVERAL = "multiple-attack-rolls"
-ROLLED_APART = frozenset({"weapon", "indirect"})
-"""Families of kinds that the option is about."""
 FOR_TWO = 2
 """Rolls that a use of armor-piercing and the like takes; it makes one of them."""
 
@@ -34,7 +32,7 @@ class Split:
 
 def is_rolled_apart(s: Situation) -> bool:
     """Is a roll made for each point of this attack?"""
-    return s.kind.family in ROLLED_APART and s.field.options.is_on(SEVERAL)
+    return "rolled-apart" in s.kind.tags and s.field.options.is_on(SEVERAL)
 
 
 def split_of(s: Situation, points: int, *, airborne: bool) -> Split:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
-from astrike.model.attack import AttackQuestion
+from astrike.model.attack import MOVED_INTO, AttackQuestion
 from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
 from astrike.report.figures import plain
@@ -22,7 +22,6 @@ from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other
 from astrike.web.views.areas import area_answer
 from astrike.web.views.attack.aftermath import (
-    DECLARED,
     aftermath_card,
     aftermath_operations,
     declarations_operation,
@@ -83,8 +82,8 @@ def declare(code: str, attacker: str, target: str) -> Response:
     """Declare a charge or a Death From Above, or take it back."""
     current = load_current(code)
     kind = request.form.get("kind", "")
-    if kind not in DECLARED:
-        raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(DECLARED))])
+    if kind not in MOVED_INTO:
+        raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(MOVED_INTO))])
     field, cast = _begun(current), cast_of(current.table)
     field.place_of(attacker)
     field.place_of(target)

@@ -12,6 +12,7 @@ from typing import get_args, get_origin, get_type_hints
 from astrike.model.explain import Citation
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
+from astrike.rulebook.conditions import broken_conditions
 from astrike.rulebook.electronics import NetRow, SystemRow
 from astrike.rulebook.references import broken_references
 from astrike.rulebook.results import (
@@ -444,6 +445,7 @@ class Edition(EditionHead):
         """Say what does not go together in the tables of this edition."""
         yield from broken_references(self._tables())
         yield from unknown_tags(self._tables())
+        yield from broken_conditions(self._tables())
         for step in self.damage_steps:
             if step not in self.damage:
                 yield f"editions.toml: damage_steps names {step!r}; expected a key of damage.toml"

@@ -365,6 +365,8 @@ class AbilityRow(Row):
     """Only with one of these motive codes."""
     skid: int = 0
     """Change of the roll needed not to skid."""
+    legs: str = inner("")
+    """End of the keys of numbers that hold what so many legs change on a roll."""
     mark: str = inner("")
     """The mark that a hit with it leaves on the target."""
 

@@ -25,6 +25,9 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "virus-jammer": "It may jam those around it.",
             "taser-proof": "Tasers do nothing to it.",
             "tsemp-proof": "A TSEMP does nothing to it.",
+            "many-legged": "The unit has more than two legs.",
+            "mechanized": "Battle armor with it rides on others.",
+            "clamping": "A ProtoMech with it burdens the unit that it rides on.",
         },
         "kinds": {
             "own-kind": "Its codes are no special attacks of a weapon attack.",

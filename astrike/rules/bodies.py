@@ -18,7 +18,6 @@ from astrike.model.unit import Base, Unit
 from astrike.rulebook.schema import Edition, LargeRow, UnitRow
 from astrike.rules.elevation import NoSuchPlaceError, Place, is_airborne
 from astrike.rules.lie import Lie
-from astrike.rules.motion import CONVERTED
 from astrike.rules.options import Options
 
 EXCEPTIONAL = frozenset({"DS", "DA", "MS"})
@@ -151,7 +150,7 @@ def _row(unit: Unit, edition: Edition) -> UnitRow:
 
     Source: CE pp.178-179.
     """
-    if unit.has_any(*CONVERTED) and (unit.motion == "flight" or unit.flight is not None):
+    if unit.has_other_modes and (unit.motion == "flight" or unit.flight is not None):
         return edition.units["AF"]
     row = edition.units[unit.type]
     if "vehicle-mode" in unit.state and unit.has("QV"):

@@ -18,8 +18,6 @@ from astrike.rules.options import Options
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")
 RAIL_CODES = frozenset("r")
-CONVERTED = ("LAM", "BIM", "GLD")
-"""Special abilities of units that fly as WiGEs do in one of their modes (CE pp.177-178)."""
 
 
 class NoSuchPlaceError(Exception):
@@ -53,9 +51,12 @@ def is_airborne(unit: Unit, ground: float) -> bool:
 
 
 def flight_codes(unit: Unit) -> frozenset[str]:
-    """Give the motive codes with which it flies: those of its card, and an AirMech's or glider's in its mode."""
+    """Give the motive codes with which it flies: those of its card, and an AirMech's or glider's in its mode.
+
+    Source: CE pp.177-178.
+    """
     codes = unit.move.codes & FLIGHT_CODES if unit.move else frozenset()
-    return codes | {"g"} if unit.motion == "wige" and unit.has_any(*CONVERTED) else codes
+    return codes | {"g"} if unit.motion == "wige" and (unit.has_other_modes or unit.has("GLD")) else codes
 
 
 def keeps_off_decks(unit: Unit, over: Sequence[int], *, lie: Lie, edition: Edition) -> bool:

@@ -26,7 +26,6 @@ MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
 
 HOPPER = "hopper"
-CONVERTED = ("LAM", "BIM")
 HOT_DOG = "hot-dog"
 NATURAL_GRACE = "natural-grace"
 EAGLES_EYES = "eagles-eyes"
@@ -208,7 +207,7 @@ def jets_of(unit: Unit, row: UnitRow, edition: Edition) -> int:
 
     Each loss of half of the TMM takes one of strong jump jets (CE p.78).
     """
-    strong, weak = (special.number or 0 if special else 0 for special in map(unit.special, ("JMPS", "JMPW")))
+    strong, weak = unit.number_of("JMPS"), unit.number_of("JMPW")
     halves = sum(loss == "half" for _, loss in hits_of(unit, row)) if strong else 0
     return max(0, strong - halves * int(edition.numbers["halve.jets"].value)) - weak
 
@@ -269,7 +268,7 @@ def tmm_of_heat(left: int, unit: Unit, *, edition: Edition) -> tuple[Change, ...
 
 def is_airmech(unit: Unit) -> bool:
     """Does a land-air 'Mech fly as an AirMech? (CE p.178)"""
-    return unit.has_any(*CONVERTED) and _hovers(unit)
+    return unit.has_other_modes and _hovers(unit)
 
 
 def is_gliding(unit: Unit) -> bool:

@@ -20,7 +20,6 @@ from astrike.rules.effects.case import Case
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
 
-LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
 EDGE = "edge"
 """What stops a skid at the edge of the table; nobody is hurt there."""
 STEP = 0.01
@@ -39,8 +38,8 @@ def mover_of(case: Case) -> str:
 
 def _legs(case: Case, what: str) -> None:
     """More than two legs make it easier (CE pp.60, 74)."""
-    for code, name in LEGS:
-        row = case.edition.numbers.get(f"{what}.{name}")
+    for code in case.edition.tagged("many-legged"):
+        row = case.edition.numbers.get(f"{what}.{case.edition.abilities[code].legs}")
         if case.unit.has(code) and row is not None and not row.unknown:
             case.term(row, int(row.value))
             return

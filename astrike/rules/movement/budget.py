@@ -30,8 +30,6 @@ from astrike.rules.movement.mover import FLIGHT, GROUND_MODES, is_diving, mover_
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
 IN_THREE_DIMENSIONS = frozenset({"vtol", "wige", "submersible"})
-MECHANIZED = ("MEC", "XMEC")
-CLAMPED = ("MCS", "UCS")
 GAINS_ON_ROADS = frozenset({"t", "w", "qt", "qw"})
 """Motive codes of those who get farther on roads (CE p.35)."""
 
@@ -258,7 +256,8 @@ class _Account:
         riders = [unit for unit in loads if unit.carried_as == "mechanized"]
         if any(unit.has("XMEC") for unit in riders) and not self.unit.has("OMNI"):
             self._to("riders", self.left - number("riders.loss"), _ids(riders))
-        clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*CLAMPED)]
+        clamps = self.field.edition.tagged("clamping")
+        clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*clamps)]
         if clamped:
             self._to("clamps", self.left - len(clamped) * number("clamps.loss"), _ids(clamped))
         outside = [unit for unit in loads if unit.carried_as == "cargo"]
@@ -454,7 +453,7 @@ class _Account:
         )
 
     def _was_rider(self) -> bool:
-        return self.unit.type == "BA" and self.unit.has_any(*MECHANIZED)
+        return self.unit.type == "BA" and self.unit.has_any(*self.field.edition.tagged("mechanized"))
 
 
 def _ids(units: Sequence[Unit]) -> Facts:

@@ -30,7 +30,6 @@ BAYS = {
 """The special abilities that are bays for a type of unit."""
 DOWN = frozenset({"landed", "sank"})
 """What is said of a flight that ends on the ground."""
-RIDERS = ("MEC", "XMEC")
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
 
@@ -116,7 +115,8 @@ def room_in(field: Field, carrier: int, unit: Unit) -> tuple[float, float] | Non
 def may_ride(field: Field, carrier: int, unit: Unit) -> bool:
     """May this battle armor hold on to the outside? (CE p.39) One squad each, and no aerospace or fixed-wing unit."""
     transport, row = field.units.units[carrier], field.units.rows[carrier]
-    if unit.type != "BA" or not unit.has_any(*RIDERS) or row.aerospace or not (row.mech or row.vehicle):
+    rides = unit.type == "BA" and unit.has_any(*field.edition.tagged("mechanized"))
+    if not rides or row.aerospace or not (row.mech or row.vehicle):
         return False
     codes = transport.move.codes if transport.move is not None else frozenset()
     if codes & set("api"):

@@ -25,7 +25,6 @@ from astrike.rules.movement.walker import walker_of
 
 ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
 """Modes in which a unit is on the ground, at least where it lands."""
-LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
 BY_AIR = frozenset({"vtol"})
 """Movers that meet the ground only where they land."""
 
@@ -89,8 +88,8 @@ class _Hazards:
 
     def _legs(self, what: str) -> int:
         """Give what more than two legs change on a roll (CE pp.60, 74)."""
-        for code, name in LEGS:
-            row = self.edition.numbers.get(f"{what}.{name}")
+        for code in self.edition.tagged("many-legged"):
+            row = self.edition.numbers.get(f"{what}.{self.edition.abilities[code].legs}")
             if self.unit.has(code) and row is not None:
                 return int(row.value)
         return 0
@@ -312,7 +311,9 @@ class _Hazards:
 
 def hull_down_price(case: Case) -> float:
     """Give the Move for one try to go hull down: less for infantry and for more than two legs (CE p.38)."""
-    low = case.field.units.rows[case.i].infantry or any(case.unit.has(code) for code, _ in LEGS)
+    low = case.field.units.rows[case.i].infantry or case.unit.has_any(
+        *case.field.edition.tagged("many-legged")
+    )
     return case.field.edition.number("hull-down.price-low" if low else "hull-down.price")
 
 

@@ -59,9 +59,8 @@ def _parts(unit: Unit) -> Iterator[MovePart]:
         return
     yield from unit.move.parts
     codes = unit.move.codes
-    for code in ("LAM", "BIM"):
-        special = unit.special(code)
-        if special is not None and special.move is not None:
+    for special in unit.specials:
+        if special.move is not None:
             yield from (part for part in special.move.parts if part.code not in codes)
     walk = _walk(unit.move)
     if unit.has("GLD") and "g" not in codes:

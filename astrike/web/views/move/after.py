@@ -120,7 +120,7 @@ def _still_carried_by(unit: Unit, question: MoveQuestion) -> str | None:
 
 
 def _carried_as(field: Field, unit: Unit, transport: Unit) -> str:
-    if unit.has_any("MEC", "XMEC") and not transport.has_any("IT", "DT"):
+    if unit.has_any(*field.edition.tagged("mechanized")) and not transport.has_any("IT", "DT"):
         return "mechanized"
     has_room = room_in(field, field.place_of(transport.id), unit) is not None
     return "inside" if has_room or unit.type in ("CI", "BA") else "cargo"

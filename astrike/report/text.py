@@ -148,8 +148,8 @@ def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> st
 
 def _flown(answer: AttackAnswer, table: Table) -> str:
     """Say from what the range is measured where somebody flies a path; empty where nobody does."""
-    if answer.kind in FROM_THE_AIR:
-        return FROM_THE_AIR[answer.kind]
+    if load_edition(table.edition).kinds[answer.kind].family == "air":
+        return _("%(inches)s from the strip") if answer.kind == "strafe" else _("%(inches)s from the path")
     ours, theirs = (
         unit is not None and unit.flight is not None
         for unit in map(table.unit, (answer.attacker, answer.target))
@@ -164,12 +164,6 @@ DISTANCES: Mapping[MetricName, str] = {
     "hexes": _("%(inches)s from hex to hex"),
 }
 """How far, and between what it is measured."""
-FROM_THE_AIR = {
-    "strafe": _("%(inches)s from the strip"),
-    "strike": _("%(inches)s from the path"),
-    "dive-bomb": _("%(inches)s from the path"),
-    "altitude-bomb": _("%(inches)s from the path"),
-}
 
 
 def _sight_rows(

@@ -44,6 +44,8 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "in-passing": "It is looked at where another attack is refused.",
             "over-an-area": "It catches everyone in an area around a point that players choose.",
             "without-brackets": "It knows no range brackets.",
+            "within-brackets": "It reaches no farther than the last range bracket.",
+            "between-two": "No friend and no path plays a part in it.",
             "rolled-apart": "With the option for it, each point of damage is rolled for.",
             "diced": "With the option for it, dice say how many points it does.",
         },

@@ -84,7 +84,7 @@ def roll_refusals(s: Situation) -> Iterator[str]:
         return
     value = dealt_of(s)[0]
     points = value.points if value is not None else 0
-    heat, flak, two = (chosen(s, key) for key in ("rolls-heat", "rolls-flak", "rolls-two"))
+    heat, flak, two = chosen(s, "rolls-heat"), chosen(s, "rolls-flak"), chosen(s, "rolls-two")
     most = uses_of_two(s, points)
     if heat > heat_rating(s) or flak > special_value(s, "FLK").points or two > most:
         yield "rolls.rating"

@@ -235,8 +235,6 @@ NO_DAMAGE = {
     "taser": lambda: _("disturbs it"),
 }
 """Kinds of attack that do no damage of their own, and what they do instead."""
-RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
-"""Families of kinds that a range bracket is needed for."""
 
 
 def _rolls(answer: AttackAnswer) -> str:
@@ -310,7 +308,7 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
 
 def _range(field: Field, answer: AttackAnswer) -> str:
     if answer.bracket is None:
-        is_ranged = field.edition.kinds[answer.kind].family in RANGED
+        is_ranged = answer.kind in field.edition.tagged("within-brackets")
         return _("%(range)s, out of range", range=inches(answer.range)) if is_ranged else inches(answer.range)
     row = field.edition.brackets[answer.bracket]
     limit = row.underwater if answer.sight.underwater else row.upto

@@ -84,6 +84,8 @@ class UnitRow(Row):
     """Key of the target type modifier."""
     criticals: str = ""
     """The column of the critical table; empty: takes no criticals."""
+    bays: tuple[str, ...] = inner(())
+    """Special abilities of a transport that are bays for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

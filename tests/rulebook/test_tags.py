@@ -12,6 +12,7 @@ import astrike
 from astrike.errors import EditionError
 from astrike.formats.tablefile import parse_document
 from astrike.model.attack import KINDS, MOVED_INTO, AttackQuestion
+from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DATA, IDS, System, load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rulebook.tags import TAGS
@@ -129,3 +130,12 @@ def test_an_edition_that_tags_another_ability_is_answered_so_without_python(fold
     assert other.edition("ce-5.01").tagged("missile") == ("AC", *printed.tagged("missile"))
     assert damage(other.edition("ce-5.01")) == [*damage(printed), ("damage.ams", -1)]
     assert other.edition("ce-7").digest == load_edition("ce-7").digest
+
+
+def test_tags_are_shown_where_editions_differ_in_them_alone(folder: Path) -> None:
+    write(folder, "abilities", "AC", '"ce-5.01" = { tags = ["ballistic", "missile"] }')
+    other = System(folder, Edition)
+    found = differences(other.edition("ce-5.01"), other.edition("ce-7"))
+    assert [(row.key, row.a, row.b) for row in found if row.table == "abilities"] == [
+        ("AC", "ballistic missile", "ballistic")
+    ]

@@ -17,17 +17,6 @@ from astrike.rules.movement.mover import FLIERS, part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
-BAYS = {
-    "BM": ("MT",),
-    "IM": ("MT",),
-    "PM": ("PT",),
-    "CV": ("VTM", "VTH", "VTS"),
-    "SV": ("VTM", "VTH", "VTS"),
-    "AF": ("AT",),
-    "CF": ("AT",),
-    "SC": ("ST",),
-}
-"""The special abilities that are bays for a type of unit."""
 DOWN = frozenset({"landed", "sank"})
 """What is said of a flight that ends on the ground."""
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
@@ -105,10 +94,11 @@ def room_in(field: Field, carrier: int, unit: Unit) -> tuple[float, float] | Non
             return None
         load = sum(_amount(other, "CAR") for other in (*aboard, unit) if _is_infantry(field, other))
         return load, _amount(transport, "IT")
-    bays = BAYS.get(unit.type, ())
+    types = field.edition.units
+    bays = types[unit.type].bays
     if not transport.has_any(*bays):
         return None
-    alike = [other for other in (*aboard, unit) if BAYS.get(other.type, ()) == bays]
+    alike = [other for other in (*aboard, unit) if types[other.type].bays == bays]
     return float(len(alike)), sum(_amount(transport, bay) for bay in bays)
 
 

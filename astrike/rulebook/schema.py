@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import get_args, get_origin, get_type_hints
 
 from astrike.model.explain import Citation
+from astrike.model.terrain import Family
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
 from astrike.rulebook.conditions import broken_conditions
@@ -116,7 +117,7 @@ class TerrainRow(Row):
     """A kind of terrain: how it meets sight and which figures it defaults to."""
 
     family: str
-    """`ground`, `ramp`, `solid`, `see-through`, `water`, `deck`, `flat` or `zone`."""
+    """A word of `astrike.model.terrain.Family`."""
     height: float = 0.0
     limit: float = 0.0
     """See-through: inches that block."""
@@ -459,6 +460,10 @@ class Edition(EditionHead):
                     if step not in steps:
                         found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
                         yield f"{found}; expected one of the {attribute} of editions.toml"
+        for row in self.terrain.values():
+            if row.family not in frozenset(Family):
+                found = f"terrain.toml: {row.key} has family {row.family!r}"
+                yield f"{found}; expected one of {', '.join(Family)}"
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from astrike.geometry.arrays import TOUCH
+from astrike.model.terrain import Family
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
@@ -159,15 +160,15 @@ class Place:
         return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
 
     def _hill(self) -> str | None:
-        for family in ("ground", "ramp"):
+        for family in (Family.GROUND, Family.RAMP):
             for k in self._pieces(family):
                 name = self.lie.pieces[k].id
-                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
+                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == Family.RAMP:
                     return name
         return None
 
     def _roof_at(self, level: float) -> str | None:
-        for family in ("solid", "deck", "ground"):
+        for family in (Family.SOLID, Family.DECK, Family.GROUND):
             for k in self._pieces(family):
                 name = self.lie.pieces[k].id
                 if abs(self.lie.extent[name][1] - level) <= TOUCH:

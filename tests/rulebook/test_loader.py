@@ -190,6 +190,12 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         ("units.toml", 'arc = "all"', 'arc = "round"', "names arc 'round'; expected a key of arcs.toml"),
         (
+            "terrain.toml",
+            'family = "ramp"',
+            'family = "slope"',
+            "terrain.toml: ramp has family 'slope'; expected one of ground, ramp, solid, see-through, ",
+        ),
+        (
             "brackets.toml",
             'option = "extreme-range"',
             'option = "far"',

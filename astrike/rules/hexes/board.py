@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from astrike.geometry.arrays import TOUCH, Bools, Ints
 from astrike.geometry.hexes import Layout, pairs
 from astrike.model.table import HexGrid, Table
+from astrike.model.terrain import LAND
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
 
@@ -145,7 +146,7 @@ def _board(
 
 def _ground_piece(lie: Lie, over: Sequence[int], height: float) -> int:
     """Give the hill or ramp whose top is the ground there."""
-    hills = [k for k in over if lie.rows[k].family in ("ground", "ramp")]
+    hills = [k for k in over if lie.rows[k].family in LAND]
     if not hills or height <= TOUCH:
         return NOWHERE
     return min(hills, key=lambda k: abs(lie.extent[lie.pieces[k].id][1] - height))

@@ -12,16 +12,17 @@ import numpy as np
 from astrike.errors import Problem
 from astrike.geometry.arrays import close_pairs, points
 from astrike.model.movement import MoveQuestion
+from astrike.model.terrain import BUILT, Family
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.mover import FLIERS, usual_mode
 
 _NEVER_IN_THE_AIR: Final = frozenset({"jump", "submersible"})
 """Modes in which nobody takes off or lands, whatever the card says."""
-_NEEDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
-    "roof": (("solid", "deck"), "a building or bridge at that place"),
-    "inside": (("solid", "deck"), "a building or bridge at that place"),
-    "under": (("deck",), "a bridge at that place"),
+_NEEDS: Final[Mapping[str, tuple[frozenset[Family], str]]] = {
+    "roof": (BUILT, "a building or bridge at that place"),
+    "inside": (BUILT, "a building or bridge at that place"),
+    "under": (frozenset({Family.DECK}), "a bridge at that place"),
 }
 """Heights in words: the families of terrain of which one has to be there, and how that is said.
 
@@ -47,7 +48,7 @@ def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterat
 
 
 def _nothing_there(
-    field: Field, i: int, question: MoveQuestion, words: Mapping[str, tuple[tuple[str, ...], str]]
+    field: Field, i: int, question: MoveQuestion, words: Mapping[str, tuple[frozenset[Family], str]]
 ) -> Iterator[Problem]:
     """A height is asked for in a word, and nothing under the base gives it."""
     lie = field.lie

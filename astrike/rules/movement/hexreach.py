@@ -25,6 +25,7 @@ from astrike.model.movement import (
     Route,
     Waypoint,
 )
+from astrike.model.terrain import BUILT
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
@@ -293,7 +294,7 @@ def _land(found: Search, *, enters: bool = False) -> tuple[Landscape, HexLand]:
     decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
     on = field.units.of[found.i].on
     stood = {field.lie.index[on]} if on is not None and on in field.lie.index else set()
-    solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
+    solid = {k for k in stood if field.lie.rows[k].family in BUILT}
     if passes_under_decks(landscape_for(field, walker), field.edition):
         decks = {k for k in decks if not _has_room_under(field, k, height=field.units.height(found.i))}
     unasked = crossed(field, walker) - {field.lie.index.get(field.units.of[found.i].inside or "", -1)}

@@ -18,6 +18,7 @@ from astrike.geometry.sweep import swept, swept_bases
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
+from astrike.model.terrain import BUILT
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import Landscape, landscape_for
@@ -41,7 +42,6 @@ SEVERITY = {"standing.carrier": "warning", "standing.overhang": "note", "standin
 """All others are errors."""
 BETWEEN = frozenset({"dropping", "climbing"})
 """States of units that are between two heights."""
-TOPS = frozenset({"solid", "deck"})
 DIVERS = frozenset({"submersible", "naval"})
 SKY = "aerospace"
 
@@ -250,7 +250,7 @@ def _levels(field: Field, over: tuple[int, ...]) -> Iterator[float]:
     lie = field.lie
     for k in over:
         family = lie.rows[k].family
-        if family in TOPS:
+        if family in BUILT:
             low, high = lie.extent[lie.pieces[k].id]
             yield high
             if family == "solid":
@@ -270,7 +270,7 @@ def _ground_faults(field: Field, i: int, footprint: Footprint) -> list[Finding]:
     """Give what is wrong with the ground under a base, for the way of moving that minds it least."""
     body = field.units.of[i]
     covers: frozenset[int] = frozenset()
-    if body.on is not None and field.lie.rows[field.lie.index[body.on]].family in TOPS:
+    if body.on is not None and field.lie.rows[field.lie.index[body.on]].family in BUILT:
         covers = frozenset({field.lie.index[body.on]})
     ways = [_faults_of(field, i, footprint, way) for way in _ways(field, i, covers)]
     return min(ways, key=len, default=[])

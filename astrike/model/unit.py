@@ -11,6 +11,8 @@ from astrike.model.card import OTHER_MODES, DamageRow, Move, Special, specials_b
 MOTIONS = (
     "unmoved", "standstill", "minimum", "ground", "jump", "sprint", "vtol", "wige", "submersible", "flight",
 )  # fmt: skip
+MOTIVE_CODES = {"jump": "j", "vtol": "v", "wige": "g", "submersible": "s"}
+"""The motive code behind the inches that a card prints for a way to move; for the others it is that of the ground."""
 FLAGS = (
     "immobile", "shutdown", "stunned", "hull-down", "airborne", "submerged", "dropping", "dropped", "bogged",
     "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",

@@ -30,6 +30,7 @@ from astrike.report.move_phrases import (
 )
 from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import load_edition
 
 Called = Table | Names
 """A table, or the names made of it once for many sentences."""
@@ -195,7 +196,7 @@ def _note(answer: MoveAnswer, translate: Translate) -> str:
 def _behind(answer: MoveAnswer, translate: Translate) -> str:
     left = answer.available - answer.cost
     if answer.allowed:
-        if answer.mode in ("minimum", "standstill"):
+        if answer.mode in load_edition(answer.edition).tagged("few-inches"):
             return translate(MODES[answer.mode])
         return translate(_("%(left)s left")) % {"left": inches(max(0.0, left))}
     if any(reason.key == "move.too-far" for reason in answer.refusals):

@@ -49,6 +49,43 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "rolled-apart": "With the option for it, each point of damage is rolled for.",
             "diced": "With the option for it, dice say how many points it does.",
         },
+        "units": {
+            "exceptionally-large": "It is so without a special ability that says it.",
+            "dropship": "Target Numbers against DropShips and of them count.",
+            "space-only": "It never comes down to a table.",
+            "never-tasered": "Tasers do nothing to it.",
+        },
+        "terrain": {
+            "arises": "It may come onto a table in play.",
+            "perishes": "It may be destroyed in play.",
+            "collapses": "It falls with all that is on it and in it.",
+            "trees": "On hexes it has levels of its own, whatever its inches; flechettes cut it.",
+            "movable": "It lies there as one thing that can be moved, and does not go on like a road.",
+        },
+        "movers": {
+            "on-foot": "It walks, and gets onto roofs by itself: 'Mechs up the outside, the others inside.",
+            "changes-floors": "It goes from floor to floor inside buildings.",
+            "own-element": "It moves in the air or under water, whatever the mode's name.",
+            "flying": "In its own element it is in flight over the table.",
+            "afloat": "It has to stay in the water.",
+            "ground-mover": "A layout has to let it through.",
+            "looked-at": "Ways across and bottlenecks of a layout are looked for with its base.",
+        },
+        "modes": {
+            "on-ground": "Its inches are those of the Move for the ground.",
+            "whole-move": "On the ground, as far as the Move goes; a way back to its start may count as no distance.",
+            "few-inches": "It is so many inches, whatever the Move is.",
+            "in-flight": "Who moved so flew, and makes no physical attack.",
+            "low-flight": "In flight over the table; else it has landed.",
+            "in-element": "In the air or under water, up and down as well; with riders outside nobody does.",
+            "same-for-all": "It is judged alike for all kinds of mover, and nobody takes off or lands in it.",
+            "own-manner": "A unit that moved so counts as having moved so; after other modes, as on the ground.",
+            "shielding": "A unit that moved so shields those behind it.",
+            "may-bog": "A unit that moves so may bog down where it comes down.",
+            "never-has-to": "A crippled unit need not use it to withdraw.",
+            "not-hull-down": "Nobody moves so out of a hull-down position.",
+            "not-dismounted": "Nobody moves so in the turn in which it left its transport.",
+        },
     }
 )
 """By table, each tag with what it stands for; a tag belongs to one table."""

@@ -40,7 +40,7 @@ class Stand(NamedTuple):
     """Id of the building it is in."""
 
 
-def is_airborne(unit: Unit, ground: float) -> bool:
+def is_airborne(unit: Unit, ground: float, edition: Edition) -> bool:
     """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
     if "airborne" in unit.state or unit.flight is not None:
         return True
@@ -48,7 +48,7 @@ def is_airborne(unit: Unit, ground: float) -> bool:
         return False
     if isinstance(unit.elevation, int | float):
         return unit.elevation > ground + TOUCH
-    return unit.elevation is None and unit.motion in ("vtol", "wige")
+    return unit.elevation is None and unit.motion in edition.tagged("low-flight")
 
 
 def flight_codes(unit: Unit) -> frozenset[str]:

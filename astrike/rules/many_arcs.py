@@ -15,7 +15,9 @@ from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation, Weapon
 
 NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
-AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
+AERODYNE = "DA"
+SPHEROID = "DS"
+STRUCTURE = "MS"
 VERY_LARGE = 2
 """Size class from which a unit has an arc to each side."""
 QUARTERS = {NOSE: 0.0, RIGHT: 90.0, AFT: 180.0, LEFT: -90.0}

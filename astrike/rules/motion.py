@@ -11,17 +11,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
-from astrike.model.unit import Unit
+from astrike.model.unit import MOTIVE_CODES, Unit
 from astrike.rulebook.schema import AbilityRow, Edition, UnitRow
 from astrike.rules.options import Options
 from astrike.tolerance import TOUCH
 
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
-MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"})
-"""Ways to move that are standing still when they cover less than an inch (AS p.32)."""
-CODES_OF_MOTIONS = {"vtol": "v", "wige": "g", "submersible": "s"}
-"""The motive code whose inches a way to move uses, where a card prints several."""
-MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
+UNMOVED = "unmoved"
 MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
 
@@ -108,7 +104,8 @@ def _inches_used(unit: Unit) -> float | None:
     """Give the printed Move of the mode used; a jump, which has its own, counts as on the ground (AS p.37)."""
     if unit.move is None:
         return None
-    inches = unit.move.inches_of(CODES_OF_MOTIONS.get(unit.motion, ""))
+    code = MOTIVE_CODES.get(unit.motion, "") if unit.motion != "jump" else ""
+    inches = unit.move.inches_of(code)
     return unit.move.ground if inches is None else inches
 
 
@@ -304,6 +301,7 @@ def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition
     if ground is not None and ground <= 0 and unit.motion != "jump" and not unit.move_is_thrust:
         return "immobile"
     is_short = unit.moved is not None and unit.moved < edition.number("standstill") - TOUCH
-    if is_short and unit.motion in MEASURED_MOTIONS:
-        return "standstill"
-    return unit.motion if unit.motion in MANNERS else "ground"
+    motion = unit.motion
+    if is_short and (motion in edition.tagged("whole-move") or motion in edition.tagged("in-element")):
+        return "standstill"  # AS p.32
+    return motion if motion == UNMOVED or motion in edition.tagged("own-manner") else "ground"

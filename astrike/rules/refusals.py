@@ -24,8 +24,6 @@ from astrike.rules.situation import ARMED_BUILDING, Situation, in_turret
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see
 
-SHIPS = frozenset({"SS", "JS", "WS"})
-
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
@@ -101,7 +99,7 @@ def _friends_count(s: Situation) -> bool:
 
 def _attacker_states(field: Field, i: int) -> Iterator[str]:
     attacker = field.units.units[i]
-    if attacker.type in SHIPS:
+    if attacker.type in field.edition.tagged("space-only"):
         yield "air.space"
     for flag, key in (
         ("destroyed", "attacker.destroyed"),
@@ -129,7 +127,7 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
 
 def _target_states(field: Field, i: int) -> Iterator[str]:
     target = field.units.units[i]
-    if target.type in SHIPS:
+    if target.type in field.edition.tagged("space-only"):
         yield "air.space"
     for flag, key in (("destroyed", "target.destroyed"), ("off-table", "target.off-table")):
         if flag in target.state:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from astrike.rules.shot import Circumstances, Combatant, Shot
 from astrike.rules.steps.terms import Term
 
-DROPSHIPS = frozenset({"DS", "DA"})
 SMALL_CRAFT = "SC"
 
 
@@ -17,7 +16,7 @@ def airborne_target(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: an aerospace unit in flight, and a DropShip besides (CE p.44)."""
     if who.flies:
         yield "type.aerospace", None
-        if who.unit.type in DROPSHIPS:
+        if "dropship" in who.row.tags:
             yield "type.dropship", None
 
 
@@ -26,7 +25,7 @@ def airborne_target_from_ground(shot: Shot) -> Iterator[Term]:
     if shot.target.flies:
         if not shot.attacker.flies:
             yield "type.aerospace", None
-        if shot.target.unit.type in DROPSHIPS:
+        if "dropship" in shot.target.row.tags:
             yield "type.dropship", None
 
 

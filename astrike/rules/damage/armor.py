@@ -84,7 +84,9 @@ def _protection(field: Field, i: int) -> tuple[object, ...]:
 def _flies(field: Field, i: int) -> bool:
     """Is it in the air, or was it this turn, for flak? (CE p.78)"""
     unit = field.units.units[i]
-    return field.units.airborne[i] or unit.motion in ("vtol", "wige", "flight") or unit.flight is not None
+    return (
+        field.units.airborne[i] or unit.motion in field.edition.tagged("in-flight") or unit.flight is not None
+    )
 
 
 def is_flak_target(field: Field, i: int) -> bool:

@@ -20,9 +20,6 @@ from astrike.rules.refusals import sides, unprinted
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 
-ALREADY_REFUSED = frozenset({"sprint", "vtol", "wige", "flight"})
-"""Ways of having moved that are refused for every physical attack."""
-
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle everything from where the attacker stands in contact, or will when its move is possible."""
@@ -88,7 +85,9 @@ def _moves(s: Situation) -> Iterator[str]:
     """The attacker moves so this turn, the target has moved, and it is charged by nobody else (CE p.46, AS p.43)."""
     kind, motion = s.question.kind, s.attacker.motion
     stands = s.field.motions[s.a].manner == "immobile"
-    if stands or (motion not in s.kind.motions and motion not in ALREADY_REFUSED):
+    # Who sprinted or flew is refused every physical attack.
+    is_refused = motion == "sprint" or motion in s.field.edition.tagged("in-flight")
+    if stands or (motion not in s.kind.motions and not is_refused):
         yield "charge.moved" if kind == "charge" else "dfa.moved"
     if not has_finished(s.field, s.t):
         yield "charge.target-moves"

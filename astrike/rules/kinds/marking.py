@@ -22,9 +22,6 @@ from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
-IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
-"""Tasers do nothing to these."""
-
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle what it is done with, from where, at which bracket."""
@@ -120,7 +117,7 @@ def _is_immune(s: Situation) -> bool:
     Source: CE pp.83, 90.
     """
     proof = s.field.edition.tagged("tsemp-proof" if s.weapon.code == "TSEMP" else "taser-proof")
-    return s.target.type in IMMUNE_TYPES or s.target.has_any(*proof)
+    return s.target.type in s.field.edition.tagged("never-tasered") or s.target.has_any(*proof)
 
 
 def taser_modifier(s: Situation) -> int:

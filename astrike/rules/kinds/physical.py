@@ -27,7 +27,6 @@ from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Situation, Weapon
 
 FISTS = Weapon("", None)
-FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
 PROTOMECH = "PM"
 
 Keys = Callable[[Situation], Iterator[str]]
@@ -71,7 +70,7 @@ def questions(s: Situation) -> Iterator[str]:
 def flight(s: Situation) -> Iterator[str]:
     """Who flew makes no physical attack; aerospace units in the air are never reached (CE pp.45-47)."""
     airborne = s.field.units.airborne
-    if airborne[s.a] or s.attacker.motion in FLYING_MOTIONS:
+    if airborne[s.a] or s.attacker.motion in s.field.edition.tagged("in-flight"):
         yield "physical.flew"
     if airborne[s.t] and (s.target_row.aerospace or "landed-only" in s.kind.tags):
         yield "physical.flying"

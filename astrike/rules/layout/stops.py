@@ -49,8 +49,6 @@ from astrike.rules.movement.landscape import Landscape, cover_level, landscape_f
 from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Walker
 
-KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
-"""Rows of the movers table that a table is looked at for."""
 CLIFF: Final = "move.cliff"
 WALL: Final = "move.wall"
 USUAL: Final = "mech"
@@ -79,7 +77,7 @@ class Stops:
 
 def kinds_looked_at(board: Field) -> tuple[Kind, ...]:
     """Give the kinds of unit that a table is looked at for, with the bases of the edition's types."""
-    return tuple(kind for kind in kinds_of(board) if kind.key in KINDS)
+    return tuple(kind for kind in kinds_of(board) if kind.key in board.edition.tagged("looked-at"))
 
 
 @lru_cache(maxsize=32)

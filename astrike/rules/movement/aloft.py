@@ -216,7 +216,7 @@ def _off_bad_landings(here: Surroundings, land: Landscape) -> Floats:
     bad = [
         bool(barred)
         or (bool(kind) and kind != "clear" and not going[kind].paved)
-        or (piece >= 0 and field.lie.pieces[piece].kind in ("building", "wall") and not takes_roofs)
+        or (piece >= 0 and field.lie.rows[piece].family == "solid" and not takes_roofs)
         for kind, barred, piece in zip(land.kind, land.barred, land.piece.tolist(), strict=True)
     ]
     stand = np.minimum(here.off(land.zones.take(np.flatnonzero(bad))), here.off(land.steep))

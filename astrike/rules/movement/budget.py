@@ -25,11 +25,10 @@ from astrike.rules.motion import (
     is_stopped,
     pilot_abilities,
 )
-from astrike.rules.movement.mover import FLIGHT, GROUND_MODES, is_diving, mover_key, part_of
+from astrike.rules.movement.mover import FLIGHT, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
-IN_THREE_DIMENSIONS = frozenset({"vtol", "wige", "submersible"})
 GAINS_ON_ROADS = frozenset({"t", "w", "qt", "qw"})
 """Motive codes of those who get farther on roads (CE p.35)."""
 
@@ -131,7 +130,7 @@ class _Account:
         self._burdens()
         self._dismounted()
         current = self.left
-        if self.mode in ("minimum", "standstill"):
+        if self.mode in self.field.edition.tagged("few-inches"):
             self._short()
         elif current > 0:
             self._sprint_and_bonuses()
@@ -340,7 +339,7 @@ class _Account:
     def _bonuses(self) -> Iterator[tuple[str, float, Facts]]:
         if self.mode == "jump":
             return
-        is_ground = self.mode in GROUND_MODES
+        is_ground = self.mode in self.field.edition.tagged("on-ground")
         code = self.part.code if self.part is not None else ""
         if self.paved and is_ground and code in GAINS_ON_ROADS:
             yield "paved", self._number("paved.bonus"), NO_FACTS
@@ -361,7 +360,7 @@ class _Account:
     # ---- what has to be paid first, and what forbids it
 
     def _fees(self) -> Iterator[MoveTerm]:
-        if "hull-down" in self.unit.state and self.mode in ("ground", "sprint"):
+        if "hull-down" in self.unit.state and self.mode in self.field.edition.tagged("whole-move"):
             yield term_of(self.field, "leave-hull-down", self._number("hull-down.leave"))
 
     def _refusals(self, current: float) -> Iterator[MoveReason]:
@@ -413,18 +412,19 @@ class _Account:
         )
 
     def _closed_modes(self) -> Iterator[str]:
-        mode = self.field.edition.modes.get(self.mode)
+        edition = self.field.edition
+        mode = edition.modes.get(self.mode)
         if mode is not None and mode.movers and self.key not in mode.movers:
             yield "move.mode"
         if self.mode == "jump" and self.part is not None and self.part.code == "j" and self._has_cargo():
             yield "transport.mode"  # CE p.163: no jump with cargo outside
-        if "hull-down" in self.unit.state and self.mode in ("jump", "minimum", *IN_THREE_DIMENSIONS):
+        if "hull-down" in self.unit.state and self.mode in edition.tagged("not-hull-down"):
             yield "move.hull-down"
-        if self.mode in IN_THREE_DIMENSIONS and self._has_riders():
+        if self.mode in edition.tagged("in-element") and self._has_riders():
             yield "transport.mode"  # CE p.39
         if self.mode == "sprint":
             yield from self._closed_sprints()
-        if self._has_dismounted() and self.mode in ("sprint", "minimum", "standstill", *IN_THREE_DIMENSIONS):
+        if self._has_dismounted() and self.mode in edition.tagged("not-dismounted"):
             yield "move.dismounted"
         if self._has_dismounted() and self.mode == "jump" and not self._was_rider():
             yield "move.dismounted"  # CE p.38: mechanized battle armor alone jumps off

@@ -22,7 +22,6 @@ from astrike.model.terrain import BUILT, Family
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.construction import construction_factor
-from astrike.rules.movement.crossing import FLOOR_CHANGERS
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import shown_level
 from astrike.rules.movement.level import Paid
@@ -52,7 +51,7 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     """Work out the changes of floor on a path, and where it ends."""
     paid: list[Paid] = []
     floor, shown = land.floor, profile
-    changes = land.walker.mover in FLOOR_CHANGERS
+    changes = land.walker.mover in case.field.edition.tagged("changes-floors")
     if changes and land.roof.any():
         profile, paid = _without_roofs(land, profile)
         floor = floor_without_roofs(land)

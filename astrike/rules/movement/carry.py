@@ -13,7 +13,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.mover import FLIERS, part_of
+from astrike.rules.movement.mover import part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
@@ -175,7 +175,7 @@ class _Boarding:
         """Give every reason against it (CE pp.38-39)."""
         case, end = self.case, self.case.track.total
         yield from self._kind(end)
-        flies = case.mover.key in FLIERS and not DOWN.intersection(self.verdict.notes)
+        flies = "flying" in case.mover.tags and not DOWN.intersection(self.verdict.notes)
         yield from _apart(case, end, self.carrier, self.verdict.end_z, flies=flies)
         if self.field.units.airborne[self.carrier]:
             yield _reason(case, "transport.flying", end, self.transport.id)

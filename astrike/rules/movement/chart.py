@@ -165,7 +165,7 @@ class _Land:
     ) -> None:
         self.here, self.field, self.i, self.mode = here, here.field, here.i, mode
         self.covers, self.inside, self.under_more = covers, inside, under_more
-        self.is_minimum = mode in ("minimum", "standstill")
+        self.is_minimum = mode in self.field.edition.tagged("few-inches")
         budget = here.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         bare = landscape_for(self.field, walker)

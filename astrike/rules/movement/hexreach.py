@@ -33,7 +33,6 @@ from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.hexpath import HexLand, board_in, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
-from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
@@ -376,7 +375,7 @@ def _fly(found: Search) -> Way:
     top = np.maximum(top, board.top) * board.level
     others = others_on_table(found.field, found.i).tolist()
     level = [k for k in others if units.units[found.i].is_enemy_of(units.units[k])]
-    if lets_pass(found.field) and found.budget.mover.key in FLIERS:
+    if lets_pass(found.field) and "flying" in found.budget.mover.tags:
         level = [k for k in level if units.airborne[k] or units.z[k] >= z - TOUCH]
     level = [k for k in level if units.top[k] > z + TOUCH and units.z[k] < z + units.height(found.i) - TOUCH]
     closed = set(board.index(hexes_of(board, units)[level]).tolist())

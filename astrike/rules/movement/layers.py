@@ -21,7 +21,7 @@ from astrike.model.figures import plain
 from astrike.model.movement import Height
 from astrike.model.terrain import BUILT
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.crossing import UP_TO_ROOFS, climb_limit, climbable, is_climbed_unasked
+from astrike.rules.movement.crossing import climb_limit, climbable, is_climbed_unasked
 from astrike.rules.movement.landscape import (
     Landscape,
     cover_level,
@@ -106,7 +106,7 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
         spans, cells = lay.over(case, land)
     profile = lay.profile(case, land, cells)
     said.check(land, profile)
-    roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
+    roofs = () if walker.mover in case.field.edition.tagged("on-foot") else tuple(said.roofs_climbed())
     closed = () if case.field.options.is_on("roof.vehicles") else roofs
     return Layers(
         land,

@@ -22,7 +22,7 @@ from astrike.model.terrain import BUILT
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
+from astrike.rules.movement.mover import ground_parts, mover_key, part_of, usual_mode
 from astrike.rules.movement.roads import is_on_road
 from astrike.rules.movement.walker import walker_of
 
@@ -42,7 +42,6 @@ SEVERITY = {"standing.carrier": "warning", "standing.overhang": "note", "standin
 """All others are errors."""
 BETWEEN = frozenset({"dropping", "climbing"})
 """States of units that are between two heights."""
-DIVERS = frozenset({"submersible", "naval"})
 SKY = "aerospace"
 
 
@@ -279,7 +278,7 @@ def _ground_faults(field: Field, i: int, footprint: Footprint) -> list[Finding]:
 def _ways(field: Field, i: int, covers: frozenset[int]) -> Iterator[_Way]:
     """Give each way in which the unit moves where it is now: of several motive codes one is chosen (CE p.37)."""
     unit, mode = field.units.units[i], usual_mode(field, i)
-    on_foot = mode in GROUND_MODES or mode == "jump"
+    on_foot = mode in field.edition.tagged("on-ground") or mode == "jump"
     parts = (ground_parts(unit) if on_foot else ()) or (part_of(unit, mode),)
     for part in parts:
         mover = mover_key(unit, "ground" if on_foot else mode, part, field.edition)
@@ -302,7 +301,7 @@ def _faults_of(field: Field, i: int, footprint: Footprint, way: _Way) -> list[Fi
         )
         for kind, piece in _barred(field, land, track, footprint)
     ]
-    if way.mover in DIVERS or land.climb_limit <= 0.0:
+    if way.mover in field.edition.tagged("afloat") or land.climb_limit <= 0.0:
         return found
     cells = tuple(land.steep_piece)
     for zone in swept(track, footprint, land.steep).zone.tolist():

@@ -49,8 +49,6 @@ from astrike.rules.movement.turning import end_footprint
 from astrike.rules.movement.walker import Walker, walker_of
 
 STAND_ASIDE = "stand-aside"
-FAR_MODES = frozenset({"ground", "sprint"})
-"""Modes in which a path is refused as soon as it costs more than the Move."""
 
 
 def judge_walk(case: Case) -> Verdict:
@@ -393,7 +391,7 @@ class Walk:
         lost, checks = damage_done(self.case, self.land, self.spans)
         left = self.case.budget.available - math.fsum(term.value for term in terms)
         # What is too far by whatever bonus its ground may bring is refused: nobody asks how near it came to the rest.
-        may_last = left >= -TOUCH or self.is_smooth or self.case.mode not in FAR_MODES
+        may_last = left >= -TOUCH or self.is_smooth or self.case.mode not in self.edition.tagged("whole-move")
         margins = tuple(self.margins(max(left, 0.0), met)) if may_last and not refusals else ()
         return Verdict(
             terms=terms,

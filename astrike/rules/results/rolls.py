@@ -64,8 +64,8 @@ def makes_both(s: Situation) -> bool:
     """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
     if not s.question.choice("flechette"):
         return False
-    kinds = {s.field.lie.rows[s.field.lie.index[name]].key for name in _around(s)}
-    return s.target.type == "CI" or bool(kinds & {"woods", "jungle"})
+    rows = [s.field.lie.rows[s.field.lie.index[name]] for name in _around(s)]
+    return s.target.type == "CI" or any("trees" in row.tags for row in rows)
 
 
 def _around(s: Situation) -> tuple[str, ...]:

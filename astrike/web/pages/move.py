@@ -271,7 +271,7 @@ def _context(
         carriers=carriers(field, unit, cast, declared.question.mount),
         carrier=named(field, cast, {unit.carried_by, declared.question.dismount}),
         enemies=enemies(field, unit, cast),
-        can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
+        can_land=any(each.mode in field.edition.tagged("low-flight") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
         offers=tuple((offer.way, offer_words(offer, cast.names, translate=tr)) for offer in offered),
         beside="" if not beside or carrier is None else cast.names[carrier],

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from astrike.model.combat import Instead
 from astrike.report.figures import percent_exactly
-from astrike.report.sentences import KINDS
+from astrike.report.sentences import kind_label
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
 
@@ -25,7 +25,7 @@ def instead_name(each: Instead, *, translate: Translate = same) -> str:
     """
     if each.special is not None:
         return translate(WEAPON_NAMES[each.special]) if each.special in WEAPON_NAMES else each.special
-    name = translate(KINDS[each.kind]) if each.kind in KINDS else translate(_("Weapons"))
+    name = translate(kind_label(each.kind) or _("Weapons"))
     return f"{name} {each.weapon}" if each.weapon is not None else name
 
 

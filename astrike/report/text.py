@@ -17,8 +17,8 @@ from astrike.report.instead import instead_words
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
 from astrike.report.pages import page_words
+from astrike.report.row_words import words_of
 from astrike.report.sentences import (
-    BRACKETS,
     covering_water,
     headline,
     modifier_detail,
@@ -142,7 +142,9 @@ def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> st
         words = translate(flown) % {"inches": inches(answer.range)}
     if answer.kind in load_edition(table.edition).tagged("without-brackets"):
         return words
-    bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
+    bracket = (
+        translate(words_of("brackets")[answer.bracket]) if answer.bracket else translate(_("out of reach"))
+    )
     return f"{words}: {bracket}"
 
 

@@ -42,6 +42,8 @@ class Row:
     conf: str = "likely"
     note: str = ""
     unknown: str = ""
+    short: str = inner("")
+    """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""
     tags: tuple[str, ...] = inner(())
     """Words by which code asks for groups of rows: `astrike.rulebook.tags` lists them."""
 

@@ -138,6 +138,8 @@ class TerrainRow(Row):
     """Flat: is the ground higher there by the height that the file gives?"""
     hides: tuple[str, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
+    plural: str = inner("")
+    """What several pieces are called, where that is not the label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,11 +208,24 @@ class OptionRow(Row):
     area: str = "sight"
     later: bool = False
     """Its rule arrives with a later version."""
+    said: tuple[str, ...] = inner(())
+    """What each of the allowed words means to a player, in the same order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonRow(Row):
-    """A reason for a refusal."""
+    """A reason for a refusal, a finding or a remark. Of several sentences that one is said whose facts are known."""
+
+    refusal: tuple[str, ...] = inner(())
+    """Of movement: why not, in one sentence; the one that says most stands first."""
+    rule: tuple[str, ...] = inner(())
+    """The rule in a few words, where the refusal alone does not say it."""
+    because: str = inner("")
+    """Of movement: why not, in a few words behind a comma."""
+    measured: tuple[str, ...] = inner(())
+    """What was measured or counted for a reason, and whom it is about."""
+    finding: tuple[str, ...] = inner(())
+    """What was measured for a finding on a table; empty words where its label says it all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +247,8 @@ class MoverRow(Row):
     """Rides on the surface of water."""
     facing_free: bool = True
     """Turns for nothing as far as it likes; else as `structure.turn` says."""
+    does: str = inner("")
+    """What such a unit does that moves on the ground, behind its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +295,12 @@ class ModeRow(Row):
 
     movers: tuple[str, ...] = ()
     """Who may choose it; empty: everyone."""
+    phrase: str = inner("")
+    """How it is called inside a sentence."""
+    past: str = inner("")
+    """What a unit has done that counts as having moved so."""
+    does: str = inner("")
+    """What a unit does that moves so, behind its name; empty: as its mover has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,6 +349,8 @@ class HazardRow(Row):
     """Who is exposed; empty: everyone."""
     spared: tuple[str, ...] = ()
     """Movers that never are."""
+    measured: tuple[str, ...] = inner(())
+    """What was measured for it; the sentence that says most stands first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -460,6 +485,10 @@ class Edition(EditionHead):
                     if step not in steps:
                         found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
                         yield f"{found}; expected one of the {attribute} of editions.toml"
+        for option in self.options.values():
+            if option.said and len(option.said) != len(option.values):
+                found = f"options.toml: {option.key} has {len(option.said)} texts in said"
+                yield f"{found}; expected {len(option.values)}, one for each of its values"
         for row in self.terrain.values():
             if row.family not in frozenset(Family):
                 found = f"terrain.toml: {row.key} has family {row.family!r}"

@@ -49,6 +49,9 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "rolled-apart": "With the option for it, each point of damage is rolled for.",
             "diced": "With the option for it, dice say how many points it does.",
         },
+        "modifiers": {
+            "see-through": "It counts for inches of terrain on the line, which are said with it.",
+        },
         "units": {
             "exceptionally-large": "It is so without a special ability that says it.",
             "dropship": "Target Numbers against DropShips and of them count.",

@@ -11,7 +11,7 @@ from astrike.model.attack import MOVED_INTO, AttackQuestion
 from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
 from astrike.report.figures import plain
-from astrike.report.sentences import KINDS
+from astrike.report.sentences import kind_label
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
@@ -138,7 +138,7 @@ def _write(
         attacker=names[answer.attacker],
         target=names.get(answer.target, _("a point")),
     )
-    kind, outcome = KINDS.get(answer.kind), answer.outcome
+    kind, outcome = kind_label(answer.kind), answer.outcome
     what = f"{tr(kind)}: {said}" if kind else said
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain(outcome.dealt))

@@ -9,7 +9,7 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.attack import MOVED_INTO, AttackQuestion
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
-from astrike.report.sentences import KINDS, SAME_SORT, reason_chip
+from astrike.report.sentences import SAME_SORT, kind_label, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
@@ -176,7 +176,7 @@ def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = Fal
     if is_point:
         offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
     return tuple(
-        KindLink(kind, tr(KINDS[kind]) if kind in KINDS else _("Weapons"), is_chosen=kind == chosen)
+        KindLink(kind, tr(label) if (label := kind_label(kind)) else _("Weapons"), is_chosen=kind == chosen)
         for kind in dict.fromkeys((*offered, chosen))
     )
 

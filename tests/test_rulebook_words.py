@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from astrike.model.attack import KINDS
+from astrike.model.movement import MODES
 from astrike.model.terrain import Family
+from astrike.model.unit import MOTIONS, MOTIVE_CODES
 from astrike.rulebook.loader import IDS, load_edition
 
 PACKAGE = Path(__file__).resolve().parent.parent / "astrike"
@@ -34,7 +37,7 @@ EXCUSED: Mapping[str, str] = {
     "model/attack.py:KINDS": "the words of questions and files, which a test compares with the table",
     "model/card.py:_FIXED": "how cards are printed",
     "model/movement.py:MODES": "the words of questions, which a test compares with the table",
-    "model/unit.py:MOTIONS": "the words of table files",
+    "model/unit.py:MOTIONS": "the words of table files, which a test compares with the table",
     "model/unit.py:MOTIVE_CODES": "how cards are printed",
     "presets/": "presets see no rulebook; a test compares these words with the tables",
     "report/paper/": "ink by kind of terrain",
@@ -207,6 +210,14 @@ def test_words_that_stand_together_are_found(code: str) -> None:
 )
 def test_one_word_at_a_time_may_be_named(code: str) -> None:
     assert list(together(code, "rules/trees.py")) == []
+
+
+def test_the_words_of_questions_and_files_are_those_of_the_tables() -> None:
+    for edition in map(load_edition, IDS):
+        assert set(KINDS) == set(edition.kinds)
+        assert set(MODES) == set(edition.modes)
+        assert set(MOTIONS) == {*edition.modes, "unmoved"}
+        assert set(MOTIVE_CODES) < set(edition.modes)
 
 
 def test_a_place_is_named_after_what_the_words_are_in() -> None:

@@ -5,7 +5,7 @@ Which question: what stands in a row about kinds of attacks?
 
 from dataclasses import dataclass
 
-from astrike.rulebook.row import Row, inner, subject
+from astrike.rulebook.row import Row, inner, subject, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,8 @@ class KindRow(Row):
     """Movement mode in which its attacker moves into contact,"""
     motions: tuple[str, ...] = inner(())
     """and ways of having moved that go with it."""
+    does: str = words("")
+    """What it does to the target instead of damage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

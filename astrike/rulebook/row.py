@@ -11,6 +11,7 @@ from astrike.model.explain import Citation
 T = TypeVar("T")
 SUBJECT: Final = "subject"
 INNER: Final = "inner"
+WORDS: Final = "words"
 
 
 def subject(default: T) -> T:
@@ -29,6 +30,11 @@ def inner(default: T) -> T:
     return field(default=default, metadata={SUBJECT: True, INNER: True})
 
 
+def words(default: T) -> T:
+    """Declare a field with texts of ours that are said of the row: the same in every edition, to be translated."""
+    return field(default=default, metadata={SUBJECT: True, INNER: True, WORDS: True})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """What every row has. `unknown` gives the reason when the sources print no value for this edition."""
@@ -42,7 +48,7 @@ class Row:
     conf: str = "likely"
     note: str = ""
     unknown: str = ""
-    short: str = inner("")
+    short: str = words("")
     """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""
     tags: tuple[str, ...] = inner(())
     """Words by which code asks for groups of rows: `astrike.rulebook.tags` lists them."""

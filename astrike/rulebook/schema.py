@@ -27,7 +27,7 @@ from astrike.rulebook.results import (
     MotiveRow,
     SupportRow,
 )
-from astrike.rulebook.row import Row, inner, subject
+from astrike.rulebook.row import Row, inner, subject, words
 from astrike.rulebook.tags import keys_by_tag, unknown_tags
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
@@ -138,7 +138,7 @@ class TerrainRow(Row):
     """Flat: is the ground higher there by the height that the file gives?"""
     hides: tuple[str, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
-    plural: str = inner("")
+    plural: str = words("")
     """What several pieces are called, where that is not the label."""
 
 
@@ -208,7 +208,7 @@ class OptionRow(Row):
     area: str = "sight"
     later: bool = False
     """Its rule arrives with a later version."""
-    said: tuple[str, ...] = inner(())
+    said: tuple[str, ...] = words(())
     """What each of the allowed words means to a player, in the same order."""
 
 
@@ -216,15 +216,15 @@ class OptionRow(Row):
 class ReasonRow(Row):
     """A reason for a refusal, a finding or a remark. Of several sentences that one is said whose facts are known."""
 
-    refusal: tuple[str, ...] = inner(())
+    refusal: tuple[str, ...] = words(())
     """Of movement: why not, in one sentence; the one that says most stands first."""
-    rule: tuple[str, ...] = inner(())
+    rule: tuple[str, ...] = words(())
     """The rule in a few words, where the refusal alone does not say it."""
-    because: str = inner("")
+    because: str = words("")
     """Of movement: why not, in a few words behind a comma."""
-    measured: tuple[str, ...] = inner(())
+    measured: tuple[str, ...] = words(())
     """What was measured or counted for a reason, and whom it is about."""
-    finding: tuple[str, ...] = inner(())
+    finding: tuple[str, ...] = words(())
     """What was measured for a finding on a table; empty words where its label says it all."""
 
 
@@ -247,7 +247,7 @@ class MoverRow(Row):
     """Rides on the surface of water."""
     facing_free: bool = True
     """Turns for nothing as far as it likes; else as `structure.turn` says."""
-    does: str = inner("")
+    does: str = words("")
     """What such a unit does that moves on the ground, behind its name."""
 
 
@@ -295,11 +295,11 @@ class ModeRow(Row):
 
     movers: tuple[str, ...] = ()
     """Who may choose it; empty: everyone."""
-    phrase: str = inner("")
+    phrase: str = words("")
     """How it is called inside a sentence."""
-    past: str = inner("")
+    past: str = words("")
     """What a unit has done that counts as having moved so."""
-    does: str = inner("")
+    does: str = words("")
     """What a unit does that moves so, behind its name; empty: as its mover has it."""
 
 
@@ -349,7 +349,7 @@ class HazardRow(Row):
     """Who is exposed; empty: everyone."""
     spared: tuple[str, ...] = ()
     """Movers that never are."""
-    measured: tuple[str, ...] = inner(())
+    measured: tuple[str, ...] = words(())
     """What was measured for it; the sentence that says most stands first."""
 
 

@@ -25,6 +25,7 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "virus-jammer": "It may jam those around it.",
             "taser-proof": "Tasers do nothing to it.",
             "tsemp-proof": "A TSEMP does nothing to it.",
+            "called-by-label": "A weapon whose code is no name: answers call it by its label.",
             "many-legged": "The unit has more than two legs.",
             "mechanized": "Battle armor with it rides on others.",
             "clamping": "A ProtoMech with it burdens the unit that it rides on.",

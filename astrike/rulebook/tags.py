@@ -72,6 +72,7 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "own-element": "It moves in the air or under water, whatever the mode's name.",
             "flying": "In its own element it is in flight over the table.",
             "afloat": "It has to stay in the water.",
+            "gains-on-roads": "Who moves by one of its motive codes gets farther on roads.",
             "ground-mover": "A layout has to let it through.",
             "looked-at": "Ways across and bottlenecks of a layout are looked for with its base.",
         },

@@ -14,7 +14,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, fa
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
 from astrike.rulebook.row import Row
-from astrike.rulebook.schema import AbilityRow, EffectRow, MoverRow
+from astrike.rulebook.schema import AbilityRow, Edition, EffectRow, MoverRow
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import (
     STILL_STATES,
@@ -29,8 +29,6 @@ from astrike.rules.movement.mover import FLIGHT, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
-GAINS_ON_ROADS = frozenset({"t", "w", "qt", "qw"})
-"""Motive codes of those who get farther on roads (CE p.35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +86,11 @@ def reason_at_start(
 def reason_unknown(field: Field, unit: Unit, row: Row) -> MoveReason:
     """Refuse what would need a figure that no source prints for this edition."""
     return MoveReason(row.key, row.unknown, row.cite, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
+
+
+def gains_on_roads(code: str, edition: Edition) -> bool:
+    """Does who moves by this motive code get farther on roads? (CE p.35)"""
+    return any(code in edition.movers[key].codes for key in edition.tagged("gains-on-roads"))
 
 
 def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
@@ -341,7 +344,7 @@ class _Account:
             return
         is_ground = self.mode in self.field.edition.tagged("on-ground")
         code = self.part.code if self.part is not None else ""
-        if self.paved and is_ground and code in GAINS_ON_ROADS:
+        if self.paved and is_ground and gains_on_roads(code, self.field.edition):
             yield "paved", self._number("paved.bonus"), NO_FACTS
         for row in pilot_abilities(self.unit, self.field.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches

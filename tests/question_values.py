@@ -168,7 +168,9 @@ def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
             )
             return st.one_of(st.lists(_at_limits(of), max_size=3), good, full)
         case Named(of, most, longest_name=longest):
-            names = st.sampled_from(["a", " ", "", "a\nb\x07", "x" * (longest or 9), "x" * ((longest or 9) + 1)])
+            names = st.sampled_from(
+                ["a", " ", "", "a\nb\x07", "x" * (longest or 9), "x" * ((longest or 9) + 1)]
+            )
             full = st.sampled_from([most, most + 1]).map(
                 lambda count: {f"n{k}": _good(of) for k in range(count)}
             )

@@ -118,7 +118,11 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
         ("rules/steps", "import astrike.rules.battlefield", "The rules of an attack look at plain facts"),
         ("rules/shot", "import numpy", "The rules of an attack look at plain facts"),
         ("rules/kinds/physical", "import shapely", "The rules of an attack look at plain facts"),
-        ("rules/quick/attack", "import astrike.rules.battlefield", "The rules of an attack look at plain facts"),
+        (
+            "rules/quick/attack",
+            "import astrike.rules.battlefield",
+            "The rules of an attack look at plain facts",
+        ),
         ("web/pages/one", "import astrike.cli", "Rooms import downwards only"),
         ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
         ("rules/tohit", "from shapely import Polygon", "Only geometry imports Shapely"),

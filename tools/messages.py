@@ -82,7 +82,7 @@ def _texts(value: object, keys: frozenset[str]) -> Iterator[str]:
             if key in keys and isinstance(inner, str) and inner:
                 yield inner
             elif key in keys and isinstance(inner, list) and all(isinstance(each, str) for each in inner):
-                yield from inner
+                yield from filter(None, inner)
             elif (
                 key in keys
                 and isinstance(inner, dict)

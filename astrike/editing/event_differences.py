@@ -26,16 +26,11 @@ from astrike.model.naming import feature_names
 from astrike.model.table import TOLERANCE
 from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.scenario_schema import Deployment
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.rulebook.schema import Edition
 
 _UNIT: Final = "unit"
 _TARGETS: Final = frozenset({"poi", "objective", "sensor", "objective-area"})
-_ARISES: Final = frozenset({"smoke", "rubble", "ultra-rubble", "minefield", "fortified"})
-"""Kinds that come onto a table in play."""
-_PERISHES: Final = frozenset(
-    {"building", "wall", "bridge", "woods", "jungle", "heavy-industrial", "planted-fields"}
-)
-"""Kinds that can be destroyed in play."""
 _NO_SIZE: Final = (0.0, 0.0)
 """Of a layout that cannot be played."""
 _NOT_LAYOUT: Final = frozenset({"name", "side", "group", "locked", "shape", "network"})
@@ -172,10 +167,13 @@ def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[
     called = _called(document, layout)
     if stage is Stage.BEFORE:
         return _other_pieces(there, wanted, _whole, called)
+    edition = _edition(document)
     known, lying = set(map(_geometry, wanted)), set(map(_geometry, there))
     if len(wanted) < len(every) or known & lying:  # something of it is there
-        wanted = [each for each in wanted if _kind(each) not in _PERISHES or _geometry(each) in lying]
-    there = [each for each in there if _kind(each) not in _ARISES or _geometry(each) in known]
+        perishes = edition.tagged("perishes")
+        wanted = [each for each in wanted if _kind(each) not in perishes or _geometry(each) in lying]
+    arises = edition.tagged("arises")
+    there = [each for each in there if _kind(each) not in arises or _geometry(each) in known]
     return _other_pieces(there, wanted, _geometry, called)
 
 
@@ -292,6 +290,11 @@ def _ways_to_lie(deployment: Deployment, size: tuple[float, float]) -> frozenset
             zones = [each.feature for each in laid.operations if isinstance(each, AddFeature)]
             found.add(_geometries(zones))
     return frozenset(found)
+
+
+def _edition(document: Document) -> Edition:
+    named = _mapping(document.get("astrike")).get("edition")
+    return load_edition(named if isinstance(named, str) and named in IDS else DEFAULT)
 
 
 def _size(document: Document) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from astrike.editing.actions.zones import zone_areas
 from astrike.editing.shapes import Dot, Form, Rule, areas_of, box_of, centre_of, moved_form, turned_form
-from astrike.editing.standing import RISING, Ground, Step, stood_up
+from astrike.editing.standing import Ground, Step, stood_up
 from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, pieces_on
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
@@ -22,7 +22,7 @@ from astrike.formats.tablefile import EXTENSION, parse_document, read_table
 from astrike.geometry.shaping import box
 from astrike.model.change import AddFeature, Document, Operation, RemoveFeature
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST, Point
+from astrike.model.terrain import FARTHEST, LAND, Point
 from astrike.model.unit import InPiece
 from astrike.rulebook.loader import load_edition
 
@@ -77,7 +77,7 @@ def _lowered(asked: Asked, pieces: Sequence[Piece]) -> dict[str, Mapping[str, ob
 
 def _step(asked: Asked, piece: Piece, before: Form, after: Form) -> Step | None:
     row = asked.edition.terrain.get(piece.kind)
-    if row is None or row.family not in RISING:
+    if row is None or row.family not in LAND:
         return None
     return Step(piece.id, piece.title, row.family, before, after, piece.properties, row.height)
 

@@ -15,14 +15,13 @@ from astrike.geometry.outlines import is_covered
 from astrike.geometry.shaping import box, centroid
 from astrike.model.explain import facts
 from astrike.model.naming import piece_names
-from astrike.model.terrain import Point, Terrain
+from astrike.model.terrain import Family, Point, Terrain
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import Remark, figure
 from astrike.rules.layout.climbs import climb_remarks
 
 _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""
-_STANDING: Final = ("solid",)
 
 
 def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[Remark, ...]]:
@@ -47,7 +46,7 @@ def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[
 def _runs_on(board: Field, piece: Piece) -> bool:
     """Is it a river or a road? These have to reach over an edge to be cut off by it."""
     row = board.edition.terrain.get(piece.kind)
-    return isinstance(piece.form, Strip) and row is not None and row.family in ("water", "flat")
+    return isinstance(piece.form, Strip) and row is not None and row.family in (Family.WATER, Family.FLAT)
 
 
 def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
@@ -95,7 +94,7 @@ def _buried(board: Field, piece: Terrain) -> Iterator[Remark]:
 
 def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
     """Say where a building or wall stands with a part of it over lower ground."""
-    if board.edition.terrain[piece.kind].family not in _STANDING:
+    if board.edition.terrain[piece.kind].family != Family.SOLID:
         return
     corners = [corner for outline in piece.outlines for corner in outline.exterior]
     middle = centroid(piece.areas)
@@ -113,7 +112,7 @@ def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
 
 def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
     """Say where a building, wall or wood lies wholly inside a larger building."""
-    if board.edition.terrain[piece.kind].family not in ("solid", "see-through"):
+    if board.edition.terrain[piece.kind].family not in (Family.SOLID, Family.SEE_THROUGH):
         return
     west, south, east, north = _box(piece)
     corners = [(west, south), (east, south), (east, north), (west, north)]

@@ -24,22 +24,24 @@ from astrike.editing.shapes import (
     turned_form,
 )
 from astrike.model.table import EMPTY
-from astrike.model.terrain import Ring
+from astrike.model.terrain import BUILT, Family, Ring
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition, TerrainRow
 
 DATA: Final = Path(__file__).parent / "data" / "pieces.toml"
 SECTIONS: Final = ("hills", "woods", "water", "buildings", "ways", "ground", "battle", "zones")
 _SECTION_OF: Final[Mapping[str, str]] = {
-    "ground": "hills",
-    "ramp": "hills",
-    "see-through": "woods",
-    "water": "water",
-    "solid": "buildings",
-    "deck": "ways",
-    "flat": "ground",
-    "zone": "zones",
+    Family.GROUND: "hills",
+    Family.RAMP: "hills",
+    Family.SEE_THROUGH: "woods",
+    Family.WATER: "water",
+    Family.SOLID: "buildings",
+    Family.DECK: "ways",
+    Family.FLAT: "ground",
+    Family.ZONE: "zones",
 }
+_NATURAL: Final = frozenset({Family.GROUND, Family.SEE_THROUGH, Family.WATER, Family.FLAT})
+"""Families of what has no straight edges."""
 _OF_PART: Final = ("kind", "form", "outline", "width", "depth", "sides", "line", "curved", "water")
 
 
@@ -101,7 +103,7 @@ def palette(edition_id: str) -> Mapping[str, Shipped]:
 
 def part_of_kind(kind: str, row: TerrainRow) -> Part:
     """Give the piece to begin with of a kind: natural ground with a curved outline, the rest a rectangle."""
-    if row.family in ("ground", "see-through", "water", "flat"):
+    if row.family in _NATURAL:
         name = "hill" if row.family == "ground" else "grove"
         return Part(kind, fitted(_drawn().outlines[name], 6.0, 5.0))
     return Part(kind, Sized("rectangle", (0.0, 0.0), 4.0, 4.0))
@@ -150,7 +152,7 @@ def _is_known(part: Part, edition: Edition) -> bool:
     row = edition.terrain.get(part.kind)
     if row is None:
         return False
-    classes = edition.buildings if row.family in ("solid", "deck") else row.grades
+    classes = edition.buildings if row.family in BUILT else row.grades
     return part.properties.get("class") is None or part.properties["class"] in classes
 
 

@@ -21,14 +21,13 @@ from astrike.model.figures import plain
 from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
-from astrike.model.terrain import Point, Terrain
+from astrike.model.terrain import BUILT, LAND, Family, Point, Terrain
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve
 
-RISING: Final = ("ground", "ramp")
-_STANDING: Final = ("solid", "see-through", "deck")
+_STANDING: Final = BUILT | {Family.SEE_THROUGH}
 _HAIR: Final = 0.01
 """Inches beyond the end of a ramp where it meets the ground it leads to."""
 
@@ -41,7 +40,7 @@ class Ground:
         pieces = [
             piece
             for piece in table.terrain
-            if piece.id not in without and edition.terrain[piece.kind].family in RISING
+            if piece.id not in without and edition.terrain[piece.kind].family in LAND
         ]
         options = resolve(edition, table.options)
         self._lie = lie_of(pieces, edition=edition, options=options) if pieces else None
@@ -83,7 +82,7 @@ def step_of(piece: Piece, after: Form, edition: Edition) -> Step | None:
     """Give a piece that moves as a step: hills, ramps, and what says at which height it begins."""
     row = edition.terrain.get(piece.kind)
     says_base = number_or_none(piece.properties.get("base")) is not None
-    if row is None or not (row.family in RISING or (row.family in _STANDING and says_base)):
+    if row is None or not (row.family in LAND or (row.family in _STANDING and says_base)):
         return None
     return Step(piece.id, piece.title, row.family, piece.form, after, piece.properties, row.height)
 
@@ -102,11 +101,11 @@ def stood_up(
     changed: dict[str, Mapping[str, float]] = {}
     notes: list[Note] = []
     for stack in _stacks(listed):
-        first = max(stack, key=lambda step: (step.family in RISING, size_of(areas_of(step.after))))
+        first = max(stack, key=lambda step: (step.family in LAND, size_of(areas_of(step.after))))
         before, after = ground.at([centre_of(first.before), centre_of(first.after)])
-        if first.family in RISING and first.base + first.height <= before + TOUCH:
+        if first.family in LAND and first.base + first.height <= before + TOUCH:
             continue  # it lay under other ground; what it is measured from nobody knows
-        if first.family not in RISING and abs(first.base - before) > TOUCH:
+        if first.family not in LAND and abs(first.base - before) > TOUCH:
             continue  # it did not stand on the ground, and goes on hanging where it hangs
         if abs(after - before) <= TOUCH:
             continue
@@ -222,7 +221,7 @@ def _moved_under(piece: Terrain, was: float, now: float) -> str:
 def _reliefs(table: Table, edition: Edition) -> tuple[Terrain, ...]:
     """Give the ground of a table without what makes no difference to its height."""
     return tuple(
-        replace(piece, name=None) for piece in table.terrain if edition.terrain[piece.kind].family in RISING
+        replace(piece, name=None) for piece in table.terrain if edition.terrain[piece.kind].family in LAND
     )
 
 

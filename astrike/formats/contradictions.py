@@ -11,7 +11,7 @@ from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import DEEPEST
 from astrike.geometry.outlines import is_covered
 from astrike.model.table import Table
-from astrike.model.terrain import Point, Terrain
+from astrike.model.terrain import LAND, Point, Terrain
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.schema import Edition
 
@@ -53,7 +53,7 @@ def _can_be_wet(unit: Unit, terrain: Sequence[Terrain], edition: Edition) -> boo
     heights = [0.0]
     for piece in terrain:
         row = edition.terrain[piece.kind]
-        if row.family in ("ground", "ramp"):
+        if row.family in LAND:
             height = row.height if piece.height is None else piece.height
             heights.append((piece.base or 0.0) + height)
     deepest = max(DEEPEST if piece.depth is None else piece.depth for piece in waters)

@@ -11,6 +11,7 @@ from astrike.formats.checks import Fields, number_words
 from astrike.formats.jsontext import child, shown
 from astrike.formats.options import check_options
 from astrike.formats.reading import Reading, name_feature, name_unit, read_id
+from astrike.model.attack import MOVED_INTO
 from astrike.model.table import Conditions, Declaration, HexGrid, Mark, Network, Option, Side
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition
@@ -21,7 +22,6 @@ PHASES = ("movement", "combat", "end")
 HOMES = ("north", "east", "south", "west")
 COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
-DECLARATIONS = ("charge", "dfa")
 MARKS = ("tag", "ltag", "narc", "inarc")
 SMALLEST_HEX, LARGEST_HEX = 0.5, 12.0
 HEX_TOPS = ("flat", "pointy")
@@ -152,7 +152,7 @@ def read_declarations(reading: Reading, head: Fields) -> tuple[Declaration, ...]
     found: list[Declaration] = []
     for item in head.objects("declarations"):
         by = name_unit(reading, item, "by") if item.require("by", "the id of a unit of this table") else None
-        kind = item.needed_word("kind", DECLARATIONS)
+        kind = item.needed_word("kind", MOVED_INTO)
         wanted = "the id of a feature of this table"
         target = name_feature(reading, item, "target") if item.require("target", wanted) else None
         if by is not None and kind is not None and target is not None:

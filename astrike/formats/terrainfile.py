@@ -8,15 +8,12 @@ from collections.abc import Mapping
 from astrike.formats.checks import SMALLEST, Fields, number_words
 from astrike.formats.geojson import read_outlines, read_point
 from astrike.formats.reading import Reading, name_unit
-from astrike.model.terrain import Marker, Terrain
+from astrike.model.terrain import BUILT, RAISED, Marker, Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 
 MARKERS = ("poi", "objective", "sensor")
 LOWEST, HIGHEST = -100.0, 100.0
 DEEPEST = 60.0
-
-_THICK = ("ground", "ramp", "solid", "see-through")
-"""Families that are nothing without a height."""
 
 
 def read_terrain(reading: Reading, feature: Fields, about: Fields, *, piece_id: str, kind: str) -> Terrain:
@@ -31,7 +28,7 @@ def read_terrain(reading: Reading, feature: Fields, about: Fields, *, piece_id: 
         outlines=read_outlines(feature),
         name=about.text("name", None),
         base=about.number("base", None, low=LOWEST, high=HIGHEST),
-        height=about.number("height", None, low=SMALLEST if row.family in _THICK else 0, high=HIGHEST),
+        height=about.number("height", None, low=SMALLEST if row.family in RAISED else 0, high=HIGHEST),
         depth=about.number("depth", None, low=0, high=DEEPEST),
         toward=0.0 if toward == 360 else toward,
         grade=_grade(reading.edition, row, about),
@@ -45,7 +42,7 @@ def read_terrain(reading: Reading, feature: Fields, about: Fields, *, piece_id: 
 
 def _grade(edition: Edition, row: TerrainRow, about: Fields) -> str | None:
     classes: Mapping[str, object] | tuple[str, ...] = row.grades
-    if row.family in ("solid", "deck"):
+    if row.family in BUILT:
         classes = edition.buildings
     return about.word("class", None, tuple(classes)) if classes else about.text("class", None)
 

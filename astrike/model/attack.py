@@ -25,8 +25,8 @@ KINDS = (
     "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
     "narc", "taser", "strafe", "strike", "dive-bomb", "altitude-bomb", "surprise",
 )  # fmt: skip
-MOVED_INTO = frozenset({"charge", "dfa"})
-"""Kinds of attack that a move of the attacker into contact belongs to (CE p.46)."""
+MOVED_INTO = ("charge", "dfa")
+"""Kinds of attack that a move of the attacker into contact belongs to, and that are declared before (CE p.46)."""
 MOST_OVERHEAT = 4
 LARGEST_MODIFIER = 20
 LONGEST_MODIFIER_NAME = 40
@@ -87,7 +87,7 @@ class AttackQuestion:
         tuple[Waypoint, ...],
         Described(
             ListOf(
-                PathPoint(heights=OnlyWith("kind", MOVED_INTO)),
+                PathPoint(heights=OnlyWith("kind", frozenset(MOVED_INTO))),
                 most=MOST_POINTS,
                 noun="points",
             ),

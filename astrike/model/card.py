@@ -185,7 +185,9 @@ _SPECIAL = re.compile(
 _OTHER = re.compile(r"^([A-Z][A-Z-]*)(?:\([^()]{1,40}\)|[\d.*/D–—-]{1,40})$")
 """Forms that name a code and something this program does not use: CK12.5D2."""
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)$")
-_OTHER_MODES = re.compile(r"^(LAM|BIM)\((.*)\)$", re.DOTALL)
+OTHER_MODES = ("LAM", "BIM")
+"""Special abilities that print a Move for each further form of the unit."""
+_OTHER_MODES = re.compile(rf"^({'|'.join(OTHER_MODES)})\((.*)\)$", re.DOTALL)
 _FIXED = frozenset(
     [
         "C3M",

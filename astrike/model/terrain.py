@@ -6,6 +6,7 @@ stay None here and get their default from the edition.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -15,6 +16,35 @@ DEPLOYMENT = "deployment"
 """The kind of the zones in which a side deploys."""
 OBJECTIVE = "objective"
 """The kind of the marked points that sides play for."""
+
+
+class Family(StrEnum):
+    """What a kind of terrain is to bases and lines of sight; an edition's terrain table gives each kind one."""
+
+    GROUND = "ground"
+    """A hill: the ground, only higher."""
+    RAMP = "ramp"
+    """Ground that rises to one side."""
+    SOLID = "solid"
+    """A building or wall: it fills its space, and has a top to stand on."""
+    SEE_THROUGH = "see-through"
+    """Woods and the like: so many inches of it on a line hide what is behind."""
+    WATER = "water"
+    """It has a depth and no height."""
+    DECK = "deck"
+    """A bridge: a top to stand on, and room below."""
+    FLAT = "flat"
+    """It lies on the ground and is of no height."""
+    ZONE = "zone"
+    """Marked on the table and no terrain."""
+
+
+LAND = frozenset({Family.GROUND, Family.RAMP})
+"""Hills and ramps: what is the ground there."""
+BUILT = frozenset({Family.SOLID, Family.DECK})
+"""Buildings, walls and bridges: they have a construction class, fill the space below their top, and bear units."""
+RAISED = LAND | {Family.SOLID, Family.SEE_THROUGH}
+"""What is nothing without a height, and does not run on over the edge of the table."""
 
 
 @dataclass(frozen=True, slots=True)

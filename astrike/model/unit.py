@@ -6,11 +6,13 @@ Which question: what is known about this unit? What a state does is a rule.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from astrike.model.card import DamageRow, Move, Special, specials_by_code
+from astrike.model.card import OTHER_MODES, DamageRow, Move, Special, specials_by_code
 
 MOTIONS = (
     "unmoved", "standstill", "minimum", "ground", "jump", "sprint", "vtol", "wige", "submersible", "flight",
 )  # fmt: skip
+MOTIVE_CODES = {"jump": "j", "vtol": "v", "wige": "g", "submersible": "s"}
+"""The motive code behind the inches that a card prints for a way to move; for the others it is that of the ground."""
 FLAGS = (
     "immobile", "shutdown", "stunned", "hull-down", "airborne", "submerged", "dropping", "dropped", "bogged",
     "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",
@@ -127,6 +129,16 @@ class Unit:
     def has_any(self, *codes: str) -> bool:
         """Does the card print one of these?"""
         return any(special.code in codes for special in self.specials)
+
+    def number_of(self, code: str) -> int:
+        """Give the number behind a special ability; 0 without it."""
+        special = self.special(code)
+        return special.number or 0 if special is not None else 0
+
+    @property
+    def has_other_modes(self) -> bool:
+        """Can it change into a form that moves in another way, as land-air 'Mechs can?"""
+        return self.has_any(*OTHER_MODES)
 
     def special(self, code: str) -> Special | None:
         """Give the special ability with this code."""

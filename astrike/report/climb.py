@@ -90,7 +90,7 @@ def climb(
     widest = min(_LARGEST, (width_px - LEFT - RIGHT) / total)
     cut = cut_along(table, _ground_points(way, widest), first=0.0, tops=tops, edition=edition)
     rises = answer.profile or (Rise(0.0, way.length, answer.end[2], answer.end[2]),)
-    line = HeightLine(tuple(rises), answer.mode, ceiling_of(answer))
+    line = HeightLine(tuple(rises), answer.mode, answer.edition, ceiling_of(answer))
     lowest, highest = _extent(cut, line, spots)
     across = _across(widest, highest - lowest)
     stretch = _stretch(across, (highest - lowest) * across)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from astrike.model.explain import Facts
 from astrike.model.movement import MoveAnswer, Rise
 from astrike.model.terrain import Point
+from astrike.rulebook.loader import load_edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,7 @@ class HeightLine:
 
     rises: tuple[Rise, ...]
     mode: str
+    edition: str
     ceiling: float | None
 
     @property
@@ -25,7 +27,7 @@ class HeightLine:
     @property
     def is_above(self) -> bool:
         """Does it pass over what lies on the ground?"""
-        return self.mode in ("jump", "vtol", "wige")
+        return self.is_jump or self.mode in load_edition(self.edition).tagged("low-flight")
 
     def points(self) -> list[Point]:
         """Give inches of travel and z, corner by corner."""

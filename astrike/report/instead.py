@@ -1,19 +1,13 @@
 """How are the attacks called that may be used where one is refused?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from astrike.model.combat import Instead
 from astrike.report.figures import percent_exactly
-from astrike.report.sentences import KINDS
+from astrike.report.sentences import kind_label
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
-
-WEAPON_NAMES: Mapping[str, str] = {
-    "TUR": _("Turret"),
-    "REAR": _("Rear weapons"),
-    "TOR": _("Torpedoes"),
-}
-"""Special abilities that are weapons and whose code is no name."""
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 
 def instead_name(each: Instead, *, translate: Translate = same) -> str:
@@ -24,8 +18,10 @@ def instead_name(each: Instead, *, translate: Translate = same) -> str:
     ('HT', 'TAG')
     """
     if each.special is not None:
-        return translate(WEAPON_NAMES[each.special]) if each.special in WEAPON_NAMES else each.special
-    name = translate(KINDS[each.kind]) if each.kind in KINDS else translate(_("Weapons"))
+        row = load_edition(DEFAULT).abilities.get(each.special)
+        has_name = row is not None and "called-by-label" in row.tags
+        return translate(row.label) if row is not None and has_name else each.special
+    name = translate(kind_label(each.kind) or _("Weapons"))
     return f"{name} {each.weapon}" if each.weapon is not None else name
 
 

@@ -35,42 +35,6 @@ WHY: Final[Mapping[str, str]] = {
 }
 """By reason of a skipped check."""
 
-KINDS: Final[Mapping[str, str]] = {
-    "hill": _("Hills"),
-    "ramp": _("Ramps"),
-    "woods": _("Woods"),
-    "jungle": _("Jungle"),
-    "heavy-industrial": _("Heavy industrial"),
-    "planted-fields": _("Planted fields"),
-    "smoke": _("Smoke"),
-    "water": _("Water"),
-    "rapids": _("Rapids"),
-    "hazardous-liquid": _("Hazardous liquid"),
-    "building": _("Buildings"),
-    "wall": _("Walls"),
-    "bridge": _("Bridges"),
-    "rough": _("Rough"),
-    "ultra-rough": _("Ultra-rough"),
-    "rubble": _("Rubble"),
-    "ultra-rubble": _("Ultra-rubble"),
-    "paved": _("Paved"),
-    "road": _("Roads"),
-    "rail": _("Rails"),
-    "swamp": _("Swamp"),
-    "quicksand": _("Quicksand"),
-    "mud": _("Mud"),
-    "ice": _("Ice"),
-    "sand": _("Sand"),
-    "snow": _("Snow"),
-    "tundra": _("Tundra"),
-    "gravel": _("Gravel"),
-    "magma-crust": _("Magma crust"),
-    "magma": _("Magma"),
-    "minefield": _("Minefields"),
-    "fortified": _("Fortified"),
-}
-"""Kinds of terrain, as several pieces."""
-
 WORDS: Final[Mapping[str, str]] = {
     "size": _("size"),
     "sees": _("what they see of each other"),

@@ -12,10 +12,11 @@ from typing import Final
 from astrike.model.explain import Fact
 from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
-from astrike.report.legal_phrases import BEYOND, BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
+from astrike.report.legal_phrases import BEYOND, BOUNDS, DETAILS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words
 from astrike.report.words import Translate, inside_sentence, names_of, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 MORE: Final = ".more"
 LIST: Final = "list."
@@ -170,7 +171,8 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
 
 def kind_said(kind: str, *, translate: Translate = same) -> str:
     """Name a kind of terrain, as several pieces."""
-    return translate(KINDS[kind]) if kind in KINDS else kind.replace("-", " ").capitalize()
+    row = load_edition(DEFAULT).terrain.get(kind)
+    return kind.replace("-", " ").capitalize() if row is None else translate(row.plural or row.label)
 
 
 def bounds_said(
@@ -196,7 +198,8 @@ def general(key: str) -> str:
     >>> general("layout.count.woods"), general("layout.footprint.hill.width"), general("layout.gap.edge")
     ('layout.count.KIND', 'layout.footprint.KIND.width', 'layout.gap.edge')
     """
-    return ".".join("KIND" if word in KINDS else word for word in key.split("."))
+    kinds = load_edition(DEFAULT).terrain
+    return ".".join("KIND" if word in kinds else word for word in key.split("."))
 
 
 def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str, str]:

@@ -13,9 +13,7 @@ from astrike.model.movement import Check, MoveAnswer, MoveMargin, MoveOffer, Mov
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
 from astrike.report.move_phrases import (
-    CHECKS,
     FACTS,
-    FINDINGS,
     HEIGHTS,
     HITS,
     IDS,
@@ -23,13 +21,11 @@ from astrike.report.move_phrases import (
     LENGTHS,
     LOSSES,
     MARGINS,
-    MODES,
-    RULES,
-    SENTENCES,
-    SHORT,
 )
+from astrike.report.row_words import sentences_of, words_of
 from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import load_edition
 
 Called = Table | Names
 """A table, or the names made of it once for many sentences."""
@@ -102,7 +98,9 @@ def reason_title(reason: MoveReason, called: Called, *, translate: Translate = s
     if "row" in said:
         what = translate(str(reason.facts["row"]))
         return translate(_("%(what)s: no figure in this edition.")) % {"what": what}
-    return _first(SENTENCES.get(reason.key, ()), said, translate) or _as_sentence(translate(reason.label))
+    return _first(sentences_of("reasons", "refusal").get(reason.key, ()), said, translate) or _as_sentence(
+        translate(reason.label)
+    )
 
 
 def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = same) -> str:
@@ -111,7 +109,7 @@ def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = 
     said = _measured(reason, names)
     # A row that the sources do not print says why in its label.
     why = _as_sentence(translate(reason.label)) if "row" in said else ""
-    rule = why or _first(RULES.get(reason.key, ()), said, translate)
+    rule = why or _first(sentences_of("reasons", "rule").get(reason.key, ()), said, translate)
     title = reason_title(reason, names, translate=translate)
     who = said.get("by", "")
     parts = [] if not who or who in title else [who]
@@ -150,7 +148,7 @@ def check_words(check: Check, called: Called, *, translate: Translate = same) ->
     found = [translate(_("2D6: %(need)s or more")) % {"need": check.need}] if check.need is not None else []
     if who := said.get("by"):
         found.append(who)
-    texts = CHECKS.get(check.key, ())
+    texts = sentences_of("hazards", "measured").get(check.key, ())
     if check.key == "bog":
         kind = 0 if check.facts.get("escape") else 1 if check.facts.get("stuck") else 2
         texts = texts[kind : kind + 1]
@@ -171,7 +169,7 @@ def finding_words(finding: Finding, called: Called, *, translate: Translate = sa
         if value is not None:
             said[key] = height(value)
     parts = [listed(finding.by, names)] if finding.by else []
-    texts = FINDINGS.get(finding.key)
+    texts = _measured_texts(finding.key)
     if texts is not None:
         parts += filter(None, [_first(texts, said, translate)])
     else:
@@ -179,6 +177,13 @@ def finding_words(finding: Finding, called: Called, *, translate: Translate = sa
         if finding.value is not None and finding.limit is not None:
             parts.append(translate(_("%(value)s, at most %(limit)s")) % said)
     return Worded(translate(finding.label), ", ".join(parts))
+
+
+def _measured_texts(key: str) -> tuple[str, ...] | None:
+    """Give what is said of a finding; one about a hazard says what the hazard does."""
+    room, _, hazard = key.partition(".")
+    about_hazard = sentences_of("hazards", "measured").get(hazard) if room == "standing" else None
+    return sentences_of("reasons", "finding").get(key, about_hazard)
 
 
 # ---- words of facts
@@ -195,14 +200,15 @@ def _note(answer: MoveAnswer, translate: Translate) -> str:
 def _behind(answer: MoveAnswer, translate: Translate) -> str:
     left = answer.available - answer.cost
     if answer.allowed:
-        if answer.mode in ("minimum", "standstill"):
-            return translate(MODES[answer.mode])
+        if answer.mode in load_edition(answer.edition).tagged("few-inches"):
+            return translate(words_of("modes", "phrase")[answer.mode])
         return translate(_("%(left)s left")) % {"left": inches(max(0.0, left))}
     if any(reason.key == "move.too-far" for reason in answer.refusals):
         return translate(_("%(missing)s too much")) % {"missing": inches(max(0.0, -left))}
     first = answer.refusals[0]
-    short = next((each for each in answer.refusals if each.key in SHORT), first)
-    why = translate(SHORT[short.key]) if short.key in SHORT else inside_sentence(translate(short.label))
+    words = words_of("reasons", "because")
+    short = next((each for each in answer.refusals if each.key in words), first)
+    why = translate(words[short.key]) if short.key in words else inside_sentence(translate(short.label))
     if "row" in short.facts:
         why = translate(_("no figure in this edition"))
     if left >= 0 and answer.cost > 0:

@@ -25,7 +25,7 @@ from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
 from astrike.report.combat_text import reason_words
 from astrike.report.figures import elevation, height, inches, percent, plain
-from astrike.report.move_phrases import MODES, NOT_MEASURED
+from astrike.report.move_phrases import NOT_MEASURED
 from astrike.report.move_sentences import (
     check_words,
     margin_of_words,
@@ -37,20 +37,16 @@ from astrike.report.move_sentences import (
     verdict_words,
 )
 from astrike.report.pages import page_words
+from astrike.report.row_words import words_of
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
-MANNERS = {
+NOT_BY_A_MODE = {
     "unmoved": _("not moved yet"),
     "immobile": _("immobile"),
-    "standstill": _("stood still"),
-    "minimum": _("minimum movement"),
-    "ground": _("moved"),
-    "jump": _("jumped"),
-    "submersible": _("moved under water"),
 }
-"""How a unit counts as having moved."""
+"""How a unit counts as having moved that did not move in any mode."""
 _REASONS = (Column(4), Column(55), Column(14))
 _LEDGER = (Column(48), Column(right=True), Column(20))
 
@@ -100,7 +96,7 @@ def reach_text(
     names = names_of(table)
     said = {
         "unit": names.get(answer.unit, answer.unit),
-        "mode": translate(MODES.get(answer.mode, answer.mode)),
+        "mode": translate(words_of("modes", "phrase").get(answer.mode, answer.mode)),
         "available": height(answer.available),
     }
     if answer.refusals:
@@ -122,7 +118,7 @@ def reach_text(
 def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) -> str:
     """Say what a unit is right now, and how that came about."""
     names = names_of(table)
-    manner = translate(MANNERS.get(answer.manner, answer.manner))
+    manner = _manner_words(answer.manner, translate)
     text = translate(_("%(unit)s now: %(manner)s."))
     lines = wrapped(text % {"unit": names.get(answer.unit, answer.unit), "manner": manner})
     for mode in answer.modes:
@@ -172,7 +168,7 @@ def _headline(answer: MoveAnswer, names: Names, translate: Translate) -> str:
         "of": words.available,
         "note": f", {words.note}" if words.note else "",
         "unit": names.get(answer.unit, answer.unit),
-        "mode": translate(MODES.get(answer.mode, answer.mode)),
+        "mode": translate(words_of("modes", "phrase").get(answer.mode, answer.mode)),
     }
     return translate(_("%(word)s: %(cost)s %(of)s%(note)s. %(unit)s, %(mode)s.")) % said
 
@@ -241,8 +237,13 @@ def _check_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Itera
         yield "" if number else translate(_("Checks")), f"{text} ({page_words(check.cite, answer.edition)})"
 
 
+def _manner_words(manner: str, translate: Translate) -> str:
+    """Say how a unit counts as having moved."""
+    return translate(words_of("modes", "past").get(manner) or NOT_BY_A_MODE.get(manner, manner))
+
+
 def _after_words(answer: MoveAnswer, translate: Translate) -> str:
-    manner = translate(MANNERS.get(answer.derived.manner, answer.derived.manner))
+    manner = _manner_words(answer.derived.manner, translate)
     text = translate(_("%(manner)s, TMM %(tmm)s, Move %(move)s"))
     return text % {
         "manner": manner,
@@ -331,7 +332,7 @@ def _point(point: Waypoint) -> str:
 
 def _mode_lines(mode: UnitMode, names: Names, edition: str, translate: Translate) -> list[str]:
     said = {
-        "mode": translate(MODES.get(mode.mode, mode.mode)),
+        "mode": translate(words_of("modes", "phrase").get(mode.mode, mode.mode)),
         "move": height(mode.available),
         "tmm": plain(mode.tmm),
     }

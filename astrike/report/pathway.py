@@ -26,6 +26,7 @@ from astrike.report.strokes import cover_shapes
 from astrike.report.swath import Sole, sole_of, swath_path
 from astrike.report.symbols import Layer, symbol
 from astrike.report.way import Spot, Way, broken_at, letter_of, spots_of, way_of
+from astrike.rulebook.loader import load_edition
 
 STOP = 9.0
 PIN = 10.0
@@ -34,8 +35,6 @@ _DOT = 3.2
 _NOTCH = 4.0
 _LETTERS = 14.0
 """Pixels: letters whose middles are nearer than this cover each other."""
-_AIRBORNE = frozenset({"jump", "vtol", "wige", "submersible"})
-"""Modes whose way does not lie on the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +157,8 @@ def _under(
     shapes.append(Shape("way-case", line_path(*pixels(0.0, way.length))))
     broken = broken_at(spots)
     good = way.length if broken is None else min(max(broken, 0.0), way.length)
-    css = f"way way-{side} way-air" if answer.mode in _AIRBORNE else f"way way-{side}"
+    is_up = answer.mode == "jump" or answer.mode in load_edition(answer.edition).tagged("in-element")
+    css = f"way way-{side} way-air" if is_up else f"way way-{side}"
     if good > 0.0:
         shapes.append(Shape(css, line_path(*pixels(0.0, good))))
     if good < way.length:

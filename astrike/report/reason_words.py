@@ -9,57 +9,10 @@ from types import MappingProxyType
 from astrike.model.explain import Fact, Facts, Reason
 from astrike.report.figures import inches, plain
 from astrike.report.option_words import option_words
+from astrike.report.row_words import sentences_of
 from astrike.report.words import Names, Translate, listed
 from astrike.report.words import mark as _
 
-AWAY = _("%(range)s away, reach %(limit)s")
-PHRASES: Mapping[str, str] = MappingProxyType(
-    {
-        "extra.reach": AWAY,
-        "air.off-path": AWAY,
-        "air.strip": _("%(range)s away"),
-        "air.altitude": _("%(inches)s up"),
-        "air.tailed": _("its Control roll needed %(needed)s"),
-        "air.no-engagement": _("its Control roll needed %(needed)s"),
-        "bomb.reach": AWAY,
-        "bomb.point": _("%(range)s away"),
-        "bomb.points": _("%(points)s points"),
-        "bomb.spacing": _("%(inches)s apart"),
-        "path.short": _("%(inches)s of %(limit)s"),
-        "surprise.far": AWAY,
-        "effect.too-far": AWAY,
-        "homing.no-tag": _("reach %(limit)s"),
-        "artillery.separate": _("%(attacks)s attacks"),
-        "network.no-system": _("%(unit)s"),
-        "network.too-many": _("%(members)s of at most %(most)s"),
-        "network.sides": _("%(sides)s"),
-        "network.line": _("%(to)s"),
-        "network.further": _("%(to)s"),
-        "network.emergency": _("%(turns)s turns without the master"),
-        "electronics.jammed": _("by %(by)s"),
-        "munition.turns": _("%(turns)s"),
-        "flight.beyond": _("%(inches)s"),
-        "flight.turns": _("%(turns)s for %(inches)s"),
-        "attacker.antagonized": _("%(unit)s"),
-        "target.shielded": _("%(unit)s"),
-        "critical.structure": _("%(unit)s, rolls: %(rolls)s"),
-        "collapse": _("%(by)s"),
-        "crippled": _("%(unit)s: %(causes)s"),
-        "overlap.nearest": _("by %(by)s; %(cost)s of Move"),
-        "overlap.owner": _("by %(by)s"),
-        "overlap.closed": _("%(unit)s"),
-        "overheat.nothing": _("%(damage)s damage either way"),
-        "building.inside": _("%(unit)s: %(damage)s damage"),
-        "building.ask": _("%(building)s at %(x)s, %(y)s"),
-        "network.lends": _("%(lent)s of %(lender)s, by %(network)s"),
-        "network.keeps": _("%(lent)s of %(lender)s, by %(network)s"),
-        "order.first": _("%(side)s"),
-        "order.attacks": _("%(side)s"),
-        "order.out-of-turn": _("%(side)s"),
-        "order.groups": _("%(size)s"),
-    }
-)
-"""By the key of a reason: what is said about its facts, all of them measured or counted."""
 REACHES = frozenset(
     {
         "extra.reach",
@@ -96,18 +49,23 @@ WORDS: Mapping[str, str] = MappingProxyType(
 """What is said about a single fact where the reason has no phrase."""
 
 
+def measured_texts(key: str) -> tuple[str, ...]:
+    """Give what is said about the facts of a reason, or of what follows a hit; the text that says most first."""
+    follows = sentences_of("follow_ups", "measured").get(key, ())
+    return sentences_of("reasons", "measured").get(key, follows)
+
+
 def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
     """Say what was measured for a reason, by its phrase or fact by fact."""
     said = {key: _said(key, value, names, translate) for key, value in reason.facts.items()}
     in_inches = reason.key in REACHES
     if in_inches and "limit" in reason.facts:
         said["limit"] = inches(float(reason.facts["limit"]))
-    phrase = PHRASES.get(reason.key)
-    if phrase is not None:
+    for phrase in measured_texts(reason.key):
         try:
             return translate(phrase) % said
         except KeyError:  # other facts than the phrase is about
-            pass
+            continue
     return _in_words(said, translate)
 
 

@@ -10,85 +10,11 @@ from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Fact, Modifier, Reason
 from astrike.report.figures import inches, percent, place_named, plain, signed
 from astrike.report.reason_words import facts_in_words, measured_in_words
+from astrike.report.row_words import words_of
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import DEFAULT, load_edition
 
-BRACKETS: Mapping[str, str] = {
-    "short": _("short range"),
-    "medium": _("medium range"),
-    "long": _("long range"),
-    "extreme": _("extreme range"),
-    "horizon": _("horizon range"),
-}
-SEE_THROUGH: Mapping[str, str] = {
-    "terrain.woods": _("woods"),
-    "terrain.jungle": _("jungle"),
-    "terrain.industrial": _("heavy industrial"),
-    "terrain.fields": _("planted fields"),
-    "terrain.smoke": _("smoke"),
-}
-"""Modifiers of see-through terrain and what it is called inside a sentence."""
-
-KINDS: Mapping[str, str] = {
-    "indirect": _("Indirect fire"),
-    "artillery": _("Artillery"),
-    "off-table": _("Artillery from off the table"),
-    "homing": _("Homing round"),
-    "standard": _("Standard physical attack"),
-    "melee": _("Melee attack"),
-    "charge": _("Charge"),
-    "dfa": _("Death From Above"),
-    "anti-mech": _("Anti-'Mech attack"),
-    "tag": _("TAG"),
-    "narc": _("NARC beacon"),
-    "taser": _("Taser or TSEMP"),
-    "strafe": _("Strafing"),
-    "strike": _("Striking"),
-    "dive-bomb": _("Dive bombing"),
-    "altitude-bomb": _("Altitude bombing"),
-    "surprise": _("Surprise attack"),
-}
-"""Kinds of attacks beside the plain weapon attack, which needs no name."""
-
-REFUSAL_CHIPS: Mapping[str, str] = {
-    "range.none": _("out of range"),
-    "range.no-damage": _("no damage at this range"),
-    "range.spotted": _("no friend sees it"),
-    "sight.levels": _("on another level"),
-    "arc.outside": _("out of arc"),
-    "arc.inside": _("in the forward arc"),
-    "water.submerged": _("under water"),
-    "water.surface": _("from under water"),
-    "water.deep": _("under water"),
-    "water.separate": _("in other water"),
-    "contact.no-weapons": _("in base contact"),
-    "target.inside": _("in a building"),
-    "attacker.declared": _("has declared another attack"),
-    "charge.contact": _("not reached"),
-    "charge.target-moves": _("has still to move"),
-}
-MODIFIER_WORDS: Mapping[str, str] = {
-    "attacker.jump": _("after a jump"),
-    "attacker.standstill": _("standing still"),
-    "target.immobile": _("immobile target"),
-    "target.dropped": _("dropped target"),
-    "target.jump": _("jumping target"),
-    "terrain.underwater": _("under water"),
-    "attack.secondary": _("secondary target"),
-    "attack.rear-weapon": _("rear weapons"),
-    "attacker.heat": _("heat"),
-    "attacker.fire-control": _("fire control hits"),
-    "attacker.spotting": _("also spotting"),
-    "type.large": _("large target"),
-    "type.flying": _("flying target"),
-    "type.battle-armor": _("battle armor"),
-    "type.protomech": _("ProtoMech"),
-    "state.hull-down": _("hull down"),
-    "state.dug-in": _("dug in"),
-    "state.on-the-deck": _("on the deck"),
-    "armor.stealth": _("stealth armor"),
-    "armor.mimetic": _("mimetic armor"),
-}
 SAME_SORT: Mapping[str, str] = {
     "sight.attacker-hidden": "sight.solid",
     "sight.visual": "sight.max",
@@ -98,13 +24,24 @@ SAME_SORT: Mapping[str, str] = {
 }
 """Reasons that say nothing new in a sentence beside the other."""
 
+PLAIN = "weapon"
 _A_THIRD = 1 / 3
 _NEXT_TO_NOTHING = 0.005
 
 
+def _is_see_through(modifier: Modifier, answer: AttackAnswer) -> bool:
+    return modifier.key in load_edition(answer.edition).tagged("see-through")
+
+
+def kind_label(kind: str) -> str:
+    """Name a kind of attack; the plain weapon attack, and what is no kind of attack, need no name."""
+    row = load_edition(DEFAULT).kinds.get(kind)
+    return "" if row is None or kind == PLAIN else row.label
+
+
 def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same, odds: bool = False) -> str:
     """Say the whole answer in one sentence; with `odds` the chance stands in it."""
-    lead = f"{translate(KINDS[answer.kind])}: " if answer.kind in KINDS else ""
+    lead = f"{translate(kind)}: " if (kind := kind_label(answer.kind)) else ""
     return lead + translate(_headline(answer)) % {
         **pair_names(answer, names),
         "number": answer.target_number,
@@ -152,17 +89,17 @@ def sight_headline(report: SightReport, names: Names, *, translate: Translate = 
 
 def circumstances(answer: AttackAnswer, names: Names, *, translate: Translate = same) -> tuple[str, ...]:
     """Name what makes an allowed attack harder or easier than the bare skills, the range first."""
-    found = [translate(BRACKETS[answer.bracket])] if answer.bracket is not None else []
+    found = [translate(words_of("brackets")[answer.bracket])] if answer.bracket is not None else []
     for modifier in answer.tally.modifiers:
         if modifier.part == "R" or not modifier.value:
             continue
         if modifier.key == "terrain.cover":
             found.append(_cover_words(answer.sight, names, translate))
-        elif modifier.key in SEE_THROUGH:
+        elif _is_see_through(modifier, answer):
             found.append(_woods_words(modifier, answer, names, translate))
-        elif modifier.key in MODIFIER_WORDS:
-            found.append(translate(MODIFIER_WORDS[modifier.key]))
-        elif modifier.part == "O" and modifier.label.lower() != KINDS.get(answer.kind, "").lower():
+        elif modifier.key in words_of("modifiers"):
+            found.append(translate(words_of("modifiers")[modifier.key]))
+        elif modifier.part == "O" and modifier.label.lower() != kind_label(answer.kind).lower():
             found.append(inside_sentence(translate(modifier.label)))
     return tuple(found)
 
@@ -175,10 +112,10 @@ def chip(answer: AttackAnswer, names: Names, *, translate: Translate = same) -> 
     for modifier in answer.tally.modifiers:
         if modifier.key == "terrain.cover":
             words = _hiding_words(answer.sight, names, translate)
-        elif modifier.key in SEE_THROUGH:
+        elif _is_see_through(modifier, answer):
             words = _woods_words(modifier, answer, names, translate)
         elif modifier.key == "terrain.underwater":
-            words = translate(MODIFIER_WORDS[modifier.key])
+            words = translate(words_of("modifiers")[modifier.key])
         else:
             continue
         found.append(f"{words} {signed(modifier.value)}")
@@ -205,8 +142,8 @@ def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) ->
         return translate(_("woods and the like block"))
     if reason.key in ("sight.max", "sight.visual") and "limit" in measured:
         return translate(_("beyond %(limit)s″")) % {"limit": _plain(measured["limit"])}
-    if reason.key in REFUSAL_CHIPS:
-        return translate(REFUSAL_CHIPS[reason.key])
+    if reason.key in words_of("reasons"):
+        return translate(words_of("reasons")[reason.key])
     if "row" in measured:
         what = inside_sentence(translate(str(measured["row"])))
         return translate(_("%(what)s: no figure in this edition")) % {"what": what}
@@ -233,7 +170,7 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
             text = translate(_("%(range)s away, sight ends at %(limit)s″"))
             return text % {"range": _inches(measured["range"]), "limit": _plain(measured["limit"])}
         case "range.no-damage" if "bracket" in measured:
-            bracket = translate(BRACKETS.get(str(measured["bracket"]), str(measured["bracket"])))
+            bracket = translate(words_of("brackets").get(str(measured["bracket"]), str(measured["bracket"])))
             return f"{_inches(measured['range'])}, {bracket}" if "range" in measured else bracket
         case "range.none" if {"range", "limit"} <= measured.keys():
             text = translate(_("%(range)s away, reach %(limit)s"))
@@ -267,7 +204,7 @@ def modifier_detail(
         return _movement_detail(modifier, translate)
     if modifier.key == "terrain.cover":
         return _cover_pieces(answer.sight, names, translate)
-    if modifier.key in SEE_THROUGH:
+    if _is_see_through(modifier, answer):
         return ", ".join(_woods_pieces(answer, names, translate))
     if "lender" in modifier.facts:
         lender = str(modifier.facts["lender"])
@@ -393,7 +330,7 @@ def _has_several_kinds(answer: AttackAnswer) -> bool:
 def _woods_words(modifier: Modifier, answer: AttackAnswer, names: Names, translate: Translate) -> str:
     """Say where the see-through terrain lies; the piece by name when it can only be one."""
     sight = answer.sight
-    kind = translate(SEE_THROUGH[modifier.key])
+    kind = translate(words_of("modifiers")[modifier.key])
     if sight.woods_parts.between > 0:
         length = inches(sight.woods_parts.between)
         mixed = _has_several_kinds(answer)

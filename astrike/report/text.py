@@ -17,8 +17,8 @@ from astrike.report.instead import instead_words
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
 from astrike.report.pages import page_words
+from astrike.report.row_words import words_of
 from astrike.report.sentences import (
-    BRACKETS,
     covering_water,
     headline,
     modifier_detail,
@@ -29,6 +29,7 @@ from astrike.report.sentences import (
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
+from astrike.rulebook.loader import load_edition
 
 ARCS = {
     "front": _("front"),
@@ -139,16 +140,18 @@ def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> st
     words = _distance_words(answer.range, table, translate)
     if flown := _flown(answer, table):
         words = translate(flown) % {"inches": inches(answer.range)}
-    if answer.kind in WITHOUT_BRACKETS:
+    if answer.kind in load_edition(table.edition).tagged("without-brackets"):
         return words
-    bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
+    bracket = (
+        translate(words_of("brackets")[answer.bracket]) if answer.bracket else translate(_("out of reach"))
+    )
     return f"{words}: {bracket}"
 
 
 def _flown(answer: AttackAnswer, table: Table) -> str:
     """Say from what the range is measured where somebody flies a path; empty where nobody does."""
-    if answer.kind in FROM_THE_AIR:
-        return FROM_THE_AIR[answer.kind]
+    if load_edition(table.edition).kinds[answer.kind].family == "air":
+        return _("%(inches)s from the strip") if answer.kind == "strafe" else _("%(inches)s from the path")
     ours, theirs = (
         unit is not None and unit.flight is not None
         for unit in map(table.unit, (answer.attacker, answer.target))
@@ -163,14 +166,6 @@ DISTANCES: Mapping[MetricName, str] = {
     "hexes": _("%(inches)s from hex to hex"),
 }
 """How far, and between what it is measured."""
-FROM_THE_AIR = {
-    "strafe": _("%(inches)s from the strip"),
-    "strike": _("%(inches)s from the path"),
-    "dive-bomb": _("%(inches)s from the path"),
-    "altitude-bomb": _("%(inches)s from the path"),
-}
-WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech", "off-table", "homing"})
-"""Kinds of attack that know no range brackets."""
 
 
 def _sight_rows(

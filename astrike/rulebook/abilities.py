@@ -1,11 +1,12 @@
 """Rows of the tables about abilities, targeting systems and munitions in an attack, and about what players choose.
 
-Which question: what does a row say that changes an attack because of who makes it, at whom, or with what? Conditions
-are names of small predicates of `rules.abilities.conditions`.
+Which question: what does a row say that changes an attack because of who makes it, at whom, or with what? Its
+conditions are those of `rulebook.conditions`.
 """
 
 from dataclasses import dataclass
 
+from astrike.rulebook.conditions import Condition
 from astrike.rulebook.row import Row, subject
 
 
@@ -45,8 +46,8 @@ class BonusRow(Row):
     """Kinds of attack it counts for,"""
     families: tuple[str, ...] = subject(())
     """and families of them; neither given: all."""
-    when: tuple[str, ...] = subject(())
-    """Conditions, each with an argument behind a colon where it takes one."""
+    when: tuple[Condition, ...] = subject(())
+    """Conditions, each with its arguments behind a colon where it takes some."""
     choice: str = subject("")
     """What players must have chosen for it: a key of the choices table, `key=word` for one of its words."""
     option: str = subject("")
@@ -85,5 +86,5 @@ class ChoiceRow(Row):
     target_pilot: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     """Options that have to be on."""
-    when: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
     """Conditions, as in bonuses."""

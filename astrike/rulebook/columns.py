@@ -27,6 +27,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from astrike.rulebook.conditions import Condition, read_condition
 from astrike.rulebook.heads import Head, read_toml
 from astrike.rulebook.row import SUBJECT, Row
 
@@ -348,7 +349,9 @@ def _frozen(hint: object) -> Callable[[object], object]:
     """Give what makes a value of a file one that nobody changes: lists of numbers are of decimals."""
     if hint in (str, bool, int):
         return _same
-    return _decimal if hint is float else _frozen_list
+    if hint is float:
+        return _decimal
+    return _frozen_conditions if get_args(hint)[:1] == (Condition,) else _frozen_list
 
 
 def _same(value: object) -> object:
@@ -367,11 +370,15 @@ def _frozen_list(value: object) -> object:
     return value
 
 
+def _frozen_conditions(value: object) -> object:
+    return tuple(map(read_condition, value)) if isinstance(value, list) else value
+
+
 def _words_for(hint: object) -> str:
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         return " or ".join(_words_for(arm) for arm in get_args(hint))
     if origin is tuple:
         return f"a list of {_words_for(get_args(hint)[0])}"
-    names = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
+    names = {bool: "true or false", int: "a whole number", float: "a number", str: "text", Condition: "text"}
     return names.get(hint, "a value") if isinstance(hint, type) else "a value"

@@ -5,7 +5,7 @@ Which question: what stands in a row about kinds of attacks?
 
 from dataclasses import dataclass
 
-from astrike.rulebook.row import Row, subject
+from astrike.rulebook.row import Row, inner, subject, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,20 @@ class KindRow(Row):
     """Does it come on top of the turn's one attack?"""
     shares_range: bool = False
     """Does it count with the range that a network lends?"""
+    codes: tuple[str, ...] = inner(())
+    """Special abilities that it is made with, the better one first; empty: none of its own, or any artillery."""
+    modifier: str = inner("")
+    """Row of the modifiers table that it adds because of what it is."""
+    arrives: str = inner("direct")
+    """How armor meets it: `direct`, `indirect`, `physical`, `area` (artillery and bombs) or `strafe`."""
+    critical: str = inner("")
+    """Row of the follow-ups that comes with every hit."""
+    mode: str = inner("")
+    """Movement mode in which its attacker moves into contact,"""
+    motions: tuple[str, ...] = inner(())
+    """and ways of having moved that go with it."""
+    does: str = words("")
+    """What it does to the target instead of damage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,8 +55,10 @@ def _shown(row: Row | None, other: Row | None) -> str:
     if row.unknown:
         return f"unknown: {row.unknown}"
     names = [spec.name for spec in fields(row) if spec.name not in _WORDS and spec.name != "unknown"]
-    if other is not None:
-        names = [name for name in names if getattr(row, name) != getattr(other, name)] or names[:1]
+    plain = [name for name in names if name not in row.inner_fields()]
+    names = (
+        plain if other is None else [n for n in names if getattr(row, n) != getattr(other, n)] or plain[:1]
+    )
     if not names:
         return "printed"
     words = [(name, getattr(row, name)) for name in names]

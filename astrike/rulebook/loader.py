@@ -33,7 +33,8 @@ class System(Generic[E]):
         self._edition_type = edition_type
         self._row_types = tables_of(edition_type)
         self._problems: list[str] = []
-        own = {spec.name for spec in fields(edition_type)} - {spec.name for spec in fields(EditionHead)}
+        read = {spec.name for spec in fields(edition_type) if spec.init}
+        own = read - {spec.name for spec in fields(EditionHead)}
         self._heads = read_heads(folder, sorted(own - self._row_types.keys()), self._problems)
         self._tables: Mapping[str, Table[Row]] = {}
         self.ids = tuple(self._heads.editions)

@@ -5,7 +5,7 @@ Which question: what stands in a row about criticals, motive damage, heat, suppo
 
 from dataclasses import dataclass
 
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import Row, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,3 +105,6 @@ class HeatRow(Row):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUpRow(Row):
     """Something that a hit brings about, by its key: a roll, or what just happens."""
+
+    measured: tuple[str, ...] = words(())
+    """Whom it is about, and what was counted."""

@@ -3,13 +3,15 @@
 Which question: what does a number of the rules say about itself?
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final, TypeVar
 
 from astrike.model.explain import Citation
 
 T = TypeVar("T")
 SUBJECT: Final = "subject"
+INNER: Final = "inner"
+WORDS: Final = "words"
 
 
 def subject(default: T) -> T:
@@ -18,6 +20,19 @@ def subject(default: T) -> T:
     All other fields with a default go back to it there: they are figures.
     """
     return field(default=default, metadata={SUBJECT: True})
+
+
+def inner(default: T) -> T:
+    """Declare a field by which code finds its way and which tells players nothing where editions agree in it.
+
+    It stays where an edition prints no figure, as a subject does.
+    """
+    return field(default=default, metadata={SUBJECT: True, INNER: True})
+
+
+def words(default: T) -> T:
+    """Declare a field with texts of ours that are said of the row: the same in every edition, to be translated."""
+    return field(default=default, metadata={SUBJECT: True, INNER: True, WORDS: True})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +48,15 @@ class Row:
     conf: str = "likely"
     note: str = ""
     unknown: str = ""
+    short: str = words("")
+    """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""
+    tags: tuple[str, ...] = inner(())
+    """Words by which code asks for groups of rows: `astrike.rulebook.tags` lists them."""
+
+    @classmethod
+    def inner_fields(cls) -> frozenset[str]:
+        """Name the fields that tell players nothing where editions agree in them."""
+        return frozenset(spec.name for spec in fields(cls) if INNER in spec.metadata)
 
     @property
     def cite(self) -> Citation:

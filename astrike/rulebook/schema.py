@@ -10,8 +10,10 @@ from functools import lru_cache
 from typing import get_args, get_origin, get_type_hints
 
 from astrike.model.explain import Citation
+from astrike.model.terrain import Family
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
+from astrike.rulebook.conditions import broken_conditions
 from astrike.rulebook.electronics import NetRow, SystemRow
 from astrike.rulebook.references import broken_references
 from astrike.rulebook.results import (
@@ -25,7 +27,8 @@ from astrike.rulebook.results import (
     MotiveRow,
     SupportRow,
 )
-from astrike.rulebook.row import Row, subject
+from astrike.rulebook.row import Row, inner, subject, words
+from astrike.rulebook.tags import keys_by_tag, unknown_tags
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
@@ -82,6 +85,8 @@ class UnitRow(Row):
     """Key of the target type modifier."""
     criticals: str = ""
     """The column of the critical table; empty: takes no criticals."""
+    bays: tuple[str, ...] = inner(())
+    """Special abilities of a transport that are bays for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +117,7 @@ class TerrainRow(Row):
     """A kind of terrain: how it meets sight and which figures it defaults to."""
 
     family: str
-    """`ground`, `ramp`, `solid`, `see-through`, `water`, `deck`, `flat` or `zone`."""
+    """A word of `astrike.model.terrain.Family`."""
     height: float = 0.0
     limit: float = 0.0
     """See-through: inches that block."""
@@ -133,6 +138,8 @@ class TerrainRow(Row):
     """Flat: is the ground higher there by the height that the file gives?"""
     hides: tuple[str, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
+    plural: str = words("")
+    """What several pieces are called, where that is not the label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,11 +208,24 @@ class OptionRow(Row):
     area: str = "sight"
     later: bool = False
     """Its rule arrives with a later version."""
+    said: tuple[str, ...] = words(())
+    """What each of the allowed words means to a player, in the same order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonRow(Row):
-    """A reason for a refusal."""
+    """A reason for a refusal, a finding or a remark. Of several sentences that one is said whose facts are known."""
+
+    refusal: tuple[str, ...] = words(())
+    """Of movement: why not, in one sentence; the one that says most stands first."""
+    rule: tuple[str, ...] = words(())
+    """The rule in a few words, where the refusal alone does not say it."""
+    because: str = words("")
+    """Of movement: why not, in a few words behind a comma."""
+    measured: tuple[str, ...] = words(())
+    """What was measured or counted for a reason, and whom it is about."""
+    finding: tuple[str, ...] = words(())
+    """What was measured for a finding on a table; empty words where its label says it all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +247,8 @@ class MoverRow(Row):
     """Rides on the surface of water."""
     facing_free: bool = True
     """Turns for nothing as far as it likes; else as `structure.turn` says."""
+    does: str = words("")
+    """What such a unit does that moves on the ground, behind its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,6 +295,12 @@ class ModeRow(Row):
 
     movers: tuple[str, ...] = ()
     """Who may choose it; empty: everyone."""
+    phrase: str = words("")
+    """How it is called inside a sentence."""
+    past: str = words("")
+    """What a unit has done that counts as having moved so."""
+    does: str = words("")
+    """What a unit does that moves so, behind its name; empty: as its mover has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,6 +349,8 @@ class HazardRow(Row):
     """Who is exposed; empty: everyone."""
     spared: tuple[str, ...] = ()
     """Movers that never are."""
+    measured: tuple[str, ...] = words(())
+    """What was measured for it; the sentence that says most stands first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,6 +393,10 @@ class AbilityRow(Row):
     """Only with one of these motive codes."""
     skid: int = 0
     """Change of the roll needed not to skid."""
+    legs: str = inner("")
+    """End of the keys of numbers that hold what so many legs change on a roll."""
+    mark: str = inner("")
+    """The mark that a hit with it leaves on the target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -428,10 +462,20 @@ class Edition(EditionHead):
     minefields: Mapping[str, MinefieldRow]
     heat: Mapping[str, HeatRow]
     altitudes: Mapping[str, AltitudeRow]
+    _by_tag: dict[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Sort the keys of rows by their tags once: attacks ask for them by the thousand."""
+        object.__setattr__(self, "_by_tag", keys_by_tag(self._tables()))
+
+    def _tables(self) -> Mapping[str, Mapping[str, Row]]:
+        return {table: getattr(self, table) for table in TABLES}
 
     def problems(self) -> Iterator[str]:
         """Say what does not go together in the tables of this edition."""
-        yield from broken_references({table: getattr(self, table) for table in TABLES})
+        yield from broken_references(self._tables())
+        yield from unknown_tags(self._tables())
+        yield from broken_conditions(self._tables())
         for step in self.damage_steps:
             if step not in self.damage:
                 yield f"editions.toml: damage_steps names {step!r}; expected a key of damage.toml"
@@ -441,10 +485,27 @@ class Edition(EditionHead):
                     if step not in steps:
                         found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
                         yield f"{found}; expected one of the {attribute} of editions.toml"
+        for option in self.options.values():
+            if option.said and len(option.said) != len(option.values):
+                found = f"options.toml: {option.key} has {len(option.said)} texts in said"
+                yield f"{found}; expected {len(option.values)}, one for each of its values"
+        for row in self.terrain.values():
+            if row.family not in frozenset(Family):
+                found = f"terrain.toml: {row.key} has family {row.family!r}"
+                yield f"{found}; expected one of {', '.join(Family)}"
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
         return self.numbers[key].value
+
+    def tagged(self, tag: str) -> tuple[str, ...]:
+        """Give the keys of the rows that have this tag, in the order of their table.
+
+        >>> from astrike.rulebook.loader import load_edition
+        >>> load_edition("ce-5.01").tagged("fuel-burning")
+        ('EE', 'FC')
+        """
+        return self._by_tag[tag]
 
     def tmm_of(self, inches: float) -> int:
         """Look up the target movement modifier of an available Move; above the last row that of the last row."""

@@ -4,7 +4,7 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 pair or of a thousand, and says with how much detail. Pairs are measured together and answered step by step for all.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
@@ -19,7 +19,6 @@ from astrike.model.attack import (
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
     MOST_OVERHEAT,
-    MOVED_INTO,
     PLAIN,
     AttackQuestion,
     Point,
@@ -28,7 +27,7 @@ from astrike.model.combat import Instead
 from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
-from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
+from astrike.rules.kinds.instead import as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.points import aim_at, as_at_a_point
 from astrike.rules.sight import sight_answer, sight_options
@@ -96,7 +95,8 @@ def alternatives(
     refused = [k for k, answer in enumerate(answers) if not answer.allowed]
     pairs = [(answers[k].attacker, answers[k].target) for k in refused]
     found: list[tuple[Instead, ...]] = [() for _ in answers]
-    for k, each in zip(refused, _instead(field, measured(field, pairs), question, NEAR_AT_HAND), strict=True):
+    kinds = field.edition.tagged("in-passing")
+    for k, each in zip(refused, _instead(field, measured(field, pairs), question, kinds), strict=True):
         found[k] = each
     return tuple(found)
 
@@ -173,7 +173,7 @@ def check(field: Field, question: AttackQuestion) -> None:
                 f"and a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}"
             )
             problems.append(Problem("modifiers", f"{name}={value}", expected))
-    if question.kind not in MOVED_INTO:
+    if question.kind not in field.edition.tagged("moved-into"):
         problems += [
             Problem(f"path[{k}].z", str(point.z), "nothing: only charge and dfa have heights on their path")
             for k, point in enumerate(question.path)
@@ -214,7 +214,8 @@ def _with_instead(
         if answer.allowed:
             yield answer
         else:
-            (found,) = _instead(field, [line], question, NEAR_AT_HAND | MOVED_INTO)
+            more = field.edition.tagged("moved-into")
+            (found,) = _instead(field, [line], question, (*field.edition.tagged("in-passing"), *more))
             yield replace(answer, instead=found)
 
 
@@ -231,12 +232,12 @@ def _at_a_point(field: Field, pair: Pair, question: AttackQuestion, detail: Deta
         return Chance(answer.probability, answer.target_number)
     if detail is Detail.LISTED or answer.allowed:
         return answer
-    (found,) = _instead(field, [(attacker, point)], question, NEAR_AT_HAND)
+    (found,) = _instead(field, [(attacker, point)], question, field.edition.tagged("in-passing"))
     return replace(answer, instead=found)
 
 
 def _instead(
-    field: Field, pairs: Sequence[Pair], question: AttackQuestion, kinds: frozenset[str]
+    field: Field, pairs: Sequence[Pair], question: AttackQuestion, kinds: Collection[str]
 ) -> tuple[tuple[Instead, ...], ...]:
     """Give for each pair what may be used there instead of what was asked; all have the same attacker."""
     if not pairs:

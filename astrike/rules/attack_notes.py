@@ -23,8 +23,6 @@ from astrike.rules.situation import Situation
 
 Working = Callable[[Shot], Damage]
 """Works the damage of an attack out."""
-STRIKING = frozenset({"weapon", "indirect", "physical"})
-"""Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
 PLACES = 2
 """Decimals of a place that players are told to type."""
 
@@ -58,7 +56,7 @@ def _inside(s: Situation, shot: Shot, answer: AttackAnswer) -> Iterator[Reason]:
     """Say what each infantry unit inside the building takes that is attacked (CE p.74, AS p.85)."""
     piece = s.aim.piece if s.aim is not None else None
     dealt = answer.damage.target
-    if piece is None or dealt is None or not answer.allowed or s.kind.family not in STRIKING:
+    if piece is None or dealt is None or not answer.allowed or "at-whole-building" not in s.kind.tags:
         return
     blow = blow_at(shot) if s.kind.family == "physical" else blow_of(shot)
     blow = replace(blow, same_building=shot.attacker.inside == piece)

@@ -21,9 +21,6 @@ from astrike.rules.lie import Lie
 from astrike.rules.options import Options
 from astrike.rules.rows import large_row, unit_row
 
-EXCEPTIONAL = frozenset({"DS", "DA", "MS"})
-"""Types that are exceptionally large without a special ability (CE p.64)."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bodies:
@@ -68,7 +65,9 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     problems: list[Problem] = []
     radii: list[float] = []
     outlines: list[Polygon | None] = []
-    airborne = tuple(is_airborne(unit, float(under)) for unit, under in zip(units, ground, strict=True))
+    airborne = tuple(
+        is_airborne(unit, float(under), edition) for unit, under in zip(units, ground, strict=True)
+    )
     z: list[float] = []
     eye_share = options.number("sight.eye")
     for i, unit in enumerate(units):
@@ -102,7 +101,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
                 ground=level,
                 foot=level + low,
                 top=top,
-                eye=level + stand + shown * (1.0 if _is_exceptional(unit, large[i]) else eye_share),
+                eye=level + stand + shown * (1.0 if _is_exceptional(unit, large[i], edition) else eye_share),
                 width=width,
                 submersion=_submersion(
                     unit,
@@ -132,7 +131,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         bases=make_bases(centres, radius=np.array(radii), outline=outlines),
         rank=tuple(row.rank if row else 0 for row in large),
         blocks=tuple(
-            _blocking(unit, row, flying, options)
+            _blocking(unit, row, flying, edition=edition, options=options)
             for unit, row, flying in zip(units, large, airborne, strict=True)
         ),
         airborne=airborne,
@@ -172,14 +171,15 @@ def bodies_joined(one: Bodies, other: Bodies) -> Bodies:
     )
 
 
-def _is_exceptional(unit: Unit, row: LargeRow | None) -> bool:
-    return unit.type in EXCEPTIONAL or (row is not None and row.blocks == "all")
+def _is_exceptional(unit: Unit, row: LargeRow | None, edition: Edition) -> bool:
+    """Is it exceptionally large, by its type or by a special ability? (CE p.64)"""
+    return unit.type in edition.tagged("exceptionally-large") or (row is not None and row.blocks == "all")
 
 
-def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, options: Options) -> str:
+def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, *, edition: Edition, options: Options) -> str:
     if airborne or "destroyed" in unit.state or not unit.is_on_table:
         return "none"
-    if _is_exceptional(unit, row):
+    if _is_exceptional(unit, row, edition):
         return "all"
     if row is None:
         return "none"

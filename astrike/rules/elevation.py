@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from astrike.geometry.arrays import TOUCH
+from astrike.model.terrain import Family
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
@@ -18,8 +19,6 @@ from astrike.rules.options import Options
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")
 RAIL_CODES = frozenset("r")
-CONVERTED = ("LAM", "BIM", "GLD")
-"""Special abilities of units that fly as WiGEs do in one of their modes (CE pp.177-178)."""
 
 
 class NoSuchPlaceError(Exception):
@@ -41,7 +40,7 @@ class Stand(NamedTuple):
     """Id of the building it is in."""
 
 
-def is_airborne(unit: Unit, ground: float) -> bool:
+def is_airborne(unit: Unit, ground: float, edition: Edition) -> bool:
     """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
     if "airborne" in unit.state or unit.flight is not None:
         return True
@@ -49,13 +48,16 @@ def is_airborne(unit: Unit, ground: float) -> bool:
         return False
     if isinstance(unit.elevation, int | float):
         return unit.elevation > ground + TOUCH
-    return unit.elevation is None and unit.motion in ("vtol", "wige")
+    return unit.elevation is None and unit.motion in edition.tagged("low-flight")
 
 
 def flight_codes(unit: Unit) -> frozenset[str]:
-    """Give the motive codes with which it flies: those of its card, and an AirMech's or glider's in its mode."""
+    """Give the motive codes with which it flies: those of its card, and an AirMech's or glider's in its mode.
+
+    Source: CE pp.177-178.
+    """
     codes = unit.move.codes & FLIGHT_CODES if unit.move else frozenset()
-    return codes | {"g"} if unit.motion == "wige" and unit.has_any(*CONVERTED) else codes
+    return codes | {"g"} if unit.motion == "wige" and (unit.has_other_modes or unit.has("GLD")) else codes
 
 
 def keeps_off_decks(unit: Unit, over: Sequence[int], *, lie: Lie, edition: Edition) -> bool:
@@ -158,15 +160,15 @@ class Place:
         return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
 
     def _hill(self) -> str | None:
-        for family in ("ground", "ramp"):
+        for family in (Family.GROUND, Family.RAMP):
             for k in self._pieces(family):
                 name = self.lie.pieces[k].id
-                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
+                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == Family.RAMP:
                     return name
         return None
 
     def _roof_at(self, level: float) -> str | None:
-        for family in ("solid", "deck", "ground"):
+        for family in (Family.SOLID, Family.DECK, Family.GROUND):
             for k in self._pieces(family):
                 name = self.lie.pieces[k].id
                 if abs(self.lie.extent[name][1] - level) <= TOUCH:

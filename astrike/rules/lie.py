@@ -33,7 +33,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, above, drape, heights_at, highest_under
 from astrike.model.explain import Assumed
-from astrike.model.terrain import Terrain
+from astrike.model.terrain import BUILT, LAND, Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.options import Options
 from astrike.rules.shot import SeeThroughKind, grade_in, see_through_kind
@@ -130,7 +130,7 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
     assumed: list[Assumed] = []
     extent: dict[str, tuple[float, float]] = {}
 
-    ground = [k for k, row in enumerate(rows) if row.family in ("ground", "ramp")]
+    ground = [k for k, row in enumerate(rows) if row.family in LAND]
     surfaces = _Blocks()
     for k in ground:
         base = pieces[k].base or 0.0
@@ -163,7 +163,7 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
     for k in ground:
         _dig_ponds(blocks, surfaces.of(k), waters, water_depth)
     for k, row in enumerate(rows):
-        if row.family in ("solid", "deck"):
+        if row.family in BUILT:
             given = pieces[k].base
             base = float(highest_under(relief, shapes[k]).max(initial=0.0)) if given is None else given
             if row.family == "deck":

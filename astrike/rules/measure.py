@@ -13,6 +13,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.geometry.arrays import Floats, Shapes, boxes, distances, moved, nearest_lines, points, segments
 from astrike.geometry.bases import Bases, make_bases, nearest_points
 from astrike.model.answer import PairGeometry
+from astrike.model.terrain import Family
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import measure_lines
 from astrike.rules.situation import bracket_at
@@ -197,7 +198,7 @@ def top_at(field: Field, place: tuple[float, float]) -> float:
     ground = float(field.lie.ground_at(np.array([place]))[0])
     roofs = [
         field.lie.extent[field.lie.pieces[k].id][1]
-        for family in ("solid", "deck")
+        for family in (Family.SOLID, Family.DECK)
         for k in field.lie.pieces_at(place, family)
     ]
     return max([ground, *roofs])

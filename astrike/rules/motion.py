@@ -11,22 +11,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
-from astrike.model.unit import Unit
+from astrike.model.unit import MOTIVE_CODES, Unit
 from astrike.rulebook.schema import AbilityRow, Edition, UnitRow
 from astrike.rules.options import Options
 from astrike.tolerance import TOUCH
 
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
-MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"})
-"""Ways to move that are standing still when they cover less than an inch (AS p.32)."""
-CODES_OF_MOTIONS = {"vtol": "v", "wige": "g", "submersible": "s"}
-"""The motive code whose inches a way to move uses, where a card prints several."""
-MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
+UNMOVED = "unmoved"
 MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
 
 HOPPER = "hopper"
-CONVERTED = ("LAM", "BIM")
 HOT_DOG = "hot-dog"
 NATURAL_GRACE = "natural-grace"
 EAGLES_EYES = "eagles-eyes"
@@ -109,7 +104,8 @@ def _inches_used(unit: Unit) -> float | None:
     """Give the printed Move of the mode used; a jump, which has its own, counts as on the ground (AS p.37)."""
     if unit.move is None:
         return None
-    inches = unit.move.inches_of(CODES_OF_MOTIONS.get(unit.motion, ""))
+    code = MOTIVE_CODES.get(unit.motion, "") if unit.motion != "jump" else ""
+    inches = unit.move.inches_of(code)
     return unit.move.ground if inches is None else inches
 
 
@@ -208,7 +204,7 @@ def jets_of(unit: Unit, row: UnitRow, edition: Edition) -> int:
 
     Each loss of half of the TMM takes one of strong jump jets (CE p.78).
     """
-    strong, weak = (special.number or 0 if special else 0 for special in map(unit.special, ("JMPS", "JMPW")))
+    strong, weak = unit.number_of("JMPS"), unit.number_of("JMPW")
     halves = sum(loss == "half" for _, loss in hits_of(unit, row)) if strong else 0
     return max(0, strong - halves * int(edition.numbers["halve.jets"].value)) - weak
 
@@ -269,7 +265,7 @@ def tmm_of_heat(left: int, unit: Unit, *, edition: Edition) -> tuple[Change, ...
 
 def is_airmech(unit: Unit) -> bool:
     """Does a land-air 'Mech fly as an AirMech? (CE p.178)"""
-    return unit.has_any(*CONVERTED) and _hovers(unit)
+    return unit.has_other_modes and _hovers(unit)
 
 
 def is_gliding(unit: Unit) -> bool:
@@ -305,6 +301,7 @@ def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition
     if ground is not None and ground <= 0 and unit.motion != "jump" and not unit.move_is_thrust:
         return "immobile"
     is_short = unit.moved is not None and unit.moved < edition.number("standstill") - TOUCH
-    if is_short and unit.motion in MEASURED_MOTIONS:
-        return "standstill"
-    return unit.motion if unit.motion in MANNERS else "ground"
+    motion = unit.motion
+    if is_short and (motion in edition.tagged("whole-move") or motion in edition.tagged("in-element")):
+        return "standstill"  # AS p.32
+    return motion if motion == UNMOVED or motion in edition.tagged("own-manner") else "ground"

@@ -32,10 +32,6 @@ from astrike.rules.tohit import at_a_point
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""
-STRUCK = frozenset({"standard", "melee"})
-"""Kinds of attack that are aimed at a building and at no other point."""
-SEEN_BY_WALLS = STRUCK | {"weapon", "indirect", "artillery"}
-"""Kinds of attack that look at a building."""
 MOST_PLACES = 60
 """Places of a building that are looked at; of one with very many corners not every corner is."""
 
@@ -70,7 +66,7 @@ def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
     specks = frozenset(unit.id for unit in aim.scene.units.units[len(field.units.units) :])
     answer = _without_specks(answer, specks, aim.piece)
     kind = field.edition.kinds[aim.asked.kind]
-    if kind.points or (aim.asked.kind in STRUCK and aim.piece is not None):
+    if kind.points or ("at-walls" in kind.tags and aim.piece is not None):
         return answer
     who, at = combatants(field)[aim.line.attacker], circumstances(field)
     states = unit_refusals(who, at, attacks=True, extra=kind.extra)
@@ -95,10 +91,10 @@ def _laid(
     """Lay the speck: at the point, or before a wall in sight of the building that the point lies in."""
     kind = field.edition.kinds[question.kind]
     piece = _building_at(field, point)
-    is_seen_by_its_walls = piece is not None and question.kind in SEEN_BY_WALLS
+    is_seen_by_its_walls = piece is not None and "seen-by-walls" in kind.tags
     places = [_exactly(field, point)]
     if piece is not None and is_seen_by_its_walls:
-        places += _walls(field, a, piece, struck=question.kind in STRUCK)
+        places += _walls(field, a, piece, struck="at-walls" in kind.tags)
     scene, first = _with_specks(field, point, places, still=kind.family != "artillery")
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
@@ -111,7 +107,7 @@ def _laid(
     wall = field.lie.index[piece]
     to_the_wall = field.metric.range_to_piece(field.units.bases, a, wall, lines)
     inches = lines[0].range if is_artillery else to_the_wall
-    contact = question.kind in STRUCK and bool(in_contact(inches)) and _is_beside(scene, a, first + chosen)
+    contact = "at-walls" in kind.tags and bool(in_contact(inches)) and _is_beside(scene, a, first + chosen)
     return scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece
 
 

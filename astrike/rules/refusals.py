@@ -7,7 +7,7 @@ Sources: CE pp.38-48, 53, 160, 163; AS pp.34-43.
 from collections.abc import Iterator, Sequence
 
 from astrike.model.answer import SightAnswer
-from astrike.model.attack import MOVED_INTO, PLAIN
+from astrike.model.attack import PLAIN
 from astrike.model.explain import Reason, facts
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.damage.hit import torpedoes_added, value_left
@@ -16,11 +16,9 @@ from astrike.rules.options import HasEdition
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.shot import Circumstances, Combatant, Shot
-from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, VALUE_SPECIALS, in_turret
+from astrike.rules.situation import ARMED_BUILDING, in_turret
 from astrike.rules.water import water_between
 from astrike.tolerance import TOUCH
-
-SHIPS = frozenset({"SS", "JS", "WS"})
 
 
 def refusals_of(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -44,7 +42,7 @@ def unit_refusals(
 
     An attack that comes on top of the turn's one attack may follow a declared one (AS p.42).
     """
-    keys = _attacker_states(who, at) if attacks else _target_states(who)
+    keys = _attacker_states(who, at) if attacks else _target_states(who, at)
     return tuple(key for key in keys if not (extra and key == "attacker.declared"))
 
 
@@ -79,10 +77,11 @@ def _asked(s: Shot) -> Iterator[str]:
     if s.question.weapon is not None:
         yield "weapon.unused"
     code = (s.question.special or "").upper()
-    if code in OWN_KINDS:
-        yield "special.own-kind"
-    elif code and code not in VALUE_SPECIALS:
-        yield "special.not-yet"
+    kinds = s.circumstances.edition.kinds
+    if not code or code in kinds["weapon"].codes:
+        return
+    is_kind = any(code in kinds[each].codes for each in s.circumstances.edition.tagged("own-kind"))
+    yield "special.own-kind" if is_kind else "special.not-yet"
 
 
 def sides(s: Shot) -> Iterator[str]:
@@ -107,7 +106,7 @@ def _friends_count(s: Shot) -> bool:
 
 def _attacker_states(who: Combatant, at: Circumstances) -> Iterator[str]:
     attacker = who.unit
-    if attacker.type in SHIPS:
+    if attacker.type in at.edition.tagged("space-only"):
         yield "air.space"
     for flag, key in (
         ("destroyed", "attacker.destroyed"),
@@ -133,9 +132,9 @@ def _attacker_states(who: Combatant, at: Circumstances) -> Iterator[str]:
         yield "attacker.unarmed"  # AS p.85: only a building with a card of its own attacks
 
 
-def _target_states(who: Combatant) -> Iterator[str]:
+def _target_states(who: Combatant, at: Circumstances) -> Iterator[str]:
     target = who.unit
-    if target.type in SHIPS:
+    if target.type in at.edition.tagged("space-only"):
         yield "air.space"
     for flag, key in (("destroyed", "target.destroyed"), ("off-table", "target.off-table")):
         if flag in target.state:
@@ -190,7 +189,7 @@ def _water_refusals(s: Shot) -> Iterator[Reason]:
     ours, theirs = s.attacker.submersion, s.target.submersion
     if ours == "none" and theirs == "none":
         return
-    is_still_to_move = s.question.kind in MOVED_INTO and not s.line.contact
+    is_still_to_move = "moved-into" in s.kind.tags and not s.line.contact
     if (
         s.weapon.code == "TOR"
         or s.kind.family == "air"

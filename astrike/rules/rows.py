@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import Edition, LargeRow, UnitRow
-from astrike.rules.motion import CONVERTED
 
 
 def unit_row(unit: Unit, edition: Edition) -> UnitRow:
@@ -12,7 +11,7 @@ def unit_row(unit: Unit, edition: Edition) -> UnitRow:
 
     Source: CE pp.178-179.
     """
-    if unit.has_any(*CONVERTED) and (unit.motion == "flight" or unit.flight is not None):
+    if unit.has_other_modes and (unit.motion == "flight" or unit.flight is not None):
         return edition.units["AF"]
     row = edition.units[unit.type]
     if "vehicle-mode" in unit.state and unit.has("QV"):

@@ -22,10 +22,6 @@ from astrike.tolerance import TOUCH
 if TYPE_CHECKING:
     from astrike.rules.battlefield import Field
 
-VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
-"""Special abilities that are weapons with a damage value of their own."""
-OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
-"""Special abilities that are kinds of attack of their own."""
 NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
 AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
 VERY_LARGE = 2

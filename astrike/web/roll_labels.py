@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from astrike.model.change import Label
-from astrike.report.sentences import KINDS
+from astrike.report.sentences import kind_label
 from astrike.web.i18n import _, tr
 
 Names = Mapping[str, str]
@@ -12,7 +12,7 @@ Names = Mapping[str, str]
 
 def _attack(names: Names) -> str:
     said = _("%(attacker)s at %(target)s", attacker=names["attacker"], target=names["target"])
-    kind = KINDS.get(names.get("kind", ""))
+    kind = kind_label(names.get("kind", ""))
     return f"{tr(kind)}: {said}" if kind else said
 
 

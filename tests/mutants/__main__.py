@@ -1,6 +1,6 @@
 """Change the editions' tables value by value: `python -m tests.mutants`. Ends with 1 when a mutant survives.
 
-With ALL in the environment (`make mutants ALL=1`) every number, yes or no and chosen word is changed, not one
+With ALL in the environment (`make mutants ALL=1`) every number, yes or no, chosen word and tag is changed, not one
 for each table. With SHORT it is seen whether this works at all: some cases without a mutant,
 and with one that must die.
 """

@@ -82,7 +82,7 @@ class Mutant:
     table: str
     row: str
     key: str
-    """The field, or the step that is left out of one."""
+    """The field, or the step or tag that is left out of one."""
     field: str
     before: str
     after: str
@@ -135,8 +135,8 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
         if row.unknown or raw.get("later"):
             continue
         said = {**raw, **raw.get(edition, {}), "ref": row.ref}
+        yield from _left_out(edition, table, raw["key"], said, known.steps)
         if table == "kinds":
-            yield from _left_out(edition, raw["key"], said, known.steps)
             continue
         values = {spec.name: _toml(said[spec.name]) for spec in fields(row) if spec.name in said}
         for name, value in values.items():
@@ -145,14 +145,16 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
                     yield Mutant(edition, table, raw["key"], name, name, value, after)
 
 
-def _left_out(edition: str, kind: str, row: dict[str, Any], steps: tuple[str, ...]) -> Iterator[Mutant]:
-    """Give kinds of attacks without one of their steps."""
-    for field, known in (("steps", steps), ("damage_steps", row.get("damage_steps", ()))):
+def _left_out(
+    edition: str, table: str, key: str, row: dict[str, Any], steps: tuple[str, ...]
+) -> Iterator[Mutant]:
+    """Give rows without one of their tags, and kinds of attacks without one of their steps and codes."""
+    for field in ("steps", "damage_steps", "codes", "tags") if table == "kinds" else ("tags",):
         had = row.get(field, [])
-        for step in had:
-            if step in known:
-                kept = [each for each in had if each != step]
-                yield Mutant(edition, "kinds", kind, step, field, _toml(had), _toml(kept))
+        for word in had:
+            if field != "steps" or word in steps:
+                kept = [each for each in had if each != word]
+                yield Mutant(edition, table, key, word, field, _toml(had), _toml(kept))
 
 
 def _row(block: str) -> dict[str, Any]:

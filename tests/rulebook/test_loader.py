@@ -190,6 +190,18 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         ("units.toml", 'arc = "all"', 'arc = "round"', "names arc 'round'; expected a key of arcs.toml"),
         (
+            "options.toml",
+            'said = ["counts as less hidden", ',
+            "said = [",
+            "options.toml: sight.thirds-tie has 1 texts in said; expected 2, one for each of its values",
+        ),
+        (
+            "terrain.toml",
+            'family = "ramp"',
+            'family = "slope"',
+            "terrain.toml: ramp has family 'slope'; expected one of ground, ramp, solid, see-through, ",
+        ),
+        (
             "brackets.toml",
             'option = "extreme-range"',
             'option = "far"',

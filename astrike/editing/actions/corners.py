@@ -7,7 +7,7 @@ from astrike.editing.shapes import Form, Free, Strip, editable
 from astrike.editing.typed import MOST_CORNERS, MOST_HOLES
 from astrike.editing.wishes import Asked, Edited, Piece, form_operations
 from astrike.model.change import Operation, SetProperty
-from astrike.model.terrain import FARTHEST, Point, Ring
+from astrike.model.terrain import FARTHEST, LAND, Point, Ring
 
 EDGES: Final = ("curved", "straight", "ramp")
 
@@ -129,7 +129,7 @@ def change_edge(asked: Asked) -> Edited:
     toward = typed.number("toward", 0.0, low=0, high=360)
     if edge == "ramp" and piece is not None:
         row = asked.edition.terrain.get(piece.kind)
-        if row is None or row.family not in ("ground", "ramp"):
+        if row is None or row.family not in LAND:
             typed.report("edge", "curved or straight: only a hill becomes a ramp")
     typed.settle()
     assert piece is not None

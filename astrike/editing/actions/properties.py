@@ -8,6 +8,7 @@ from astrike.editing.wishes import Asked, Edited, Piece
 from astrike.formats.checks import MAX_TEXT, SMALLEST
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
 from astrike.model.change import ABSENT, Operation, SetProperty
+from astrike.model.terrain import BUILT, RAISED, Family
 from astrike.rulebook.schema import Edition
 
 FIELDS: Final = (
@@ -35,14 +36,13 @@ _NUMBERS: Final[Mapping[str, tuple[float, float]]] = {
     "radius": (SMALLEST, 144.0),
 }
 _WHOLE: Final[Mapping[str, tuple[int, int]]] = {"floors": (1, 100), "density": (1, 10)}
-_THICK: Final = ("ground", "ramp", "solid", "see-through")
-FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
-    "height": (*_THICK, "deck"),
-    "depth": ("water",),
-    "cf": ("solid", "deck"),
-    "floors": ("solid",),
-    "armed": ("solid",),
-    "toward": ("ramp",),
+FAMILIES: Final[Mapping[str, frozenset[Family]]] = {
+    "height": RAISED | {Family.DECK},
+    "depth": frozenset({Family.WATER}),
+    "cf": BUILT,
+    "floors": frozenset({Family.SOLID}),
+    "armed": frozenset({Family.SOLID}),
+    "toward": frozenset({Family.RAMP}),
 }
 """Of which families of terrain a property makes sense; others suit every kind."""
 
@@ -146,4 +146,4 @@ def classes_of(kind: str, edition: Edition) -> tuple[str, ...]:
     row = edition.terrain.get(kind)
     if row is None:
         return ()
-    return tuple(edition.buildings) if row.family in ("solid", "deck") else row.grades
+    return tuple(edition.buildings) if row.family in BUILT else row.grades

@@ -20,7 +20,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.berths import edges_of, open_ground
 from astrike.model.table import Table
-from astrike.model.terrain import DEPLOYMENT, Point
+from astrike.model.terrain import BUILT, DEPLOYMENT, Family, Point
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, build_field
 
@@ -28,9 +28,6 @@ EDGES: Final = ("south", "north", "west", "east")
 STRIP: Final = 12.0
 """Inches from the edge of the table where a side has no zone; never more than a third of the table."""
 OFF_TABLE: Final = "off-table"
-NOT_TAKEN: Final = frozenset({"solid", "deck"})
-ONLY_DRAWN: Final = frozenset({"zone"})
-"""Families of pieces that are no terrain: nothing changes at their edges."""
 _HAIR: Final = 0.001
 """Inches beyond the tolerance: what is just as far off is no farther."""
 
@@ -179,7 +176,7 @@ def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> lis
     built = [
         polygon
         for shapes, row in zip(lie.shapes, lie.rows, strict=True)
-        if row.family in NOT_TAKEN
+        if row.family in BUILT
         for polygon in shapes
     ]
     dry = [*built, *lie.wet]
@@ -206,7 +203,7 @@ def _edges(field: Field, table: Table) -> Sequence[Polygon]:
     drawn = [
         polygon
         for shapes, row in zip(lie.shapes, lie.rows, strict=True)
-        if row.family not in ONLY_DRAWN
+        if row.family != Family.ZONE
         for polygon in shapes
     ]
     return tuple(edges_of(shape_array(drawn), table.tolerance + _HAIR)) if drawn else ()

@@ -29,7 +29,7 @@ from astrike.geometry.thinning import thin
 from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from astrike.model.notes import Note
-from astrike.model.terrain import Point
+from astrike.model.terrain import Family, Point
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition
 
@@ -338,7 +338,7 @@ def _give_height(
         found = "ramp, and the file does not say in which direction it rises"
         raise InputError([Problem(child("kinds", group.key), found, "another kind, such as hill")])
     key = "depth" if row.family == "water" else "height"
-    if row.family not in (*THICK, "water"):
+    if row.family not in THICK | {Family.WATER}:
         return
     wish = wishes.heights.get(group.key)
     if wish is not None:

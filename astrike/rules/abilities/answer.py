@@ -77,7 +77,7 @@ def _shielded(s: Situation, row: BonusRow) -> Iterator[Reason]:
 
 def _falls_short(s: Situation, row: BonusRow) -> Iterator[Reason]:
     """Dead-fire missiles reach one bracket less than the launchers do (CE p.149)."""
-    if s.bracket is None or s.weapon.damage is None or s.weapon.code not in ("LRM", "SRM"):
+    if s.bracket is None or s.weapon.damage is None:
         return
     far = [key for key in ("short", "medium", "long") if not s.weapon.damage.at(key).is_none]
     if far and s.bracket.key not in far[:-1]:

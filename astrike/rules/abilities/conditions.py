@@ -1,9 +1,9 @@
-"""The conditions that rows of the tables `bonuses` and `choices` name.
+"""Do the conditions that rows of the tables `bonuses` and `choices` set hold in an attack?
 
-Which question: does this hold in this attack? Each is a small predicate; an argument stands behind a colon.
+Which question: does this hold? Each predicate that `rulebook.conditions` lists has a small function here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, in_contact
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
+from astrike.rulebook.conditions import Condition
 from astrike.rules.air.flight import flyers
 from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
@@ -23,19 +24,14 @@ from astrike.rules.situation import Situation, is_standard, weapons_of
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
 
-Condition = Callable[[Situation, str], bool]
+Check = Callable[[Situation, Condition], bool]
 MOVEMENT = ("target.tmm", "target.jump", "target.jump-jets", "target.submersible", "target.airmech")
 """Terms of a target's own movement."""
-TOWN = frozenset({"rough", "rubble", "paved", "road"})
-"""Ground that is town as buildings are (CE p.101)."""
-COVERED = frozenset({"woods", "jungle", "heavy-industrial", "planted-fields"})
-GREEN = frozenset({"woods", "jungle"})
 
 
-def holds(s: Situation, condition: str) -> bool:
+def holds(s: Situation, condition: Condition) -> bool:
     """Does this condition hold?"""
-    name, _, argument = condition.partition(":")
-    return CONDITIONS[name](s, argument)
+    return CONDITIONS[condition.predicate](s, condition)
 
 
 # ---- how the two moved and where they are
@@ -54,46 +50,42 @@ def ground_under(field: Field, i: int) -> Iterator[str]:
         yield field.lie.rows[piece].key
 
 
-def _stands_in(field: Field, i: int, kinds: frozenset[str]) -> bool:
+def _stands_in(field: Field, i: int, kinds: Collection[str]) -> bool:
     """Does its base stand in terrain of these kinds that one can see through?"""
     return any(field.lie.kinds[kind].key.split(".")[0] in kinds for kind in field.woods_of[i])
 
 
-def _is_among(s: Situation, kinds: frozenset[str]) -> bool:
-    """Does the attacker stand in one of these kinds of terrain, or in a building where that is one?"""
-    inside = "building" in kinds and s.field.units.of[s.a].inside is not None
-    return inside or _stands_in(s.field, s.a, kinds) or bool(kinds & {*ground_under(s.field, s.a)})
+def _is_among(field: Field, i: int, kinds: Collection[str]) -> bool:
+    """Does a unit stand in one of these kinds of terrain, or in a building where that is one?"""
+    inside = "building" in kinds and field.units.of[i].inside is not None
+    return inside or _stands_in(field, i, kinds) or not {*kinds}.isdisjoint(ground_under(field, i))
 
 
-def _is_in_shallows(s: Situation, argument: str) -> bool:
+def _is_in_shallows(s: Situation, _: Condition) -> bool:
     depth = s.field.units.of[s.t].depth
     return (
         s.field.units.of[s.t].submersion in ("partly", "completely") and 1.0 - TOUCH <= depth <= 2.0 + TOUCH
     )
 
 
-def _is_in_town(s: Situation, argument: str) -> bool:
-    return s.field.units.of[s.t].inside is not None or bool(TOWN & {*ground_under(s.field, s.t)})
-
-
-def _is_in_the_open(s: Situation, argument: str) -> bool:
+def _is_in_the_open(s: Situation, condition: Condition) -> bool:
     body = s.field.units.of[s.t]
     clear = body.inside is None and body.submersion == "none" and not [*ground_under(s.field, s.t)]
     return (
         clear
         and not s.sight.cover
-        and not _stands_in(s.field, s.t, COVERED)
+        and not _stands_in(s.field, s.t, condition.words)
         and not s.field.units.airborne[s.t]
     )
 
 
-def _is_well_aloft(s: Situation, least: str) -> bool:
+def _is_well_aloft(s: Situation, condition: Condition) -> bool:
     """Is the target in the air, a WiGE so many inches or more? (CE p.173)"""
     if not s.field.units.airborne[s.t]:
         return False
     skims = s.target.move is not None and "g" in s.target.move.codes
     height = float(s.field.units.z[s.t] - s.field.lie.ground_at(s.field.units.bases.xy[[s.t]])[0])
-    return not skims or height >= float(least) - TOUCH
+    return not skims or height >= condition.number - TOUCH
 
 
 def target_movement(s: Situation) -> int:
@@ -112,23 +104,22 @@ def codes_of(unit: Unit) -> frozenset[str]:
     return frozenset(special.code for special in weapons_of(unit))
 
 
-def _fires(s: Situation, argument: str) -> bool:
+def _fires(s: Situation, codes: Collection[str]) -> bool:
     """Is it a special attack with one of these, or a standard attack of a unit that has one?"""
-    wanted = set(argument.split())
-    return s.weapon.code in wanted or (is_standard(s.weapon) and bool(wanted & codes_of(s.attacker)))
+    return s.weapon.code in codes or (is_standard(s.weapon) and not codes_of(s.attacker).isdisjoint(codes))
 
 
-def _masters(s: Situation, argument: str) -> bool:
-    ids = pilot_ids(s.attacker)
-    return f"range-master-{argument}" in ids or (
-        "range-master" in ids and s.question.choice("range-master") == argument
+def _masters(s: Situation, condition: Condition) -> bool:
+    ids, bracket = pilot_ids(s.attacker), condition.word
+    return f"range-master-{bracket}" in ids or (
+        "range-master" in ids and s.question.choice("range-master") == bracket
     )
 
 
 # ---- choices and others on the table
 
 
-def _is_chosen_target(s: Situation, argument: str) -> bool:
+def _is_chosen_target(s: Situation, _: Condition) -> bool:
     return s.question.choice("blood-stalker") == s.target.id
 
 
@@ -148,27 +139,28 @@ def _is_meant(s: Situation, name: str) -> bool:
     return bool(in_contact(apart(s.field, np.array([s.t]), np.array([i])))[0])
 
 
-def _has_friend(s: Situation, argument: str) -> bool:
+def _has_friend(s: Situation, condition: Condition) -> bool:
     return any(
-        unit.has(argument) and _works(unit) and unit.side is not None and unit.side == s.attacker.side
+        unit.has(condition.word) and _works(unit) and unit.side is not None and unit.side == s.attacker.side
         for unit in s.field.units.units
     )
 
 
-def _has_foe(s: Situation, argument: str) -> bool:
+def _has_foe(s: Situation, condition: Condition) -> bool:
     return any(
-        unit.has(argument) and _works(unit) and unit.is_enemy_of(s.attacker) for unit in s.field.units.units
+        unit.has(condition.word) and _works(unit) and unit.is_enemy_of(s.attacker)
+        for unit in s.field.units.units
     )
 
 
-def _is_guarded(s: Situation, argument: str) -> bool:
+def _is_guarded(s: Situation, condition: Condition) -> bool:
     """Has the target this ability, or a friend of it so many inches away? (CE p.89)"""
-    code, inches = argument.split()
+    code, inches = condition.word, condition.number
     return any(
         unit.has(code)
         and _works(unit)
         and (i == s.t or (unit.side is not None and unit.side == s.target.side))
-        and float(apart(s.field, np.array([s.t]), np.array([i]))[0]) <= float(inches) + TOUCH
+        and float(apart(s.field, np.array([s.t]), np.array([i]))[0]) <= inches + TOUCH
         for i, unit in enumerate(s.field.units.units)
     )
 
@@ -189,11 +181,7 @@ def is_jammed(s: Situation) -> bool:
     )
 
 
-def _is_networked(s: Situation, argument: str) -> bool:
-    return is_linked(s.field, s.a, argument)
-
-
-CONDITIONS: Mapping[str, Condition] = MappingProxyType(
+CONDITIONS: Mapping[str, Check] = MappingProxyType(
     {
         "attacker-still": lambda s, _: is_still(s.field, s.a),
         "attacker-moved": lambda s, _: not is_still(s.field, s.a),
@@ -201,7 +189,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "attacker-not-jumped": lambda s, _: s.field.motions[s.a].manner != "jump",
         "attacker-infantry": lambda s, _: s.attacker_row.infantry,
         "attacker-not-infantry": lambda s, _: not s.attacker_row.infantry,
-        "attacker-among": lambda s, kinds: _is_among(s, frozenset(kinds.split())),
+        "attacker-among": lambda s, c: _is_among(s.field, s.a, c.words),
         "attacker-hot": lambda s, _: s.attacker.heat > 0,
         "attacker-aloft": lambda s, _: s.field.units.airborne[s.a],
         "attacker-grounded": lambda s, _: not s.field.units.airborne[s.a],
@@ -210,23 +198,23 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "target-aloft": lambda s, _: s.field.units.airborne[s.t],
         "target-grounded": lambda s, _: not s.field.units.airborne[s.t],
         "target-well-aloft": _is_well_aloft,
-        "target-not-well-aloft": lambda s, least: not _is_well_aloft(s, least),
+        "target-not-well-aloft": lambda s, c: not _is_well_aloft(s, c),
         "target-still": lambda s, _: (
             s.field.motions[s.t].manner == "standstill" and not was_carried(s.target)
         ),
         "target-infantry": lambda s, _: s.target_row.infantry,
         "target-inside": lambda s, _: s.field.units.of[s.t].inside is not None,
-        "target-in-woods": lambda s, _: _stands_in(s.field, s.t, GREEN),
+        "target-in": lambda s, c: _stands_in(s.field, s.t, c.words),
         "target-in-shallows": _is_in_shallows,
-        "target-on": lambda s, kinds: bool({*kinds.split()} & {*ground_under(s.field, s.t)}),
-        "target-in-town": _is_in_town,
+        "target-on": lambda s, c: not {*c.words}.isdisjoint(ground_under(s.field, s.t)),
+        "target-among": lambda s, c: _is_among(s.field, s.t, c.words),
         "target-in-the-open": _is_in_the_open,
         "target-hot": lambda s, _: s.target.heat >= 1,
         "target-tagged": lambda s, _: is_tagged(s),
-        "target-without": lambda s, code: not s.target.has(code),
-        "target-moves": lambda s, least: target_movement(s) >= int(least),
+        "target-without": lambda s, c: not s.target.has(c.word),
+        "target-moves": lambda s, c: target_movement(s) >= c.number,
         "target-movement": lambda s, _: target_movement(s) > 0,
-        "target-tmm": lambda s, least: s.field.motions[s.t].tmm >= int(least),
+        "target-tmm": lambda s, c: s.field.motions[s.t].tmm >= c.number,
         "in-contact": lambda s, _: s.sight.contact,
         "attacker-many-arcs": lambda s, _: s.a in many_armed(s.field),
         "air-to-air": lambda s, _: {s.a, s.t} <= flyers(s.field),
@@ -234,22 +222,24 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "at-short": lambda s, _: s.bracket is not None and s.bracket.key == "short",
         "beyond-short": lambda s, _: s.bracket is not None and s.bracket.key != "short",
         "standard-attack": lambda s, _: is_standard(s.weapon),
-        "fires": _fires,
-        "special": lambda s, codes: s.weapon.code in codes.split(),
+        "fires": lambda s, c: _fires(s, c.words),
+        "special": lambda s, c: s.weapon.code in c.words,
         "brings-heat": lambda s, _: s.weapon.code == "HT" or s.question.choice("munition") == "inferno",
-        "pilot": lambda s, name: name in pilot_ids(s.attacker),
+        "pilot": lambda s, c: c.word in pilot_ids(s.attacker),
         "masters": _masters,
         "chosen-target": _is_chosen_target,
-        "other-target": lambda s, _: not _is_chosen_target(s, ""),
+        "other-target": lambda s, c: not _is_chosen_target(s, c),
         "spotted-for": lambda s, _: s.spotting is not None,
         "not-spotted-for": lambda s, _: s.spotting is None,
         "not-blind": lambda s, _: not s.question.choice("without-spotter"),
         "friend": _has_friend,
         "foe": _has_foe,
         "guarded": _is_guarded,
-        "missiles": lambda s, _: s.question.kind == "indirect" or _fires(s, "IF LRM SRM"),
+        "missiles": lambda s, _: (
+            s.question.kind == "indirect" or _fires(s, s.field.edition.tagged("missile"))
+        ),
         "not-jammed": lambda s, _: not is_jammed(s),
-        "networked": _is_networked,
+        "networked": lambda s, c: is_linked(s.field, s.a, c.word),
         "in-hostile-ecm": lambda s, _: in_hostile_ecm(s.field, s.a),
     }
 )

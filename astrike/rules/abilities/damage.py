@@ -16,7 +16,6 @@ CHANGES = ("share", "damage", "heat")
 """What changes the damage, in the order in which it does."""
 TAKEN = ("foil", "absorption")
 """What changes it on the target's side."""
-MISSILES = ("LRM", "SRM", "IATM")
 
 
 def ability_terms(s: Shot, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
@@ -88,7 +87,9 @@ def points_of(s: Shot, row: BonusRow, value: DamageValue) -> int:
         "half-short": (short + 1) // 2,
         "half-size": (s.attacker.unit.size + 1) // 2,
         "short": short,
-        "no-missiles": -value.points if not is_standard(s.weapon) else -code_value(s, MISSILES),
+        "no-missiles": -value.points
+        if not is_standard(s.weapon)
+        else -code_value(s, s.circumstances.edition.tagged("launcher")),
     }
     return amounts.get(row.amount, row.points)
 

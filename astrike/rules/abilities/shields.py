@@ -14,9 +14,6 @@ from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation
 
-STILL = frozenset({"standstill", "immobile", "minimum", "jump", "unmoved"})
-"""Manners of movement of a unit that shields nobody: it did not move an inch, or it jumped (CE p.172)."""
-
 
 def shields(s: Situation, keys: frozenset[str]) -> Iterator[tuple[str, int]]:
     """Name the rows that count, each with the unit on the line, in file order."""
@@ -41,7 +38,7 @@ def _shields(field: Field, i: int, t: int) -> bool:
     row, unit = field.units.rows[i], field.units.units[i]
     is_kind = row.mech or unit.type == "PM" or (row.vehicle and not field.units.rank[i])
     is_as_high = field.units.top[i] >= field.units.top[t] - TOUCH
-    has_moved = field.motions[i].manner not in STILL
+    has_moved = field.motions[i].manner in field.edition.tagged("shielding")
     return is_kind and bool(is_as_high) and has_moved and not field.units.airborne[i]
 
 

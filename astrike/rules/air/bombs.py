@@ -11,7 +11,7 @@ from astrike.geometry.flightpaths import bearing_along
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
-from astrike.rulebook.combat import ArtilleryRow
+from astrike.rulebook.combat import ArtilleryRow, KindRow
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field
@@ -19,13 +19,12 @@ from astrike.rules.options import HasEdition
 from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon
 
-BOMBS = ("dive-bomb", "altitude-bomb")
 HIGH_EXPLOSIVE = "BOMB-HE"
 
 
-def is_bombing(question: AttackQuestion) -> bool:
+def is_bombing(kind: KindRow) -> bool:
     """Does it drop bombs?"""
-    return question.kind in BOMBS
+    return "bombing" in kind.tags
 
 
 def bomb_of(s: Situation) -> Weapon:

@@ -118,7 +118,7 @@ def engagement(s: Situation) -> str | None:
 
     Source: CE p.185.
     """
-    rolls = [int(s.question.choice(key) or 0) for key in ("control", "control-enemy")]
+    rolls = (int(s.question.choice("control") or 0), int(s.question.choice("control-enemy") or 0))
     if not all(rolls):
         chosen = s.question.choice("engagement")
         return str(chosen) if chosen else None

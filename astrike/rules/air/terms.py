@@ -4,30 +4,19 @@ Which question: which rows of the modifiers table do flight and the way to attac
 183, 185; AS p.37.
 """
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from astrike.rules.shot import Circumstances, Combatant, Shot
 from astrike.rules.steps.terms import Term
 
-DROPSHIPS = frozenset({"DS", "DA"})
 SMALL_CRAFT = "SC"
-MANNERS: Mapping[str, str] = MappingProxyType(
-    {
-        "strafe": "attack.strafing",
-        "strike": "attack.striking",
-        "dive-bomb": "attack.dive-bombing",
-        "altitude-bomb": "attack.altitude-bombing",
-    }
-)
-"""What each way to attack from the air adds."""
 
 
 def airborne_target(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: an aerospace unit in flight, and a DropShip besides (CE p.44)."""
     if who.flies:
         yield "type.aerospace", None
-        if who.unit.type in DROPSHIPS:
+        if "dropship" in who.row.tags:
             yield "type.dropship", None
 
 
@@ -36,15 +25,14 @@ def airborne_target_from_ground(shot: Shot) -> Iterator[Term]:
     if shot.target.flies:
         if not shot.attacker.flies:
             yield "type.aerospace", None
-        if shot.target.unit.type in DROPSHIPS:
+        if "dropship" in shot.target.row.tags:
             yield "type.dropship", None
 
 
 def aerospace(shot: Shot) -> Iterator[Term]:
     """O: the way to attack from the air, tailing and small craft among it (CE pp.183, 185)."""
-    manner = MANNERS.get(shot.question.kind)
-    if manner is not None:
-        yield manner, None
+    if shot.kind.modifier:
+        yield shot.kind.modifier, None
         return
     if not (shot.attacker.flies and shot.target.flies):
         return

@@ -17,7 +17,7 @@ from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, OptionUsed, Reason, facts
-from astrike.model.terrain import FARTHEST
+from astrike.model.terrain import BUILT, FARTHEST
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
@@ -27,8 +27,6 @@ from astrike.rules.sight import sight_rules
 
 OUTSIDE = frozenset({"mechanized", "cargo"})
 """How a unit is carried that an area effect on its carrier reaches (CE p.39, AS p.38)."""
-STRUCTURES = frozenset({"building", "wall", "bridge"})
-"""Kinds of terrain that have a CF to lose."""
 
 
 def blast(
@@ -214,7 +212,11 @@ class _Scene:
         """Give the buildings, walls and bridges near enough, and what burns well against what cuts it (CE p.166)."""
         lie, munition = self.field.lie, self.area.munition
         against = munition.against if munition is not None else ()
-        wanted = [k for k, piece in enumerate(lie.pieces) if piece.kind in (against or STRUCTURES)]
+        wanted = [
+            k
+            for k, (piece, row) in enumerate(zip(lie.pieces, lie.rows, strict=True))
+            if (piece.kind in against if against else row.family in BUILT)
+        ]
         limit = self.area.outer + max(self.field.table.tolerance, TOUCH)
         for k in wanted:
             distance = self._piece_distance(k)

@@ -16,11 +16,6 @@ from astrike.rulebook.schema import DamageTermRow
 from astrike.rules.shot import Circumstances, Combatant, Shot
 from astrike.rules.situation import in_turret
 
-PROTECTING = frozenset({"AMS", "BRA", "FR", "IRA", "RCA", "RFA", "SHLD"})
-MISSILES = frozenset({"IF", "LRM", "SRM"})
-"""What anti-missile systems stop, and reactive armor of the first printings,"""
-BALLISTIC = frozenset({"AC", "IATM"}) | MISSILES
-"""and ballistic-reinforced armor."""
 Taking = Callable[[int], int]
 """Gives what is left of some points that arrive together."""
 
@@ -30,10 +25,10 @@ class Blow:
     """What arrives at a target, as far as its protection looks at it."""
 
     manner: str
-    """`weapon`, `indirect`, `physical`, `area` (artillery and bombs), `strafe`."""
+    """How it arrives, in the words of the kinds of attack."""
     codes: frozenset[str] = frozenset()
     """Special abilities that stand behind it: of the card for a standard attack, the one used for a special attack;
-    ENE and REL of the attacker beside them."""
+    those of the attacker that say how its weapons work beside them."""
     missiles: int = 0
     """The largest missile value at this bracket: what reactive armor halves."""
     rear: bool = False
@@ -46,6 +41,11 @@ class Blow:
     foiled_to: int = 0
     """down to so many."""
 
+    @property
+    def is_fired(self) -> bool:
+        """Is it fire at this one target, whether the attacker sees it or not?"""
+        return self.manner in ("direct", "indirect")
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -56,12 +56,13 @@ class Taken:
 
 
 @lru_cache(maxsize=512)
-def protection_of(who: Combatant) -> tuple[object, ...]:
+def protection_of(at: Circumstances, who: Combatant) -> tuple[object, ...]:
     """Give what the damage to a unit depends on, so that alike ones share an answer; empty for a plain one."""
     unit = who.unit
     turret = unit.special("TUR")
     mounted = turret.inside if turret is not None else ()
-    codes = tuple(sorted(special.code for special in unit.specials if special.code in PROTECTING))
+    protecting = at.edition.tagged("protection")
+    codes = tuple(sorted(special.code for special in unit.specials if special.code in protecting))
     found = (
         codes,
         any(special.code == "AMS" for special in mounted),
@@ -69,37 +70,27 @@ def protection_of(who: Combatant) -> tuple[object, ...]:
         who.inside,
         who.row.infantry and who.inside is not None,
         not who.row.tracks_heat,
-        is_flak_target(who),
+        is_flak_target(at, who),
     )
     return found if any(found) else ()
 
 
-def is_flak_target(who: Combatant) -> bool:
+def is_flak_target(at: Circumstances, who: Combatant) -> bool:
     """Is it in the air, or was it this turn, so that flak which just misses still hurts it? (CE p.78)"""
     unit = who.unit
-    return who.airborne or unit.motion in ("vtol", "wige", "flight") or unit.flight is not None
-
-
-MANNERS: Mapping[str, str] = MappingProxyType(
-    {"indirect": "indirect", "physical": "physical", "artillery": "area", "surprise": "weapon"}
-)
-"""How what a family of kinds does arrives; everything else as a weapon attack,"""
-OF_KINDS: Mapping[str, str] = MappingProxyType(
-    {"strafe": "strafe", "dive-bomb": "area", "altitude-bomb": "area"}
-)
-"""but these kinds."""
+    return who.airborne or unit.motion in at.edition.tagged("in-flight") or unit.flight is not None
 
 
 def blow_of(s: Shot) -> Blow:
     """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
+    own = {special.code for special in s.attacker.unit.specials}
     rows = s.bonuses
     foils = [row for row in rows if row.what == "foil"]
-    manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
     inside = s.attacker.inside
     return Blow(
-        manner=manner,
-        codes=codes | (frozenset({"ENE", "REL"}) & {special.code for special in s.attacker.unit.specials}),
+        manner=s.kind.arrives,
+        codes=codes | own.intersection(s.circumstances.edition.tagged("weapon-quality")),
         missiles=max((_missiles(s, special) for special in values), default=0),
         rear=s.direction == "rear",
         same_building=inside is not None and inside == s.target.inside,
@@ -124,7 +115,7 @@ def _behind(s: Shot) -> tuple[frozenset[str], tuple[Special, ...]]:
 
 
 def _missiles(s: Shot, special: Special) -> int:
-    if special.code not in MISSILES:
+    if special.code not in s.circumstances.edition.tagged("missile"):
         return 0
     if special.values is None or s.bracket is None:
         return special.number or 0
@@ -205,10 +196,10 @@ def ballistic(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """Ballistic-reinforced armor, while any armor is left: shells and missiles half (CE p.83)."""
     unit = who.unit
     halves = at.options.word("armor.bra-rca") == "to-half"
-    works = BALLISTIC | {"FLK"} if halves else BALLISTIC
-    if not unit.has("BRA") or unit.armor_left == 0 or not blow.codes & works:
+    works = not blow.codes.isdisjoint(at.edition.tagged("ballistic")) or (halves and "FLK" in blow.codes)
+    if not unit.has("BRA") or unit.armor_left == 0 or not works:
         return None
-    if blow.manner not in ("weapon", "indirect"):
+    if not blow.is_fired:
         return None
     return _half_up if halves else _half_down
 
@@ -218,10 +209,10 @@ def reactive(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     if not who.unit.has("RCA"):
         return None
     halves = at.options.word("armor.bra-rca") == "to-half"
-    is_flak = blow.codes - {"ENE", "REL"} == {"FLK"}
-    if blow.manner == "area" or (blow.manner == "weapon" and is_flak):
+    is_flak = blow.codes.difference(at.edition.tagged("weapon-quality")) == {"FLK"}
+    if blow.manner == "area" or (blow.manner == "direct" and is_flak):
         return _half_up if halves else _half_down
-    if halves or blow.manner not in ("weapon", "indirect") or not blow.missiles:
+    if halves or not blow.is_fired or not blow.missiles:
         return None
     return partial(_less, by=(blow.missiles + 1) // 2, least=1)
 
@@ -230,7 +221,7 @@ def anti_missile(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None
     """An anti-missile system takes a point, down to one, from missiles out of its arc (CE p.76)."""
     unit = who.unit
     mounted = in_turret(unit, "AMS") is not None
-    if blow.manner not in ("weapon", "indirect") or not blow.codes & MISSILES:
+    if not blow.is_fired or blow.codes.isdisjoint(at.edition.tagged("missile")):
         return None
     if not mounted and (blow.rear or not unit.has("AMS")):
         return None
@@ -244,7 +235,7 @@ def foiled(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
 
 def shield(at: Circumstances, who: Combatant, blow: Blow) -> Taking | None:
     """A shield takes a point from weapons and blows, not from indirect fire or blasts (CE p.77)."""
-    if blow.manner not in ("weapon", "physical") or not who.unit.has("SHLD"):
+    if blow.manner not in ("direct", "physical") or not who.unit.has("SHLD"):
         return None
     return partial(_less, by=1, least=0)
 

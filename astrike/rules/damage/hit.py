@@ -200,7 +200,7 @@ def split(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """
     if not s.circumstances.options.is_on("multiple-attack-rolls"):
         return None
-    spent, points = (int(s.question.choice(key) or 0) for key in ("spent", "points"))
+    spent, points = int(s.question.choice("spent") or 0), int(s.question.choice("points") or 0)
     left = so_far.points
     if spent:
         whole = left

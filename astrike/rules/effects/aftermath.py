@@ -13,11 +13,8 @@ from astrike.model.combat import BlastAnswer, Change
 from astrike.model.table import Mark
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.sheet import Sheet
-from astrike.rules.kinds.marking import CARRIED, printed
+from astrike.rules.kinds.marking import printed
 from astrike.rules.odds import WAYS
-
-MARKS = {"TAG": "tag", "LTAG": "ltag", "INARC": "inarc", "SNARC": "narc", "CNARC": "narc"}
-"""Which mark each system leaves (CE pp.77, 86-87)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +111,19 @@ def _is_reached(field: Field, fell: int, number: int) -> bool:
 
 
 def _mark(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Mark | None:
-    """Give the mark that a hit leaves: of the system asked for, or of the one that the answer says it used."""
+    """Give the mark that a hit leaves: of the system asked for, or of the one that the answer says it used.
+
+    Source: CE pp.77, 86-87.
+    """
     if answer.target not in field.units.index:
         return None
     unit = field.unit_of(answer.attacker)
-    every = [code for code in CARRIED.get(answer.kind, ()) if printed(unit, code) is not None]
+    every = [code for code in field.edition.kinds[answer.kind].codes if printed(unit, code) is not None]
     asked = (question.special or question.weapon or "").upper()
     used = (str(each.value) for each in answer.assumed if each.at == "attack.special")
     code = asked or next(used, next(iter(every), ""))
-    kind = MARKS.get(code)
-    return None if kind is None else Mark(kind, answer.attacker, answer.target)
+    row = field.edition.abilities.get(code)
+    return Mark(row.mark, answer.attacker, answer.target) if row is not None and row.mark else None
 
 
 def marks_with(marks: Iterable[Mark], new: Mark) -> tuple[Mark, ...]:

@@ -49,7 +49,7 @@ def building_of(case: Case) -> Terrain | None:
         body = case.field.units.of[case.index]
         around = [table.piece(name) for name in (body.inside, body.on) if name is not None]
         piece = next((each for each in around if each is not None), None)
-    return piece if piece is not None and piece.kind in ("building", "bridge") else None
+    return piece if piece is not None and piece.kind in case.edition.tagged("collapses") else None
 
 
 def _bridge_falls(case: Case, piece: Terrain) -> EffectAnswer:

@@ -12,8 +12,6 @@ from astrike.rules.effects.case import Case
 from astrike.rules.results.follow import TRACE, VACUUM, critical_modifier, threshold_of
 
 LEAST, MOST = 2, 12
-BURNING = ("EE", "FC")
-"""Engines that burn fuel: a hit brings no heat and may make them explode (CE p.77)."""
 
 
 def critical(case: Case) -> EffectAnswer:
@@ -30,7 +28,7 @@ def hull_breach(case: Case) -> EffectAnswer:
     is_wet = submersion in ("partly", "completely")
     if not is_wet and air not in (VACUUM, TRACE):
         return case.refused("effect.dry")
-    if case.unit.has_any("BHJ", "BHJ2", "BHJ3"):
+    if case.unit.has_any(*case.edition.tagged("sealing")):
         return case.refused("effect.sealed")
     if not field.units.rows[i].criticals:
         return case.refused("effect.no-criticals")
@@ -139,8 +137,9 @@ def _apply(case: Case, found: CriticalEffectRow) -> int | None:
         stunned = case.edition.critical_effects["stunned"]  # CE p.84: its pilot feels it
         case.sheet.flag(stunned.state)
         case.note(stunned)
-    if found.hit == "engine" and case.field.units.rows[case.index].mech and case.unit.has_any(*BURNING):
-        return _burning(case, found)
+    burns = case.unit.has_any(*case.edition.tagged("fuel-burning"))
+    if found.hit == "engine" and case.field.units.rows[case.index].mech and burns:
+        return _burning(case, found)  # CE p.77
     count = case.sheet.hit(found.hit) if found.hit else 1
     fatal = _fatal(case, found)
     if fatal and count >= fatal:
@@ -165,10 +164,10 @@ def _fatal(case: Case, found: CriticalEffectRow) -> int:
 def _ammunition(case: Case) -> int | None:
     """How the ammunition is stowed: nothing happens, a point of damage, or None: it explodes (CE pp.50, 88)."""
     unit, abilities = case.unit, case.edition.abilities
-    for code in ("CASEII", "ENE"):
-        if unit.has(code):
-            case.note(abilities[code])
-            return 0
+    safe = list(filter(unit.has, case.edition.tagged("safe-ammunition")))
+    if safe:
+        case.note(abilities[safe[-1]])
+        return 0
     if unit.has("CASE"):
         case.note(abilities["CASE"])
         points = int(case.edition.number("case.damage"))

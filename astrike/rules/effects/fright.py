@@ -23,7 +23,8 @@ from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_answer
 
-DEMORALIZER, MIMICRY = "demoralizer", "animal-mimicry"
+DEMORALIZER = "demoralizer"
+MIMICRY = "animal-mimicry"
 FEARLESS = frozenset({"destroyed", "off-table"})
 
 

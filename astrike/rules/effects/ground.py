@@ -13,6 +13,7 @@ from astrike.geometry.bases import make_bases, overlaps
 from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
+from astrike.model.terrain import LAND, Family
 from astrike.rulebook.schema import GoingRow
 from astrike.rules.areas.scatter import moved_along, side_bearing
 from astrike.rules.attack import Detail, attack
@@ -20,7 +21,6 @@ from astrike.rules.effects.case import Case
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
 
-LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
 EDGE = "edge"
 """What stops a skid at the edge of the table; nobody is hurt there."""
 STEP = 0.01
@@ -39,8 +39,8 @@ def mover_of(case: Case) -> str:
 
 def _legs(case: Case, what: str) -> None:
     """More than two legs make it easier (CE pp.60, 74)."""
-    for code, name in LEGS:
-        row = case.edition.numbers.get(f"{what}.{name}")
+    for code in case.edition.tagged("many-legged"):
+        row = case.edition.numbers.get(f"{what}.{case.edition.abilities[code].legs}")
         if case.unit.has(code) and row is not None and not row.unknown:
             case.term(row, int(row.value))
             return
@@ -136,7 +136,7 @@ def _slide(case: Case, way: float, inches: float) -> tuple[float, str | None]:
 def _stops(case: Case, k: int) -> bool:
     """Does this piece end a skid: a building, another level, water, ground that is closed to it? (CE p.75)"""
     row, piece = case.field.lie.rows[k], case.field.lie.pieces[k]
-    if row.family in ("solid", "ground", "ramp", "water"):
+    if row.family in LAND | {Family.SOLID, Family.WATER}:
         return True
     mover = mover_of(case)
     going = case.edition.going.get(piece.kind) or case.edition.going.get(f"{piece.kind}.{piece.grade}")

@@ -57,7 +57,8 @@ def _overheat(case: Case, turn: _Turn, level: int, value: int) -> int:
 
 def _engine(case: Case, turn: _Turn, level: int, value: int) -> int:
     """Each engine hit of a 'Mech heats it after an attack with weapons; what burns fuel does not (CE pp.50, 77)."""
-    is_hot = turn.attacked and case.field.units.rows[case.index].mech and not case.unit.has_any("EE", "FC")
+    burns = case.unit.has_any(*case.edition.tagged("fuel-burning"))
+    is_hot = turn.attacked and case.field.units.rows[case.index].mech and not burns
     return level + value * case.unit.hits.engine if is_hot else level
 
 
@@ -90,11 +91,13 @@ def _deliberate(case: Case, turn: _Turn, level: int, value: int) -> int:
 
 def harjel(case: Case) -> EffectAnswer:
     """HarJel of the later kinds regains armor in the End Phase while any is left (CE p.83)."""
-    code = next((code for code in ("BHJ3", "BHJ2") if case.unit.has(code)), None)
+    codes = list(filter(case.unit.has, case.edition.tagged("regaining-armor")))
     sheet = case.sheet
-    if code is None or not sheet.is_known or sheet.number("armor_left") == 0:
+    if not codes or not sheet.is_known or sheet.number("armor_left") == 0:
         return case.refused("effect.no-harjel")
-    row = case.edition.numbers[f"harjel.{code}"]
+    row = max(
+        (case.edition.numbers[f"harjel.{code}"] for code in codes), key=lambda row: (row.value, row.key)
+    )
     if (refused := case.unknown("", row)) is not None:
         return refused
     case.term(row, int(row.value))

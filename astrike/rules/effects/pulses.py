@@ -13,8 +13,6 @@ from astrike.rules.effects.case import Case
 from astrike.rules.lines import measure_lines
 from astrike.rules.sight import sight_answer
 
-JAMMERS = ("DJ", "HJ")
-
 
 def hyperpulse(case: Case) -> EffectAnswer:
     """A pulse reaches everybody near, from a large carrier the whole table, and shuts its carrier down (CE p.85)."""
@@ -35,7 +33,7 @@ def hyperpulse(case: Case) -> EffectAnswer:
 
 def jam(case: Case) -> EffectAnswer:
     """A jammer meets everybody in reach and in sight, friend and foe; who rolls high enough is spared (CE p.89)."""
-    if not case.unit.has_any(*JAMMERS):
+    if not case.unit.has_any(*case.edition.tagged("virus-jammer")):
         return case.refused("effect.no-jammer")
     row, need = case.edition.numbers["jam.reach"], case.edition.numbers["jam.need"]
     missing = case.unknown("", row, need)

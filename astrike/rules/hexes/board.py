@@ -15,11 +15,10 @@ from numpy.typing import ArrayLike
 from astrike.geometry.arrays import TOUCH, Bools, Ints
 from astrike.geometry.hexes import Layout, pairs
 from astrike.model.table import HexGrid, Table
+from astrike.model.terrain import LAND
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
 
-GROWN = frozenset({"woods", "jungle"})
-"""What rises so many levels above its hex, whatever its trees are like in inches."""
 NOWHERE = -1
 
 
@@ -145,7 +144,7 @@ def _board(
 
 def _ground_piece(lie: Lie, over: Sequence[int], height: float) -> int:
     """Give the hill or ramp whose top is the ground there."""
-    hills = [k for k in over if lie.rows[k].family in ("ground", "ramp")]
+    hills = [k for k in over if lie.rows[k].family in LAND]
     if not hills or height <= TOUCH:
         return NOWHERE
     return min(hills, key=lambda k: abs(lie.extent[lie.pieces[k].id][1] - height))
@@ -161,6 +160,6 @@ def _treetop(lie: Lie, k: int, ground: int, level: float, trees: int) -> int:
     """Give the level that see-through terrain reaches (CE p.69)."""
     piece, row = lie.pieces[k], lie.rows[k]
     bottom, height = lie.extent[piece.id]
-    is_plain = row.key in GROWN and lie.kinds[lie.kind_of[k]].key == row.key
+    is_plain = "trees" in row.tags and lie.kinds[lie.kind_of[k]].key == row.key
     tall = trees if piece.height is None and is_plain else int(levels(height, level))
     return (ground if math.isnan(bottom) else int(levels(bottom, level))) + tall

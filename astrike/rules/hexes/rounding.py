@@ -16,9 +16,10 @@ from astrike.geometry.hexes import lines_between
 from astrike.model.explain import Assumed, facts
 from astrike.model.figures import plain
 from astrike.model.legality import Finding
+from astrike.model.terrain import Family
 from astrike.rulebook.schema import Edition
 from astrike.rules.bodies import Bodies
-from astrike.rules.hexes.board import GROWN, HexBoard, levels
+from astrike.rules.hexes.board import HexBoard, levels
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.lie import Lie
 from astrike.rules.line import Line
@@ -126,8 +127,8 @@ def _measure(lie: Lie, k: int) -> tuple[str, float]:
     if row.family == "water":
         low, high = lie.extent[piece.id]
         return "depth", high - low
-    is_plain = row.family == "see-through" and piece.height is None and row.key in GROWN
-    if row.family in ("ramp", "zone") or is_plain or piece.id not in lie.extent:
+    is_plain = row.family == "see-through" and piece.height is None and "trees" in row.tags
+    if row.family in (Family.RAMP, Family.ZONE) or is_plain or piece.id not in lie.extent:
         return "height", 0.0  # a slope has every height, and woods of the usual height have their own levels
     return "height", lie.extent[piece.id][1]
 

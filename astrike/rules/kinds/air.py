@@ -46,8 +46,6 @@ from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon
 from astrike.rules.tohit import to_hit
 
-ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
-"""What VTOLs do (CE p.174)."""
 REAR = "REAR"
 
 Reach = Callable[[Situation, Shot, Route], Iterator[Reason]]
@@ -62,7 +60,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = desk.laid(line, seen, None, weapon, "front", in_arc=True, underwater=False)._replace(
         direction="front"
     )
-    weapon = bomb_of(s) if is_bombing(s.question) else _arms(s)
+    weapon = bomb_of(s) if is_bombing(s.kind) else _arms(s)
     s = s._replace(
         weapon=weapon, arc="rear-weapon" if weapon.code == REAR else "front", bracket=bracket_from(s)
     )
@@ -100,7 +98,7 @@ def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against an attack from the air."""
     keys = [*_sides(s), *states, *_who(s), *_asked(s)]
     found = [reason(s.circumstances, key) for key in dict.fromkeys(keys)]
-    if not is_bombing(s.question):
+    if not is_bombing(s.kind):
         found += s.sight.reasons
     found += s.obstacles
     return tuple(found)
@@ -127,7 +125,7 @@ def _sides(s: Shot) -> Iterator[str]:
 def _who(s: Shot) -> Iterator[str]:
     unit = s.attacker.unit
     if not s.attacker.flies:
-        by_rotor = s.attacker.flies_by_rotor and s.question.kind in ROTOR_KINDS
+        by_rotor = s.attacker.flies_by_rotor and "by-rotor" in s.kind.tags  # CE p.174
         suits = unit.type == "BA" and s.question.kind == "dive-bomb"
         if not (by_rotor and (suits or s.circumstances.options.is_on("air.vtol-attacks"))):
             yield "air.attacker"
@@ -145,7 +143,7 @@ def _asked(s: Shot) -> Iterator[str]:
         yield "air.special"
     if asked.secondary:
         yield "secondary.option"
-    if is_bombing(asked):
+    if is_bombing(s.kind):
         if asked.overheat:
             yield "attacker.overheat"
         yield from load_refusals(s)
@@ -279,7 +277,7 @@ def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
 def options(s: Shot, total: int) -> Iterator[str]:
     """Name the options that decided something, those of sight aside."""
     kind = s.attacker.unit.type
-    if kind == SPHEROID and not is_bombing(s.question):
+    if kind == SPHEROID and not is_bombing(s.kind):
         yield "air.dropship-arc"
     if s.attacker.flies_by_rotor and kind != "BA":
         yield "air.vtol-attacks"
@@ -291,13 +289,13 @@ def options(s: Shot, total: int) -> Iterator[str]:
 
 def assumed(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack."""
-    if uses_rear_arc(s) and not is_bombing(s.question) and s.weapon.code != REAR:
+    if uses_rear_arc(s) and not is_bombing(s.kind) and s.weapon.code != REAR:
         yield Assumed("attack.arc", "rear", "The card prints no arcs: its damage is taken")
-    if is_bombing(s.question) and s.question.weapon is None:
+    if is_bombing(s.kind) and s.question.weapon is None:
         yield Assumed("attack.weapon", s.weapon.code, "High-explosive bombs")
     if s.question.kind == "strafe" and not s.question.path and s.attacker.flight is not None:
         yield Assumed("attack.path", "target", "The strip lies with the target amid it")
-    if is_bombing(s.question) and not s.question.path and s.aim is None and s.attacker.flight is not None:
+    if is_bombing(s.kind) and not s.question.path and s.aim is None and s.attacker.flight is not None:
         yield Assumed("attack.path", "nearest", "The point of the path that is nearest to the target")
 
 

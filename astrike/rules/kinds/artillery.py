@@ -127,7 +127,7 @@ def _sides(s: Shot) -> Iterator[str]:
 def _states(s: Shot, states: tuple[str, ...]) -> Iterator[str]:
     """Keep what forbids artillery: who fires from off the table, or from a flight path, may be there."""
     allowed = set()
-    if s.question.kind in ("off-table", "homing"):
+    if "from-off-table" in s.kind.tags:
         allowed = {"attacker.off-table"}
         if is_counter_battery(s.question):
             allowed.add("target.off-table")

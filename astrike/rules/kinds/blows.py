@@ -64,7 +64,7 @@ def missing(s: Situation, shot: Shot) -> Iterator[Reason]:
 
 def assumed(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about the blow."""
-    if needs_arc(s.question.kind):
+    if needs_arc(s.kind):
         yield from arc_assumed(s)
     yield from side_assumed(s)
 

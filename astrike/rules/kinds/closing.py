@@ -15,11 +15,6 @@ from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.shot import Combatant, Shot
 
-MOTIONS = {"charge": frozenset({"unmoved", "ground", "minimum"}), "dfa": frozenset({"unmoved", "jump"})}
-"""Ways of having moved that go with each."""
-ALREADY_REFUSED = frozenset({"sprint", "vtol", "wige", "flight"})
-"""Ways of having moved that are refused for every physical attack."""
-
 
 def has_finished(who: Combatant) -> bool:
     """Has this unit finished its move? Who cannot move has."""
@@ -67,7 +62,9 @@ def _moves(s: Shot) -> Iterator[str]:
     """The attacker moves so this turn, the target has moved, and it is charged by nobody else (CE p.46, AS p.43)."""
     kind, motion = s.question.kind, s.attacker.unit.motion
     stands = s.attacker.motion.manner == "immobile"
-    if stands or (motion not in MOTIONS[kind] and motion not in ALREADY_REFUSED):
+    # Who sprinted or flew is refused every physical attack.
+    is_refused = motion == "sprint" or motion in s.circumstances.edition.tagged("in-flight")
+    if stands or (motion not in s.kind.motions and not is_refused):
         yield "charge.moved" if kind == "charge" else "dfa.moved"
     if not has_finished(s.target):
         yield "charge.target-moves"

@@ -73,7 +73,9 @@ def assumed_here(s: Situation) -> Iterator[Assumed]:
 def indirect_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle with what is fired, from where, at which bracket, and who spots."""
     unit, in_arc = desk.field.units.units[line.attacker], desk.is_in_arc(line)
-    fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
+    code = (desk.question.special or desk.question.weapon or "").upper()
+    every = desk.field.edition.kinds[desk.question.kind].codes
+    fired, arc = battery(unit, every if code in ("", "LRM") else (code,), in_arc=in_arc)
     bracket = bracket_at(desk.field, line.range, underwater=seen.underwater)
     s = desk.laid(line, seen, bracket, fired, arc, in_arc=in_arc, underwater=seen.underwater)
     return s if is_blind(desk.question, unit) else spotted(s)

@@ -20,8 +20,6 @@ from astrike.rules.refusals import is_kept_low, is_too_near, reach, sides, unhea
 from astrike.rules.shot import Shot
 from astrike.rules.situation import Weapon, in_turret, missile_values, missiles_loaded
 
-CODES = ("IF", "IATM")
-"""Special abilities that fire indirectly, the first that a card has before the second."""
 BRACKETS = 4
 BLIND = "oblique-attacker"
 """The pilot ability of those who fire without a spotter."""
@@ -32,10 +30,12 @@ def is_blind(question: AttackQuestion, unit: Unit) -> bool:
     return bool(question.choice("without-spotter")) and BLIND in pilot_ids(unit)
 
 
-def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]:
-    """Choose what fires indirectly and through which arc; a turret serves when the target lies outside the arc."""
+def battery(unit: Unit, codes: tuple[str, ...], *, in_arc: bool) -> tuple[Weapon, str | None]:
+    """Choose which of these fires indirectly and through which arc, the first on the card.
+
+    A turret serves when the target lies outside the arc.
+    """
     arc = "front" if in_arc else None
-    codes = CODES if code in ("", "LRM") else (code,)
     for each in codes:
         special, mounted = unit.special(each), in_turret(unit, each)
         if mounted is not None and (special is None or not in_arc):
@@ -84,7 +84,7 @@ def _battery(s: Shot) -> Iterator[str]:
     if is_kept_low(s):
         yield "attacker.hull-down"
     asked = (s.question.special or s.question.weapon or "").upper()
-    if asked and asked not in (*CODES, "LRM"):
+    if asked and asked not in (*s.kind.codes, "LRM"):
         yield "attacker.no-weapon"
     elif s.weapon.damage is None:
         yield "indirect.no-value"

@@ -5,7 +5,7 @@ first? Each is asked in the ordinary way. What needs a flight path, an ambush or
 is not chosen in passing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from astrike.model.answer import AttackAnswer
@@ -14,18 +14,10 @@ from astrike.model.combat import Instead
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
-from astrike.rules.situation import VALUE_SPECIALS
-
-ARMED = frozenset({"artillery", "homing"})
-"""Kinds of attack that are made with one of the artillery weapons on the card."""
-NEAR_AT_HAND = frozenset(
-    {"weapon", "indirect", "standard", "melee", "anti-mech", "tag", "narc", "taser", *ARMED}
-)
-"""Kinds of attack that lists ask about; one attack alone also those for which a way into contact has to be found."""
 
 
 def other_attacks(
-    field: Field, i: int, question: AttackQuestion, kinds: frozenset[str]
+    field: Field, i: int, question: AttackQuestion, kinds: Collection[str]
 ) -> Iterator[AttackQuestion]:
     """Give every other question to ask of the same unit."""
     unit = field.units.units[i]
@@ -34,12 +26,12 @@ def other_attacks(
     for kind in kinds_offered(field, i):
         if kind not in kinds:
             continue
-        if kind in ARMED:
+        if "choosing-guns" in field.edition.kinds[kind].tags:
             asked = [replace(plain, kind=kind, weapon=gun.row.key) for gun in guns_of(unit, field.edition)]
         else:
             asked = [replace(plain, kind=kind)]
         yield from (each for each in dict.fromkeys(asked) if each != before)
-    for code in VALUE_SPECIALS:
+    for code in field.edition.kinds["weapon"].codes:
         if unit.has(code) and code != (question.special or "").upper():
             yield replace(plain, special=code)
 

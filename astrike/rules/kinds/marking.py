@@ -4,9 +4,8 @@ Which question: with which of them, how far, and what does a hit bring about? Wh
 in `spotters` and `beacons`. Sources: CE pp.77, 86-87, 90; AS p.42.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
@@ -25,14 +24,6 @@ from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_nu
 from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
-CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"tag": ("TAG", "LTAG"), "narc": ("INARC", "SNARC", "CNARC"), "taser": ("TSEMP", "MTAS", "BTAS")}
-)
-"""What each kind of attack is made with, the better one first."""
-IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
-IMMUNE_SIZES = ("LG", "VLG", "SLG")
-"""Tasers do nothing to these; TSEMP does something to the first of the sizes."""
-
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle what it is done with, from where, at which bracket."""
@@ -46,7 +37,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
 def _choose(desk: Desk, unit: Unit, inches: float, *, in_arc: bool) -> tuple[str, str | None]:
     """Choose code and arc: what is asked for, else the first on the card that reaches the target."""
     asked = (desk.question.special or desk.question.weapon or "").upper()
-    every = CARRIED[desk.question.kind]
+    every = desk.field.edition.kinds[desk.question.kind].codes
     carried = [code for code in ((asked,) if asked else every) if printed(unit, code) is not None]
     if not carried:
         return asked or every[0], "front" if in_arc else None
@@ -92,7 +83,7 @@ def refusals(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
 
 
 def _question(s: Shot) -> Iterator[str]:
-    if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker.unit, s.weapon.code) is None:
+    if s.weapon.code not in s.kind.codes or printed(s.attacker.unit, s.weapon.code) is None:
         yield "attacker.no-weapon"
     if is_kept_low(s):
         yield "attacker.hull-down"
@@ -127,8 +118,9 @@ def _is_immune(s: Shot) -> bool:
 
     Source: CE pp.83, 90.
     """
-    beyond = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else (*IMMUNE_SIZES, "ABA")
-    return s.target.unit.type in IMMUNE_TYPES or s.target.unit.has_any(*beyond)
+    tagged = s.circumstances.edition.tagged
+    proof = tagged("tsemp-proof" if s.weapon.code == "TSEMP" else "taser-proof")
+    return s.target.unit.type in tagged("never-tasered") or s.target.unit.has_any(*proof)
 
 
 def taser_modifier(s: Situation) -> int:
@@ -188,7 +180,7 @@ def no_damage(s: Shot) -> Damage:
 def assumed_here(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack."""
     yield from fire.assumed_here(s)
-    every = [code for code in CARRIED[s.question.kind] if printed(s.attacker, code) is not None]
+    every = [code for code in s.kind.codes if printed(s.attacker, code) is not None]
     if len(every) > 1 and not (s.question.special or s.question.weapon):
         yield Assumed("attack.special", s.weapon.code, "The one on the card that reaches is used")
 

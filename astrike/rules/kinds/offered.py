@@ -7,11 +7,6 @@ from collections.abc import Iterator
 
 from astrike.rules.battlefield import Field
 
-INDIRECT = ("IF", "IATM")
-BEACONS = ("CNARC", "SNARC", "INARC")
-TASERS = ("MTAS", "BTAS", "TSEMP")
-DESIGNATORS = ("TAG", "LTAG")
-
 
 def kinds_offered(field: Field, i: int) -> tuple[str, ...]:
     """Name the kinds of attack that a unit's card offers, the plain weapon attack first (CE pp.40-48, 181)."""
@@ -23,33 +18,37 @@ def _offered(field: Field, i: int) -> Iterator[str]:
     turret = unit.special("TUR")
     codes = {special.code for special in unit.specials}
     codes |= {special.code for special in turret.inside} if turret is not None else set()
+    made_with = {key for key, kind in field.edition.kinds.items() if not codes.isdisjoint(kind.codes)}
     yield "weapon"
-    if codes & set(INDIRECT):
+    if "indirect" in made_with:
         yield "indirect"
     if any(code.startswith("ART") for code in codes):
-        yield from ("artillery", "off-table")
-    if any(code in ("ARTAIS", "ARTAC", "ART-AIS", "ART-AC") for code in codes):
+        yield "artillery"
+        yield "off-table"
+    if "homing" in made_with:
         yield "homing"
     if row.mech or row.key == "PM":
-        yield "melee" if "MEL" in codes else "standard"
-    elif "MEL" in codes:
+        yield "melee" if "melee" in made_with else "standard"
+    elif "melee" in made_with:
         yield "melee"
     if row.mech or row.vehicle:
         yield "charge"
     if unit.move is not None and unit.move.jump is not None:
         yield "dfa"
-    if row.infantry and "AM" in codes:
+    if row.infantry and "anti-mech" in made_with:
         yield "anti-mech"
-    if codes & set(DESIGNATORS):
+    if "tag" in made_with:
         yield "tag"
-    if codes & set(BEACONS):
+    if "narc" in made_with:
         yield "narc"
-    if codes & set(TASERS):
+    if "taser" in made_with:
         yield "taser"
     if row.aerospace or (unit.move is not None and "v" in unit.move.codes):
         yield "strafe"
     if row.aerospace:
         yield "strike"
-    if "BOMB" in codes:
-        yield from ("dive-bomb", "altitude-bomb") if row.aerospace else ("dive-bomb",)
+    if "dive-bomb" in made_with:
+        yield "dive-bomb"
+    if row.aerospace and "altitude-bomb" in made_with:
+        yield "altitude-bomb"
     yield "surprise"

@@ -12,6 +12,7 @@ from functools import partial
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageValue
 from astrike.model.explain import Reason, facts
+from astrike.rulebook.combat import KindRow
 from astrike.rules.abilities.ledger import improvises
 from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
@@ -23,10 +24,7 @@ from astrike.rules.refusals import sides, unprinted
 from astrike.rules.shot import Shot, is_over_a_step, step_between
 from astrike.tolerance import TOUCH, is_touching
 
-FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
 PROTOMECH = "PM"
-LANDED_ONLY = frozenset({"dfa", "anti-mech"})
-"""Kinds that never reach a target in the air (CE pp.46-47)."""
 
 Keys = Callable[[Shot], Iterator[str]]
 Reach = Callable[[Shot], Iterator[Reason]]
@@ -43,7 +41,7 @@ def refusals(s: Shot, states: tuple[str, ...], *, who: Keys, reach: Reach) -> tu
     found += unprinted(s)
     if not is_only_aloft(s):
         found += reach(s)
-    if needs_arc(s.question.kind) and s.arc is None:
+    if needs_arc(s.kind) and s.arc is None:
         found.append(reason(s.circumstances, "arc.outside"))
     return tuple(found)
 
@@ -61,9 +59,9 @@ def questions(s: Shot) -> Iterator[str]:
 
 def flight(s: Shot) -> Iterator[str]:
     """Who flew makes no physical attack; aerospace units in the air are never reached (CE pp.45-47)."""
-    if s.attacker.airborne or s.attacker.unit.motion in FLYING_MOTIONS:
+    if s.attacker.airborne or s.attacker.unit.motion in s.circumstances.edition.tagged("in-flight"):
         yield "physical.flew"
-    if s.target.airborne and (s.target.row.aerospace or s.question.kind in LANDED_ONLY):
+    if s.target.airborne and (s.target.row.aerospace or "landed-only" in s.kind.tags):
         yield "physical.flying"
 
 
@@ -250,16 +248,16 @@ def options(s: Shot, total: int) -> list[str]:
         used.append("anti-mech.conventional")
     if s.direction == "rear" and "hull-down" in s.target.unit.state:
         used.append("hull-down.rear-counts")
-    if needs_arc(s.question.kind) and s.line.arc_share < 1.0 - TOUCH and s.attacker.row.arc == "forward":
+    if needs_arc(s.kind) and s.line.arc_share < 1.0 - TOUCH and s.attacker.row.arc == "forward":
         used.append("arc.forward-degrees")
     if s.circumstances.options.is_on("critical-success") and automatic(total) is not None:
         used.append("critical-success")
     return used
 
 
-def needs_arc(kind: str) -> bool:
+def needs_arc(kind: KindRow) -> bool:
     """Does this kind of attack need the firing arc? (CE p.46)"""
-    return kind in ("standard", "melee")
+    return "needs-arc" in kind.tags
 
 
 def _is_over_a_step(s: Shot) -> bool:

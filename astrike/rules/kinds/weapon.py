@@ -24,7 +24,7 @@ def damage_key(s: Shot) -> tuple[object, ...]:
         s.bracket and s.bracket.key,
         s.direction,
         s.target.submersion,
-        protection_of(s.target),
+        protection_of(s.circumstances, s.target),
         s.is_guided,
         ability_key(s),
         s.attacker.flies and s.target.flies,

@@ -15,7 +15,7 @@ import numpy as np
 from astrike.geometry.heaps import heaps
 from astrike.model.document import features_of as documented
 from astrike.model.table import Table
-from astrike.model.terrain import Point, Ring, Terrain
+from astrike.model.terrain import LAND, Family, Point, Ring, Terrain
 from astrike.rulebook.schema import TerrainRow
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.parts import middle_of_areas
@@ -23,9 +23,7 @@ from astrike.rules.lie import Lie
 
 ZONE: Final = "zone"
 """The family of what is only marked on a table."""
-HILLS: Final = frozenset({"ground", "ramp"})
-"""Families of which several make one piece."""
-SOLID: Final = frozenset({"ground", "solid"})
+SOLID: Final = frozenset({Family.GROUND, Family.SOLID})
 """Families of terrain that a base has to pass between: hills, buildings, walls."""
 
 Area = tuple[Ring, tuple[Ring, ...]]
@@ -72,13 +70,13 @@ def groups_of(table: Table) -> Mapping[str, str]:
 @lru_cache(maxsize=16)
 def _features(lie: Lie, grouped: tuple[tuple[str, str], ...]) -> tuple[Feature, ...]:
     groups = dict(grouped)
-    hills = [k for k, row in enumerate(lie.rows) if row.family in HILLS]
+    hills = [k for k, row in enumerate(lie.rows) if row.family in LAND]
     together = heaps([lie.pieces[k].areas for k in hills], [groups.get(lie.pieces[k].id) for k in hills])
     members = {hills[heap[0]]: tuple(hills[k] for k in heap) for heap in together}
     return tuple(
         _feature(lie, members.get(k, (k,)))
         for k, row in enumerate(lie.rows)
-        if row.family != ZONE and (row.family not in HILLS or k in members)
+        if row.family != ZONE and (row.family not in LAND or k in members)
     )
 
 
@@ -104,4 +102,4 @@ def _extent(lie: Lie, piece: Terrain, row: TerrainRow) -> tuple[float, float] | 
         return None
     low, high = found
     # Of trees the height above their ground is known, and a bridge is as high as one drives on it.
-    return (0.0, high) if np.isnan(low) or row.family in ("see-through", "deck") else (low, high)
+    return (0.0, high) if np.isnan(low) or row.family in (Family.SEE_THROUGH, Family.DECK) else (low, high)

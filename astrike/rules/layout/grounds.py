@@ -32,8 +32,6 @@ from astrike.geometry.heaps import linked
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.buildings import floor_without_roofs
 from astrike.rules.movement.crossing import (
-    FLOOR_CHANGERS,
-    UP_TO_ROOFS,
     ground_under,
     heights_at_corners,
     stepped_onto,
@@ -42,17 +40,8 @@ from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Setting, Walker
 
-WALKING: Final = (
-    ("mech", "BM"),
-    ("industrial", "IM"),
-    ("protomech", "PM"),
-    ("tracked", "CV"),
-    ("wheeled", "CV"),
-    ("hover", "CV"),
-    ("infantry", "CI"),
-    ("infantry", "BA"),
-)
-"""Who moves on the ground: row of the movers table, and the type of unit whose base and height it has."""
+VEHICLE: Final = "CV"
+"""The type of unit whose base and height a mover has that is one by its motive code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +81,14 @@ def kinds_of(board: Field) -> tuple[Kind, ...]:
     """Give the kinds of unit that move on the ground; those that differ in nothing are one."""
     edition = board.edition
     found: dict[tuple[str, float, float], tuple[str, ...]] = {}
-    for mover, unit_type in WALKING:
-        if mover in edition.movers and unit_type in edition.units:
-            row = edition.units[unit_type]
-            key = (mover, row.base, row.height)
-            found[key] = (*found.get(key, ()), unit_type)
+    walking = [
+        (mover, edition.units[unit_type])
+        for mover in edition.tagged("ground-mover")
+        for unit_type in edition.movers[mover].types or (VEHICLE,)
+    ]
+    for mover, row in sorted(walking, key=lambda each: each[1].infantry):
+        key = (mover, row.base, row.height)
+        found[key] = (*found.get(key, ()), row.key)
     return tuple(
         Kind(mover, edition.movers[mover].label, types, base, height)
         for (mover, base, height), types in found.items()
@@ -118,7 +110,7 @@ def ground_of(board: Field, kind: Kind) -> Ground:
 def _ground(board: Field, setting: Setting, kind: Kind, extent: Box) -> Ground:
     layers = list(_layers(board, kind, extent))
     found = _put_together(board, kind, layers)
-    if len(found.parts) > 1 and kind.key in UP_TO_ROOFS:
+    if len(found.parts) > 1 and kind.key in board.edition.tagged("on-foot"):
         layers += _roofs(board, kind, extent, found)
         found = _put_together(board, kind, layers)
     return found
@@ -157,7 +149,7 @@ def _roofs(board: Field, kind: Kind, extent: Box, ground: Ground) -> Iterator[_L
     roofs = [k for k, piece in enumerate(lie.pieces) if piece.kind == "building"]
     if not roofs:
         return
-    inside = kind.key in FLOOR_CHANGERS
+    inside = kind.key in board.edition.tagged("changes-floors")
     tops = _climbed(board, kind)
     chosen = [frozenset(roofs)]
     if not inside and len(roofs) > 1:
@@ -182,7 +174,7 @@ def _put_together(board: Field, kind: Kind, layers: list[_Layer]) -> Ground:
     for n, one in enumerate(layers):
         for m in range(n + 1, len(layers)):
             apart = one.covers ^ layers[m].covers
-            if kind.key in FLOOR_CHANGERS:
+            if kind.key in board.edition.tagged("changes-floors"):
                 apart -= roofs
             without = union(shape_array(shape for k in apart for shape in lie.shapes[k])) if apart else None
             pairs += [

@@ -21,8 +21,6 @@ LONGEST: Final = 3.0
 """Inches; who has to move a piece farther than that lays it anew."""
 _STEP: Final = 0.05
 _OFFENDS: Final = frozenset({"error", "close"})
-_MOVABLE: Final = frozenset({"building", "hill", "woods", "jungle", "rough", "rubble", "wall"})
-"""Kinds that lie there as one thing; water and roads go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +60,11 @@ def _candidates(board: Field, finding: Finding, tolerance: float) -> Iterator[Sh
     if length <= 0.0 or missing > LONGEST:
         return
     alone = {each.ids[0]: each for each in features_of(board) if len(each.ids) == 1}
-    grouped = groups_of(board.table)
+    grouped, movable = groups_of(board.table), board.edition.tagged("movable")
     both = [(piece, _is_near_start(board.table, piece, line)) for piece in finding.by]
     for piece, at_start in sorted(both, key=lambda one: _extent(board.table, one[0])):
         one = board.table.piece(piece)
-        if one is None or piece not in alone or piece in grouped or one.kind not in _MOVABLE:
+        if one is None or piece not in alone or piece in grouped or one.kind not in movable:
             continue
         sign = -1.0 if at_start else 1.0
         dx, dy = ((line[1][k] - line[0][k]) / length * missing * sign for k in (0, 1))

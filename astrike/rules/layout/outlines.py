@@ -31,7 +31,7 @@ from astrike.geometry.outlines import SMALLEST_AREA, outline_faults, overlapping
 from astrike.geometry.spacing import edge_gaps
 from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding, Part
-from astrike.model.terrain import Point, Terrain
+from astrike.model.terrain import BUILT, RAISED, Point, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import pieces_of
@@ -49,10 +49,6 @@ CHECKS: Final[Mapping[str, str]] = MappingProxyType(
 """Key and unit of each check, in the order in which they are told."""
 HERE: Final = Citation("Table file", None)
 """What says so where no page of a book does."""
-STANDING: Final = frozenset({"ground", "ramp", "solid", "see-through"})
-"""Families of what does not run on over the edge of the table."""
-FILLED: Final = frozenset({"solid", "deck"})
-"""Families of what fills the space from its underside to its top."""
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
@@ -158,7 +154,7 @@ def _over_the_edge(board: Field, hangs: Sequence[Hang], tolerance: float) -> Ite
     """Warn of what stands over the edge."""
     for piece, inches, line in hangs:
         family = board.edition.terrain[piece.kind].family
-        if inches > TOUCH and family in STANDING and not _is_beside(board, piece):
+        if inches > TOUCH and family in RAISED and not _is_beside(board, piece):
             yield Finding(
                 "layout.outline.overhang",
                 "close" if inches < tolerance - TOUCH else "warning",
@@ -181,7 +177,7 @@ def _fallen(board: Field) -> Iterator[Finding]:
     """Name buildings and bridges that stand although no construction factor is left of them (CE p.73)."""
     row = board.edition.follow_ups["collapse"]
     for piece in board.lie.pieces:
-        if piece.cf == 0 and board.edition.terrain[piece.kind].family in FILLED:
+        if piece.cf == 0 and board.edition.terrain[piece.kind].family in BUILT:
             yield Finding(
                 "layout.outline.fallen",
                 "error",
@@ -199,7 +195,7 @@ def _fallen(board: Field) -> Iterator[Finding]:
 def _overlaps(board: Field, tolerance: float) -> Iterator[Finding]:
     """Name the pairs of buildings, walls and bridges that fill the same space."""
     lie = board.lie
-    filled = [k for k, row in enumerate(lie.rows) if row.family in FILLED]
+    filled = [k for k, row in enumerate(lie.rows) if row.family in BUILT]
     polygons = [(k, polygon) for k in filled for polygon in lie.shapes[k]]
     if not polygons:
         return

@@ -13,7 +13,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
-from astrike.model.terrain import Terrain
+from astrike.model.terrain import LAND, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import ALL_ROUND, SIDES, Limits, Remark, figure, limits_of
@@ -23,7 +23,6 @@ from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import MORE, MOST
 
 KEY: Final = "steps"
-_FAMILIES: Final = ("ground", "ramp")
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
@@ -31,7 +30,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     climbing = limits_of(board)
     steps, remarks = steps_of(board, climbing), climb_remarks(board)
     every = tuple(mover for _, _, some in climbing.movers for mover in some)
-    pieces = [each for each in board.table.terrain if board.edition.terrain[each.kind].family in _FAMILIES]
+    pieces = [each for each in board.table.terrain if board.edition.terrain[each.kind].family in LAND]
     told: list[Finding] = []
     rows: list[Mapping[str, object]] = []
     nobody: list[str] = []

@@ -41,6 +41,7 @@ from astrike.geometry.brinks import Brinks, brinks
 from astrike.geometry.heaps import linked
 from astrike.geometry.relief import plane_at
 from astrike.geometry.tracks import make_zones
+from astrike.model.terrain import BUILT, LAND, Family
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, kinds_of
 from astrike.rules.lie import Lie
@@ -48,8 +49,6 @@ from astrike.rules.movement.landscape import Landscape, cover_level, landscape_f
 from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Walker
 
-KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
-"""Rows of the movers table that a table is looked at for."""
 CLIFF: Final = "move.cliff"
 WALL: Final = "move.wall"
 USUAL: Final = "mech"
@@ -58,8 +57,8 @@ _BESIDE: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at,"""
 _APART: Final = 0.5
 """and between two such places along it."""
-_TOPS: Final = ("ground", "ramp", "deck", "solid")
-"""Families with a top that one stands on."""
+_EDGED: Final = LAND | BUILT | {Family.WATER}
+"""Families at whose edges one stops: they have a top that one stands on, or are wet."""
 _CARVED: Final = 1e-4
 """Inches that a road is wider than drawn, so that nothing of what lies beside it is left on it."""
 
@@ -78,7 +77,7 @@ class Stops:
 
 def kinds_looked_at(board: Field) -> tuple[Kind, ...]:
     """Give the kinds of unit that a table is looked at for, with the bases of the edition's types."""
-    return tuple(kind for kind in kinds_of(board) if kind.key in KINDS)
+    return tuple(kind for kind in kinds_of(board) if kind.key in board.edition.tagged("looked-at"))
 
 
 @lru_cache(maxsize=32)
@@ -201,7 +200,7 @@ def _pieces_above(lie: Lie, found: Brinks) -> list[str]:
     side = np.flatnonzero(line[1:] == line[:-1])
     middle, of = (corner[side] + corner[side + 1]) / 2, line[side]
     length = np.hypot(*(corner[side + 1] - corner[side]).T)
-    pieces = [k for k, row in enumerate(lie.rows) if row.family in (*_TOPS, "water")]
+    pieces = [k for k, row in enumerate(lie.rows) if row.family in _EDGED]
     shapes = shape_array(shape for k in pieces for shape in lie.shapes[k])
     owner = [k for k in pieces for _ in lie.shapes[k]]
     along: list[dict[tuple[int, int], float]] = [{} for _ in range(len(found))]

@@ -17,14 +17,12 @@ from astrike.rules.margins.readings import Judged, thirds
 
 RANGES = frozenset({"sight.max", "sight.visual", "range.none", "torpedo.range"})
 """Reasons that are about the range."""
-ALL_AT_ONCE = frozenset({"weapon", "tag", "narc", "taser", "standard", "melee", "anti-mech"})
-"""Kinds of attack in which no friend and no path plays a part."""
 NOT_WOODS = frozenset({"terrain.cover", "terrain.underwater"})
 
 
 def is_singly(field: Field, question: AttackQuestion) -> bool:
     """Does each place need a table of its own, because friends or a path play a part?"""
-    return question.kind not in ALL_AT_ONCE or friends_cover(field)
+    return question.kind not in field.edition.tagged("between-two") or friends_cover(field)
 
 
 class AttackAsked:

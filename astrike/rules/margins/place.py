@@ -16,7 +16,7 @@ from astrike.model.explain import facts
 from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured, outcome_of
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field, field_on
-from astrike.rules.margins.asked import ALL_AT_ONCE, answered
+from astrike.rules.margins.asked import answered
 from astrike.rules.margins.displaced import displaced, on_table, unmeasured
 from astrike.rules.margins.likeness import company, friends_cover, is_led
 from astrike.rules.margins.nearest import Change, Grid, Reading, Search
@@ -95,7 +95,8 @@ def _left_out(field: Field, now: AttackAnswer) -> Margins:
 def _without_bystanders(field: Field, attacker: str, question: AttackQuestion) -> Field:
     """Give the table without the units that play no part, where it is known which ones do: the answer is the same."""
     a = field.place_of(attacker)
-    are_known = question.kind in ALL_AT_ONCE and not question.choices and not field.table.networks
+    is_between_two = question.kind in field.edition.tagged("between-two")
+    are_known = is_between_two and not question.choices and not field.table.networks
     if not are_known or friends_cover(field) or is_led(field, a):
         return field
     kept = company(field, a, a) | {a}

@@ -22,24 +22,26 @@ LEFT_BEHIND = frozenset({"hull-down", "bogged"})
 """States that a unit which moves on is no longer in."""
 MOVEMENT_KEYS = ("target.tmm", "target.jump", "target.jump-jets", "target.submersible", "target.airmech")
 """The terms of the Target Number that a target's own movement makes."""
-LOOPING = frozenset({"ground", "sprint"})
-"""Ways to move that bring a unit back to where it was, and are standing still if that counts as no distance."""
 
 
 def counted_inches(case: Case) -> float:
     """Give the inches that count as moved: of the path, or from start to end where the option says so (CE p.37)."""
     track = case.track
-    if case.mode in LOOPING and case.field.options.word("move.loop") == "displacement":
+    if _may_loop(case) and case.field.options.word("move.loop") == "displacement":
         return _displacement(case)
     return track.total
 
 
 def is_loop(case: Case) -> bool:
     """Does it come back to where it began, so that the option says whether it moved at all?"""
-    if case.mode not in LOOPING:
+    if not _may_loop(case):
         return False
     least = case.field.edition.number("standstill") - TOUCH
     return case.track.total >= least > _displacement(case)
+
+
+def _may_loop(case: Case) -> bool:
+    return case.mode in case.field.edition.tagged("whole-move")
 
 
 def _displacement(case: Case) -> float:
@@ -66,7 +68,8 @@ def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
     short = inches < field.edition.number("standstill") - TOUCH
     is_on_the_spot = mode == "jump" and field.options.word("jump.in-place") == "standstill"
     # AS p.32: who was carried this turn never counts as standing still.
-    stays = short and not was_carried(unit) and (mode in (*LOOPING, "standstill") or is_on_the_spot)
+    may_stay = mode == "standstill" or mode in field.edition.tagged("whole-move")
+    stays = short and not was_carried(unit) and (may_stay or is_on_the_spot)
     motion = "standstill" if stays else mode
     state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
     return replace(unit, motion=motion, moved=round(inches, 6), state=state)

@@ -14,6 +14,7 @@ from astrike.geometry.search import search
 from astrike.geometry.steps import Going, margin_for
 from astrike.geometry.tracks import Zones, footprint_of, make_footprint, make_track, make_zones
 from astrike.model.movement import MoveQuestion
+from astrike.model.terrain import LAND
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.case import Case
@@ -22,7 +23,7 @@ from astrike.rules.movement.jump import ceiling_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import tall_enemies
 from astrike.rules.movement.skim import ground_below
-from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, zones_above
+from astrike.rules.movement.skyline import SEE_THROUGH, zones_above
 from astrike.rules.movement.surroundings import Surroundings, off_brinks, off_cliffs, surroundings
 from astrike.rules.movement.walker import walker_of
 
@@ -158,9 +159,7 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     z = height + number("vtol.cruise")
     bar = off_cliffs(here, land, cells)
     for level in np.unique(np.round(height, 6)).tolist():
-        zones = zones_above(
-            field, z=level + number("vtol.cruise"), headroom=field.units.height(i), skip=GROUND
-        )
+        zones = zones_above(field, z=level + number("vtol.cruise"), headroom=field.units.height(i), skip=LAND)
         here_too = np.abs(height - level) <= 1e-5
         bar = np.minimum(bar, np.where(here_too, here.off(zones), here.band))
     barrier = np.minimum(np.minimum(bar, here.off(_woods(field, land))), here.off_enemies(z))
@@ -217,7 +216,7 @@ def _off_bad_landings(here: Surroundings, land: Landscape) -> Floats:
     bad = [
         bool(barred)
         or (bool(kind) and kind != "clear" and not going[kind].paved)
-        or (piece >= 0 and field.lie.pieces[piece].kind in ("building", "wall") and not takes_roofs)
+        or (piece >= 0 and field.lie.rows[piece].family == "solid" and not takes_roofs)
         for kind, barred, piece in zip(land.kind, land.barred, land.piece.tolist(), strict=True)
     ]
     stand = np.minimum(here.off(land.zones.take(np.flatnonzero(bad))), here.off(land.steep))

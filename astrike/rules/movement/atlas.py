@@ -17,14 +17,12 @@ from astrike.rules.movement.budget import Budget, budget_of
 from astrike.rules.movement.chart import Ways, ground_ways
 from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.judge import judge
-from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.mover import ground_parts, usual_mode
 from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
 """Who moves in its own element, by kind of mover."""
-WALKING = GROUND_MODES | {"minimum"}
-"""Modes whose paths meet walls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +61,7 @@ class Atlas:
         budget = self.budget
         if way is not None and way.inside:
             points = [*with_heights_stated(self.field, self.i, points, way.inside, word="inside")[0]]
-        if self.mode not in WALKING or is_climbed_unasked(self.field):
+        if self.mode not in self.field.edition.tagged("on-ground") or is_climbed_unasked(self.field):
             return tuple(points)
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         said, _ = with_heights_stated(self.field, self.i, points, crossed(self.field, walker), word="roof")
@@ -133,7 +131,11 @@ def _ways(
     elif mode == "submersible" or (budget.mover.key in ALOFT):
         yield from ALOFT.get(budget.mover.key, dive_ways)(field, i, budget)
     else:
-        choices = max(len(ground_parts(field.units.units[i])), 1) if mode in GROUND_MODES else 1
+        choices = (
+            max(len(ground_parts(field.units.units[i])), 1)
+            if mode in field.edition.tagged("on-ground")
+            else 1
+        )
         sums: list[tuple[Budget, Budget, Budget, Budget | None]] = []
         for choice in range(choices):
             one = budget if choice == 0 else budget_of(field, i, mode, choice=choice)

@@ -14,7 +14,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, fa
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
 from astrike.rulebook.row import Row
-from astrike.rulebook.schema import AbilityRow, EffectRow, MoverRow
+from astrike.rulebook.schema import AbilityRow, Edition, EffectRow, MoverRow
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import (
     STILL_STATES,
@@ -25,15 +25,10 @@ from astrike.rules.motion import (
     is_stopped,
     pilot_abilities,
 )
-from astrike.rules.movement.mover import FLIGHT, GROUND_MODES, is_diving, mover_key, part_of
+from astrike.rules.movement.mover import FLIGHT, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
-IN_THREE_DIMENSIONS = frozenset({"vtol", "wige", "submersible"})
-MECHANIZED = ("MEC", "XMEC")
-CLAMPED = ("MCS", "UCS")
-GAINS_ON_ROADS = frozenset({"t", "w", "qt", "qw"})
-"""Motive codes of those who get farther on roads (CE p.35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +88,11 @@ def reason_unknown(field: Field, unit: Unit, row: Row) -> MoveReason:
     return MoveReason(row.key, row.unknown, row.cite, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
 
 
+def gains_on_roads(code: str, edition: Edition) -> bool:
+    """Does who moves by this motive code get farther on roads? (CE p.35)"""
+    return any(code in edition.movers[key].codes for key in edition.tagged("gains-on-roads"))
+
+
 def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
     """Make a line of the ledger from a row of the prices table."""
     row = field.edition.prices[key]
@@ -133,7 +133,7 @@ class _Account:
         self._burdens()
         self._dismounted()
         current = self.left
-        if self.mode in ("minimum", "standstill"):
+        if self.mode in self.field.edition.tagged("few-inches"):
             self._short()
         elif current > 0:
             self._sprint_and_bonuses()
@@ -258,7 +258,8 @@ class _Account:
         riders = [unit for unit in loads if unit.carried_as == "mechanized"]
         if any(unit.has("XMEC") for unit in riders) and not self.unit.has("OMNI"):
             self._to("riders", self.left - number("riders.loss"), _ids(riders))
-        clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*CLAMPED)]
+        clamps = self.field.edition.tagged("clamping")
+        clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*clamps)]
         if clamped:
             self._to("clamps", self.left - len(clamped) * number("clamps.loss"), _ids(clamped))
         outside = [unit for unit in loads if unit.carried_as == "cargo"]
@@ -341,9 +342,9 @@ class _Account:
     def _bonuses(self) -> Iterator[tuple[str, float, Facts]]:
         if self.mode == "jump":
             return
-        is_ground = self.mode in GROUND_MODES
+        is_ground = self.mode in self.field.edition.tagged("on-ground")
         code = self.part.code if self.part is not None else ""
-        if self.paved and is_ground and code in GAINS_ON_ROADS:
+        if self.paved and is_ground and gains_on_roads(code, self.field.edition):
             yield "paved", self._number("paved.bonus"), NO_FACTS
         for row in pilot_abilities(self.unit, self.field.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches
@@ -362,7 +363,7 @@ class _Account:
     # ---- what has to be paid first, and what forbids it
 
     def _fees(self) -> Iterator[MoveTerm]:
-        if "hull-down" in self.unit.state and self.mode in ("ground", "sprint"):
+        if "hull-down" in self.unit.state and self.mode in self.field.edition.tagged("whole-move"):
             yield term_of(self.field, "leave-hull-down", self._number("hull-down.leave"))
 
     def _refusals(self, current: float) -> Iterator[MoveReason]:
@@ -414,18 +415,19 @@ class _Account:
         )
 
     def _closed_modes(self) -> Iterator[str]:
-        mode = self.field.edition.modes.get(self.mode)
+        edition = self.field.edition
+        mode = edition.modes.get(self.mode)
         if mode is not None and mode.movers and self.key not in mode.movers:
             yield "move.mode"
         if self.mode == "jump" and self.part is not None and self.part.code == "j" and self._has_cargo():
             yield "transport.mode"  # CE p.163: no jump with cargo outside
-        if "hull-down" in self.unit.state and self.mode in ("jump", "minimum", *IN_THREE_DIMENSIONS):
+        if "hull-down" in self.unit.state and self.mode in edition.tagged("not-hull-down"):
             yield "move.hull-down"
-        if self.mode in IN_THREE_DIMENSIONS and self._has_riders():
+        if self.mode in edition.tagged("in-element") and self._has_riders():
             yield "transport.mode"  # CE p.39
         if self.mode == "sprint":
             yield from self._closed_sprints()
-        if self._has_dismounted() and self.mode in ("sprint", "minimum", "standstill", *IN_THREE_DIMENSIONS):
+        if self._has_dismounted() and self.mode in edition.tagged("not-dismounted"):
             yield "move.dismounted"
         if self._has_dismounted() and self.mode == "jump" and not self._was_rider():
             yield "move.dismounted"  # CE p.38: mechanized battle armor alone jumps off
@@ -454,7 +456,7 @@ class _Account:
         )
 
     def _was_rider(self) -> bool:
-        return self.unit.type == "BA" and self.unit.has_any(*MECHANIZED)
+        return self.unit.type == "BA" and self.unit.has_any(*self.field.edition.tagged("mechanized"))
 
 
 def _ids(units: Sequence[Unit]) -> Facts:

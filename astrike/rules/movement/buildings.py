@@ -18,10 +18,10 @@ from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import under_centre
 from astrike.model.explain import facts
 from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
+from astrike.model.terrain import BUILT, Family
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.construction import construction_factor
-from astrike.rules.movement.crossing import FLOOR_CHANGERS
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import shown_level
 from astrike.rules.movement.level import Paid
@@ -51,7 +51,7 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     """Work out the changes of floor on a path, and where it ends."""
     paid: list[Paid] = []
     floor, shown = land.floor, profile
-    changes = land.walker.mover in FLOOR_CHANGERS
+    changes = land.walker.mover in case.field.edition.tagged("changes-floors")
     if changes and land.roof.any():
         profile, paid = _without_roofs(land, profile)
         floor = floor_without_roofs(land)
@@ -91,15 +91,15 @@ def stand_at(
     (over,) = lie.pieces_over(np.array([place], dtype=np.float64))
     on: str | None = None
     inside: str | None = None
-    for family in ("solid", "deck", "ground", "ramp"):
+    for family in (Family.SOLID, Family.DECK, Family.GROUND, Family.RAMP):
         for k in over:
             if lie.rows[k].family != family:
                 continue
             name = lie.pieces[k].id
             low, high = lie.extent[name]
-            if on is None and (abs(high - z) <= TOUCH or (family == "ramp" and is_sloped)):
+            if on is None and (abs(high - z) <= TOUCH or (family == Family.RAMP and is_sloped)):
                 on = name
-            elif family == "solid" and inside is None and low - TOUCH <= z < high - TOUCH:
+            elif family == Family.SOLID and inside is None and low - TOUCH <= z < high - TOUCH:
                 inside = name
     return on, inside
 
@@ -168,7 +168,7 @@ def _inside(
     ends = track.start + track.heading * track.length[:, None]
     for j, pieces in enumerate(lie.pieces_over(ends)):
         at = offsets[j + 1]
-        solid = [lie.pieces[k].id for k in pieces if lie.rows[k].family == "solid"]
+        solid = [lie.pieces[k].id for k in pieces if lie.rows[k].family == Family.SOLID]
         here = max(solid, key=lambda name: lie.extent[name][1]) if solid else None
         height = case.heights[j] if j < len(case.heights) else None
         ground = shown_level(land, profile, at)
@@ -252,7 +252,7 @@ def _crossed(case: Case, ground: Sequence[Ground]) -> Iterator[tuple[str, float]
     lie = case.field.lie
     for name in dict.fromkeys(each.piece for each in ground if each.start < case.track.total - TOUCH):
         k = lie.index[name]
-        if lie.rows[k].family not in ("solid", "deck"):
+        if lie.rows[k].family not in BUILT:
             continue
         spans = under_centre(case.track, zones_of_piece(lie, k))
         inside = spans.end - spans.start > TOUCH

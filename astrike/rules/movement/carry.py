@@ -13,24 +13,12 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.mover import FLIERS, part_of
+from astrike.rules.movement.mover import part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
-BAYS = {
-    "BM": ("MT",),
-    "IM": ("MT",),
-    "PM": ("PT",),
-    "CV": ("VTM", "VTH", "VTS"),
-    "SV": ("VTM", "VTH", "VTS"),
-    "AF": ("AT",),
-    "CF": ("AT",),
-    "SC": ("ST",),
-}
-"""The special abilities that are bays for a type of unit."""
 DOWN = frozenset({"landed", "sank"})
 """What is said of a flight that ends on the ground."""
-RIDERS = ("MEC", "XMEC")
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
 
@@ -106,17 +94,19 @@ def room_in(field: Field, carrier: int, unit: Unit) -> tuple[float, float] | Non
             return None
         load = sum(_amount(other, "CAR") for other in (*aboard, unit) if _is_infantry(field, other))
         return load, _amount(transport, "IT")
-    bays = BAYS.get(unit.type, ())
+    types = field.edition.units
+    bays = types[unit.type].bays
     if not transport.has_any(*bays):
         return None
-    alike = [other for other in (*aboard, unit) if BAYS.get(other.type, ()) == bays]
+    alike = [other for other in (*aboard, unit) if types[other.type].bays == bays]
     return float(len(alike)), sum(_amount(transport, bay) for bay in bays)
 
 
 def may_ride(field: Field, carrier: int, unit: Unit) -> bool:
     """May this battle armor hold on to the outside? (CE p.39) One squad each, and no aerospace or fixed-wing unit."""
     transport, row = field.units.units[carrier], field.units.rows[carrier]
-    if unit.type != "BA" or not unit.has_any(*RIDERS) or row.aerospace or not (row.mech or row.vehicle):
+    rides = unit.type == "BA" and unit.has_any(*field.edition.tagged("mechanized"))
+    if not rides or row.aerospace or not (row.mech or row.vehicle):
         return False
     codes = transport.move.codes if transport.move is not None else frozenset()
     if codes & set("api"):
@@ -185,7 +175,7 @@ class _Boarding:
         """Give every reason against it (CE pp.38-39)."""
         case, end = self.case, self.case.track.total
         yield from self._kind(end)
-        flies = case.mover.key in FLIERS and not DOWN.intersection(self.verdict.notes)
+        flies = "flying" in case.mover.tags and not DOWN.intersection(self.verdict.notes)
         yield from _apart(case, end, self.carrier, self.verdict.end_z, flies=flies)
         if self.field.units.airborne[self.carrier]:
             yield _reason(case, "transport.flying", end, self.transport.id)

@@ -20,6 +20,7 @@ from astrike.geometry.search import Search, search
 from astrike.geometry.steps import MARGIN, Going, margin_for
 from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import make_zones
+from astrike.model.terrain import BUILT
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.crossing import crossed, is_climbed_unasked
@@ -164,7 +165,7 @@ class _Land:
     ) -> None:
         self.here, self.field, self.i, self.mode = here, here.field, here.i, mode
         self.covers, self.inside, self.under_more = covers, inside, under_more
-        self.is_minimum = mode in ("minimum", "standstill")
+        self.is_minimum = mode in self.field.edition.tagged("few-inches")
         budget = here.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         bare = landscape_for(self.field, walker)
@@ -343,7 +344,7 @@ class _Land:
         """Give the roof or deck that the unit stands on."""
         lie, on = self.field.lie, self.field.units.of[self.i].on
         piece = lie.index.get(on or "")
-        return frozenset({piece} if piece is not None and lie.rows[piece].family in ("solid", "deck") else ())
+        return frozenset({piece} if piece is not None and lie.rows[piece].family in BUILT else ())
 
     def _been_in(self) -> frozenset[int]:
         """Give the building that the unit is in."""

@@ -12,16 +12,15 @@ import numpy as np
 from astrike.errors import Problem
 from astrike.geometry.arrays import close_pairs, points
 from astrike.model.movement import MoveQuestion
+from astrike.model.terrain import BUILT, Family
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.mover import FLIERS, usual_mode
+from astrike.rules.movement.mover import usual_mode
 
-_NEVER_IN_THE_AIR: Final = frozenset({"jump", "submersible"})
-"""Modes in which nobody takes off or lands, whatever the card says."""
-_NEEDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
-    "roof": (("solid", "deck"), "a building or bridge at that place"),
-    "inside": (("solid", "deck"), "a building or bridge at that place"),
-    "under": (("deck",), "a bridge at that place"),
+_NEEDS: Final[Mapping[str, tuple[frozenset[Family], str]]] = {
+    "roof": (BUILT, "a building or bridge at that place"),
+    "inside": (BUILT, "a building or bridge at that place"),
+    "under": (frozenset({Family.DECK}), "a bridge at that place"),
 }
 """Heights in words: the families of terrain of which one has to be there, and how that is said.
 
@@ -32,7 +31,8 @@ The surface is everywhere: of the water, else of the ground.
 def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
     """Give everything in a question that another part of it, the mode or the unit's state rules out."""
     mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
-    flies = mode not in _NEVER_IN_THE_AIR and budget_of(field, i, mode).mover.key in FLIERS
+    may_fly = mode not in field.edition.tagged("same-for-all")
+    flies = may_fly and "flying" in budget_of(field, i, mode).mover.tags
     if question.land and not flies:
         yield Problem("land", "yes", f"no: in {mode} mode it does not land")
     if question.take_off and not flies:
@@ -47,7 +47,7 @@ def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterat
 
 
 def _nothing_there(
-    field: Field, i: int, question: MoveQuestion, words: Mapping[str, tuple[tuple[str, ...], str]]
+    field: Field, i: int, question: MoveQuestion, words: Mapping[str, tuple[frozenset[Family], str]]
 ) -> Iterator[Problem]:
     """A height is asked for in a word, and nothing under the base gives it."""
     lie = field.lie

@@ -124,7 +124,7 @@ class CostTable:
 
     @property
     def _reason(self) -> str:
-        return "move.dry" if self.walker.mover in ("naval", "submersible") else "move.prohibited"
+        return "move.dry" if self.walker.mover in self.edition.tagged("afloat") else "move.prohibited"
 
     def _option_of(self, going: GoingRow) -> str:
         return going.option if going.option and self._is_chosen(going.option) else ""

@@ -34,10 +34,6 @@ from astrike.rules.lie import Lie
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
 from astrike.rules.movement.walker import Setting, Walker
 
-UP_TO_ROOFS: Final = frozenset({"mech", "industrial", "protomech", "infantry"})
-"""Who gets onto roofs by itself: 'Mechs up the outside, the others inside (CE p.72)."""
-FLOOR_CHANGERS: Final = frozenset({"infantry", "protomech"})
-"""Who changes floors inside buildings (CE p.72)."""
 STRAIGHT: Final = "paths.straight"
 """The option: does a path that says nothing climb over what may be climbed?"""
 UNASKED: Final = "move.building-unasked"
@@ -96,8 +92,8 @@ def _solids(lie: Lie) -> frozenset[int]:
 def _is_open(field: Field, walker: Walker, k: int) -> bool:
     """Do the rules let such a mover up the outside of this wall or building, and say what that costs?"""
     if field.lie.pieces[k].kind == "building":
-        climbs = walker.mover in UP_TO_ROOFS or field.options.is_on("roof.vehicles")
-        return climbs and walker.mover not in FLOOR_CHANGERS
+        climbs = walker.mover in field.edition.tagged("on-foot") or field.options.is_on("roof.vehicles")
+        return climbs and walker.mover not in field.edition.tagged("changes-floors")
     return not field.edition.numbers["wall.climb-factor"].unknown
 
 

@@ -23,9 +23,6 @@ from astrike.rules.movement.mover import is_diving
 from astrike.rules.movement.reasons import check_along, place_along
 from astrike.rules.movement.walker import walker_of
 
-ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
-"""Modes in which a unit is on the ground, at least where it lands."""
-LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
 BY_AIR = frozenset({"vtol"})
 """Movers that meet the ground only where they land."""
 
@@ -89,8 +86,8 @@ class _Hazards:
 
     def _legs(self, what: str) -> int:
         """Give what more than two legs change on a roll (CE pp.60, 74)."""
-        for code, name in LEGS:
-            row = self.edition.numbers.get(f"{what}.{name}")
+        for code in self.edition.tagged("many-legged"):
+            row = self.edition.numbers.get(f"{what}.{self.edition.abilities[code].legs}")
             if self.unit.has(code) and row is not None:
                 return int(row.value)
         return 0
@@ -118,7 +115,7 @@ class _Hazards:
         """Where it starts in or enters such ground, and after each further full two inches of it (CE p.60)."""
         hazard = self._row("bog")
         is_down = "landed" in self.verdict.notes or self.mover not in BY_AIR
-        if hazard is None or not is_down or self.case.mode not in (*ON_FOOT_MODES, *BY_AIR):
+        if hazard is None or not is_down or self.case.mode not in self.edition.tagged("may-bog"):
             return
         if "bogged" in self.unit.state and self.case.mode != "jump":
             # To come free is rolled for before the first inch; who jumps is free.
@@ -273,7 +270,8 @@ class _Hazards:
     def _hull_down(self) -> Iterator[Check]:
         """Where cover is near, say what going hull down takes there, if the Move left pays for a try (CE p.38)."""
         row, case = self._row("hull-down"), self.case
-        is_ground = case.mode == "ground" and self.mover not in ("vtol", "wige", "submersible", "naval")
+        is_wet_or_flies = "own-element" in case.mover.tags or "afloat" in case.mover.tags
+        is_ground = case.mode == "ground" and not is_wet_or_flies
         if row is None or not is_ground or case.question.mount or case.question.dismount:
             return
         prepared = self._prepared()
@@ -312,7 +310,9 @@ class _Hazards:
 
 def hull_down_price(case: Case) -> float:
     """Give the Move for one try to go hull down: less for infantry and for more than two legs (CE p.38)."""
-    low = case.field.units.rows[case.i].infantry or any(case.unit.has(code) for code, _ in LEGS)
+    low = case.field.units.rows[case.i].infantry or case.unit.has_any(
+        *case.field.edition.tagged("many-legged")
+    )
     return case.field.edition.number("hull-down.price-low" if low else "hull-down.price")
 
 

@@ -25,6 +25,7 @@ from astrike.model.movement import (
     Route,
     Waypoint,
 )
+from astrike.model.terrain import BUILT
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
@@ -32,7 +33,6 @@ from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.hexpath import HexLand, board_in, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
-from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
@@ -293,7 +293,7 @@ def _land(found: Search, *, enters: bool = False) -> tuple[Landscape, HexLand]:
     decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
     on = field.units.of[found.i].on
     stood = {field.lie.index[on]} if on is not None and on in field.lie.index else set()
-    solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
+    solid = {k for k in stood if field.lie.rows[k].family in BUILT}
     if passes_under_decks(landscape_for(field, walker), field.edition):
         decks = {k for k in decks if not _has_room_under(field, k, height=field.units.height(found.i))}
     unasked = crossed(field, walker) - {field.lie.index.get(field.units.of[found.i].inside or "", -1)}
@@ -375,7 +375,7 @@ def _fly(found: Search) -> Way:
     top = np.maximum(top, board.top) * board.level
     others = others_on_table(found.field, found.i).tolist()
     level = [k for k in others if units.units[found.i].is_enemy_of(units.units[k])]
-    if lets_pass(found.field) and found.budget.mover.key in FLIERS:
+    if lets_pass(found.field) and "flying" in found.budget.mover.tags:
         level = [k for k in level if units.airborne[k] or units.z[k] >= z - TOUCH]
     level = [k for k in level if units.top[k] > z + TOUCH and units.z[k] < z + units.height(found.i) - TOUCH]
     closed = set(board.index(hexes_of(board, units)[level]).tolist())

@@ -41,15 +41,13 @@ from astrike.rules.movement.hazards import hazard_checks
 from astrike.rules.movement.hexmoves import HexMoves
 from astrike.rules.movement.inchmoves import InchMoves
 from astrike.rules.movement.margin import margin_of
-from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.mover import ground_parts, usual_mode
 from astrike.rules.movement.moves import Moves
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skim import taxi_refusals
 
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""
-ELEMENTS = frozenset({"vtol", "wige", "submersible"})
-"""Who moves in its own element, whatever the mode's name."""
 MOVES: Mapping[MetricName, Moves] = {"inches": InchMoves(), "hexes": HexMoves()}
 
 
@@ -70,7 +68,7 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
 def _best_of(field: Field, i: int, question: MoveQuestion) -> MoveAnswer:
     mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
     answer = _judged(field, i, question, mode, choice=0)
-    if answer.allowed or mode not in GROUND_MODES:
+    if answer.allowed or mode not in field.edition.tagged("on-ground"):
         return answer
     # CE p.37: a card with several motive codes moves by the one that is chosen with the mode.
     for choice in range(1, len(ground_parts(field.units.units[i]))):
@@ -99,7 +97,7 @@ class _Work:
         budget = budget_of(field, i, mode, dismounting=leaves, choice=choice)
         self.case = _case(field, i, question, mode, budget)
         self.verdict = self._verdict()
-        if self.verdict.is_smooth and mode in GROUND_MODES:
+        if self.verdict.is_smooth and mode in field.edition.tagged("on-ground"):
             is_paved = self.verdict.is_paved
             budget = budget_of(field, i, mode, paved=is_paved, smooth=True, dismounting=leaves, choice=choice)
             self.case = replace(self.case, budget=budget)
@@ -109,9 +107,10 @@ class _Work:
         self.refusals = tuple(self._refusals(moved))
 
     def _verdict(self) -> Verdict:
-        judges, mover = self.moves.judges, self.case.budget.mover.key
-        element = mover if mover in ELEMENTS else "ground"
-        return judges[self.mode if self.mode in ("jump", "submersible") else element](self.case)
+        judges, mover = self.moves.judges, self.case.budget.mover
+        element = mover.key if "own-element" in mover.tags else "ground"
+        is_same = self.mode in self.field.edition.tagged("same-for-all")
+        return judges[self.mode if is_same else element](self.case)
 
     @property
     def is_minimum(self) -> bool:
@@ -119,7 +118,7 @@ class _Work:
         closed = [reason for reason in self.refusals if reason.key != "move.too-far"]
         most = self.field.edition.number("minimum.inches")
         is_far = len(closed) < len(self.refusals)
-        is_ground = self.mode == "ground" and self.case.budget.mover.key not in ELEMENTS
+        is_ground = self.mode == "ground" and "own-element" not in self.case.budget.mover.tags
         # CE p.38: who was put down has half its Move, and no minimum.
         is_ground &= self.question.dismount is None and "dismounted" not in self.unit.state
         return is_ground and is_far and not self.budget.refusals and self.case.track.total <= most + TOUCH
@@ -156,7 +155,8 @@ class _Work:
         """Standing still is less than an inch, in the air and under water too, and up and down as well (CE p.37)."""
         most = self.field.edition.number("standstill")
         inches = math.fsum(term.value for term in self.verdict.terms)
-        if self.mode == "standstill" and self.budget.mover.key in ELEMENTS and inches > most - TOUCH:
+        is_still = self.mode == "standstill" and "own-element" in self.budget.mover.tags
+        if is_still and inches > most - TOUCH:
             at = _runs_out(self.case, self.verdict, most)
             measured = facts(inches=inches, limit=most)
             yield reason_along(self.case, "move.too-far", at, self.case.track.total, measured=measured)

@@ -31,7 +31,7 @@ from astrike.geometry.floor import Floor, make_floor, steep_cells
 from astrike.geometry.relief import plane_at
 from astrike.geometry.tracks import Zones, make_zones
 from astrike.model.explain import Assumed
-from astrike.model.terrain import Terrain
+from astrike.model.terrain import BUILT, LAND, Family, Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
@@ -39,11 +39,13 @@ from astrike.rules.movement.construction import USUAL_CLASS, assumed_class
 from astrike.rules.movement.cost_table import CostTable, Price
 from astrike.rules.movement.walker import Setting, Walker
 
+_NO_GOING = LAND | {Family.ZONE}
+"""What costs no more than the ground does."""
 FAR = 2000.0
 """Inches to where the plain reaches on every side: beyond any path that can be asked for."""
 USUAL_DEPTH = 1.0
 """Inches of depth of water whose file says none."""
-OPEN_FAMILIES = frozenset({"flat", "see-through", "water"})
+OPEN_FAMILIES = frozenset({Family.FLAT, Family.SEE_THROUGH, Family.WATER})
 """What lies on the ground, so that a deck or roof above hides it."""
 
 
@@ -173,7 +175,7 @@ def _landscape(lie: Lie, setting: Setting, walker: Walker, covers: frozenset[int
             for cell, polygon in zip(steep, steep_zones.polygons, strict=True)
         },
         every=make_zones(np.concatenate((shapes, floor.raised.polygons))),
-        solids=frozenset(k for k, about in enumerate(lie.rows) if about.family in ("solid", "deck")),
+        solids=frozenset(k for k, about in enumerate(lie.rows) if about.family in BUILT),
         lift=lift,
         roof=roof,
         rides=rides,
@@ -241,7 +243,7 @@ def _depth_of(water: Terrain) -> float:
 
 def _kinds(piece: Terrain, about: TerrainRow, costs: CostTable, *, is_cover: bool) -> Iterator[str]:
     """Name the rows of the going table that a piece has."""
-    if about.family in ("ground", "ramp", "zone"):
+    if about.family in _NO_GOING:
         return
     if about.family == "deck":
         yield "bridge" if is_cover else ""

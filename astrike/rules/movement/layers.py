@@ -19,8 +19,9 @@ from astrike.geometry.tracks import make_track
 from astrike.model.explain import Assumed
 from astrike.model.figures import plain
 from astrike.model.movement import Height
+from astrike.model.terrain import BUILT
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.crossing import UP_TO_ROOFS, climb_limit, climbable, is_climbed_unasked
+from astrike.rules.movement.crossing import climb_limit, climbable, is_climbed_unasked
 from astrike.rules.movement.landscape import (
     Landscape,
     cover_level,
@@ -105,7 +106,7 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
         spans, cells = lay.over(case, land)
     profile = lay.profile(case, land, cells)
     said.check(land, profile)
-    roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
+    roofs = () if walker.mover in case.field.edition.tagged("on-foot") else tuple(said.roofs_climbed())
     closed = () if case.field.options.is_on("roof.vehicles") else roofs
     return Layers(
         land,
@@ -215,7 +216,7 @@ class _Said:
         self.lie = case.field.lie
         self.places = _ends(case)
         over = self.lie.pieces_over(np.array([case.track.start[0], *self.places], dtype=np.float64))
-        solid = [tuple(k for k in pieces if self.lie.rows[k].family in ("solid", "deck")) for pieces in over]
+        solid = [tuple(k for k in pieces if self.lie.rows[k].family in BUILT) for pieces in over]
         below, self.over = solid[0], solid[1:]
         self.under: set[int] = set()
         self.inside: set[int] = set()

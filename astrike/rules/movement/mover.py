@@ -7,16 +7,11 @@ does its card give it? Sources: CE pp.34-37, 178-179; AS p.30.
 from collections.abc import Iterator
 
 from astrike.model.card import Move, MovePart
-from astrike.model.unit import Unit
+from astrike.model.unit import MOTIVE_CODES, Unit
 from astrike.rulebook.schema import Edition, MoverRow
 from astrike.rules.battlefield import Field
 
-MODE_CODES = {"jump": "j", "vtol": "v", "wige": "g", "submersible": "s"}
-"""The motive code that a mode needs."""
 NOT_ON_THE_GROUND = frozenset("jvgsapik")
-GROUND_MODES = frozenset({"ground", "minimum", "sprint", "standstill"})
-FLIERS = frozenset({"vtol", "wige"})
-"""Movers in flight over the table."""
 CONVERTIBLE = frozenset({"qt", "qw"})
 """QuadVees in vehicle mode."""
 AEROSPACE_CODES = frozenset("apik")
@@ -33,8 +28,8 @@ def part_of(
     its element (CE p.38).
     """
     parts = tuple(_parts(unit))
-    if mode in MODE_CODES:
-        return next((part for part in parts if part.code == MODE_CODES[mode]), None)
+    if mode in MOTIVE_CODES:
+        return next((part for part in parts if part.code == MOTIVE_CODES[mode]), None)
     if mode == FLIGHT:
         return next((part for part in parts if part.code in AEROSPACE_CODES), None)
     if flies or dives:
@@ -59,9 +54,8 @@ def _parts(unit: Unit) -> Iterator[MovePart]:
         return
     yield from unit.move.parts
     codes = unit.move.codes
-    for code in ("LAM", "BIM"):
-        special = unit.special(code)
-        if special is not None and special.move is not None:
+    for special in unit.specials:
+        if special.move is not None:
             yield from (part for part in special.move.parts if part.code not in codes)
     walk = _walk(unit.move)
     if unit.has("GLD") and "g" not in codes:
@@ -91,7 +85,7 @@ def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition, *,
     code = part.code if part is not None else ""
     if row.aerospace or code in AEROSPACE_CODES or _flies_only(unit):
         return "aerospace"
-    taxis = code == "g" and mode in GROUND_MODES and row.vehicle and not flies
+    taxis = code == "g" and mode in edition.tagged("on-ground") and row.vehicle and not flies
     by_code = _by_code("h" if taxis else code, edition)
     by_type = _by_type(unit.type, edition)
     if by_code is not None and (by_type is None or code in CONVERTIBLE or code in _OWN_ELEMENT):
@@ -130,7 +124,9 @@ def usual_mode(field: Field, i: int, *, takes_off: bool = False) -> str:
     """
     unit = field.units.units[i]
     if field.units.airborne[i] or takes_off:
-        flying = next((mode for mode in ("vtol", "wige") if part_of(unit, mode) is not None), None)
+        flying = next(
+            (mode for mode in field.edition.tagged("low-flight") if part_of(unit, mode) is not None), None
+        )
         if flying is not None:
             return flying
         if part_of(unit, FLIGHT) is not None:
@@ -142,7 +138,7 @@ def usual_mode(field: Field, i: int, *, takes_off: bool = False) -> str:
         return unit.motion
     if part_of(unit, "ground") is not None or unit.move is None:
         return "ground"
-    return next((mode for mode in MODE_CODES if part_of(unit, mode) is not None), "ground")
+    return next((mode for mode in MOTIVE_CODES if part_of(unit, mode) is not None), "ground")
 
 
 def is_diving(field: Field, i: int) -> bool:

@@ -27,7 +27,6 @@ from astrike.model.movement import MoveReason, Rise
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import hills_of
-from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.reasons import reason_along
 
 LOW_FLYERS = "standing.low-flyers"
@@ -118,7 +117,7 @@ def is_low_flight(case: Case, i: int, feet: Sequence[float]) -> bool:
     `feet` are the heights of the moving base while the two meet.
     """
     z = float(case.field.units.z[i])
-    if case.mover.key in FLIERS:
+    if "flying" in case.mover.tags:
         return not case.field.units.airborne[i] and min(feet) > z + TOUCH
     return flies_low(case.field, i) and max(feet) < z - TOUCH
 

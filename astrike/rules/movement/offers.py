@@ -20,7 +20,6 @@ from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.crossing import UNASKED, climbable
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import zones_of_piece
-from astrike.rules.movement.mover import GROUND_MODES
 from astrike.rules.movement.walker import Walker, walker_of
 
 WORDS: Final = {"over": "roof", "inside": "inside"}
@@ -30,7 +29,11 @@ WORDS: Final = {"over": "roof", "inside": "inside"}
 def with_offers(field: Field, unit: str, question: MoveQuestion, answer: MoveAnswer) -> MoveAnswer:
     """Add to a refusal the climbs, and the ways through buildings, that make its path an allowed one."""
     has_solids = any(row.family == "solid" for row in field.lie.rows)
-    asked = answer.allowed or question.dismount is not None or answer.mode not in GROUND_MODES
+    asked = (
+        answer.allowed
+        or question.dismount is not None
+        or answer.mode not in field.edition.tagged("on-ground")
+    )
     if asked or not has_solids or not question.path:
         return answer
     i = field.place_of(unit)

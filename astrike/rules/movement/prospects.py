@@ -21,7 +21,7 @@ from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance
 from astrike.rules.lines import measure_lines
-from astrike.rules.movement.after import LOOPING, moved_unit
+from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexpath import board_in
@@ -208,7 +208,8 @@ _GROUNDS: Mapping[MetricName, _Ground] = {
 def _inches(atlas: Atlas, way: Ways) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
     lattice = way.lattice
-    counts_loops = atlas.field.options.word("move.loop") == "displacement" and atlas.mode in LOOPING
+    may_loop = atlas.mode in atlas.field.edition.tagged("whole-move")
+    counts_loops = may_loop and atlas.field.options.word("move.loop") == "displacement"
     if way.found is not None and (way.is_minimum or not counts_loops):
         return way.found.travel
     return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))

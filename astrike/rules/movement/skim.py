@@ -17,6 +17,7 @@ from astrike.geometry.sweep import swept
 from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Height, Leg, MoveReason, MoveTerm, Rise
+from astrike.model.terrain import LAND
 from astrike.rules.lie import Lie
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import reason_at_start, term_of
@@ -26,7 +27,7 @@ from astrike.rules.movement.landing import bad_landing, land_at, roof_options, u
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than
+from astrike.rules.movement.skyline import SEE_THROUGH, higher_than
 from astrike.rules.movement.touchdown import Touchdown
 from astrike.rules.movement.walker import walker_of
 
@@ -269,9 +270,7 @@ class _Skim:
         met: dict[int, list[tuple[float, float, float]]] = {}
         for start, end, z in self._levels():
             track = _part_of(case.track, start, end)
-            for each in higher_than(
-                case.field, track, case.footprint, z=z, headroom=case.height, skip=GROUND
-            ):
+            for each in higher_than(case.field, track, case.footprint, z=z, headroom=case.height, skip=LAND):
                 rise = each.top - (z - self.cruise)
                 met.setdefault(each.piece, []).append((start + each.start, start + each.end, rise))
         for piece, start, end, height in self._woods():

@@ -20,7 +20,6 @@ from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
 
 SEE_THROUGH = "see-through"
-GROUND = frozenset({"ground", "ramp"})
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
 

@@ -18,10 +18,11 @@ from astrike.geometry.sweep import swept, swept_bases
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
+from astrike.model.terrain import BUILT
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
+from astrike.rules.movement.mover import ground_parts, mover_key, part_of, usual_mode
 from astrike.rules.movement.roads import is_on_road
 from astrike.rules.movement.walker import walker_of
 
@@ -41,8 +42,6 @@ SEVERITY = {"standing.carrier": "warning", "standing.overhang": "note", "standin
 """All others are errors."""
 BETWEEN = frozenset({"dropping", "climbing"})
 """States of units that are between two heights."""
-TOPS = frozenset({"solid", "deck"})
-DIVERS = frozenset({"submersible", "naval"})
 SKY = "aerospace"
 
 
@@ -250,7 +249,7 @@ def _levels(field: Field, over: tuple[int, ...]) -> Iterator[float]:
     lie = field.lie
     for k in over:
         family = lie.rows[k].family
-        if family in TOPS:
+        if family in BUILT:
             low, high = lie.extent[lie.pieces[k].id]
             yield high
             if family == "solid":
@@ -270,7 +269,7 @@ def _ground_faults(field: Field, i: int, footprint: Footprint) -> list[Finding]:
     """Give what is wrong with the ground under a base, for the way of moving that minds it least."""
     body = field.units.of[i]
     covers: frozenset[int] = frozenset()
-    if body.on is not None and field.lie.rows[field.lie.index[body.on]].family in TOPS:
+    if body.on is not None and field.lie.rows[field.lie.index[body.on]].family in BUILT:
         covers = frozenset({field.lie.index[body.on]})
     ways = [_faults_of(field, i, footprint, way) for way in _ways(field, i, covers)]
     return min(ways, key=len, default=[])
@@ -279,7 +278,7 @@ def _ground_faults(field: Field, i: int, footprint: Footprint) -> list[Finding]:
 def _ways(field: Field, i: int, covers: frozenset[int]) -> Iterator[_Way]:
     """Give each way in which the unit moves where it is now: of several motive codes one is chosen (CE p.37)."""
     unit, mode = field.units.units[i], usual_mode(field, i)
-    on_foot = mode in GROUND_MODES or mode == "jump"
+    on_foot = mode in field.edition.tagged("on-ground") or mode == "jump"
     parts = (ground_parts(unit) if on_foot else ()) or (part_of(unit, mode),)
     for part in parts:
         mover = mover_key(unit, "ground" if on_foot else mode, part, field.edition)
@@ -302,7 +301,7 @@ def _faults_of(field: Field, i: int, footprint: Footprint, way: _Way) -> list[Fi
         )
         for kind, piece in _barred(field, land, track, footprint)
     ]
-    if way.mover in DIVERS or land.climb_limit <= 0.0:
+    if way.mover in field.edition.tagged("afloat") or land.climb_limit <= 0.0:
         return found
     cells = tuple(land.steep_piece)
     for zone in swept(track, footprint, land.steep).zone.tolist():

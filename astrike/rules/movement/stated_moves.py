@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
+from astrike.model.unit import MOTIVE_CODES
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_abilities
-from astrike.rules.movement.mover import FLIGHT, MODE_CODES, part_of
+from astrike.rules.movement.mover import FLIGHT, part_of
 
 SEVERITY = {
     "standing.too-far": "warning",
@@ -43,14 +44,14 @@ def _of_unit(field: Field, i: int) -> Iterator[Finding]:
     elif unit.motion == "minimum" and moved > number("minimum.inches") + TOUCH:
         yield _finding(field, i, "standing.minimum-far", limit=number("minimum.inches"), value=moved)
     elif (
-        unit.motion in ("ground", "sprint")
+        unit.motion in field.edition.tagged("whole-move")
         and unit.moved is not None
         and moved < number("standstill") - TOUCH
     ):
         yield _finding(field, i, "standing.hardly-moved", limit=number("standstill"), value=moved)
     elif unit.move is None:
         return
-    elif unit.motion in (*MODE_CODES, FLIGHT) and not _has_mode(field, i):
+    elif unit.motion in (*MOTIVE_CODES, FLIGHT) and not _has_mode(field, i):
         yield _finding(
             field, i, "standing.no-mode", measured=facts(mode=field.edition.modes[unit.motion].label)
         )
@@ -69,7 +70,7 @@ def _most(field: Field, i: int) -> float:
     unit, number = field.units.units[i], field.edition.number
     part = part_of(unit, unit.motion)
     inches = [each.inches for each in unit.move.parts] if unit.move is not None else [0.0]
-    best = part.inches if part is not None and unit.motion in MODE_CODES else max(inches)
+    best = part.inches if part is not None and unit.motion in MOTIVE_CODES else max(inches)
     is_sprint = unit.motion == "sprint"
     best *= number("sprint.factor") if is_sprint else 1.0
     pilots = pilot_abilities(unit, field.edition)

@@ -16,7 +16,6 @@ from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footpri
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.landscape import Landscape
-from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 
 POINT = make_footprint(radius=0.0)
@@ -83,7 +82,7 @@ class Surroundings:
         """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
         units = self.field.units
         tall, passing = units.height(self.i), lets_pass(self.field)
-        flies = self.budget.mover.key in FLIERS
+        flies = "flying" in self.budget.mover.tags
         found = np.full(len(self.lattice), self.band)
         for k in others_on_table(self.field, self.i).tolist():
             if units.units[self.i].is_enemy_of(units.units[k]):

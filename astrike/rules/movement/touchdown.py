@@ -15,12 +15,12 @@ from astrike.geometry.sweep import swept
 from astrike.geometry.tracks import Footprint, make_track
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Ground, Height, MoveReason
+from astrike.model.terrain import BUILT
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.walker import walker_of
 
-TOPS = frozenset({"solid", "deck"})
 """Families of terrain on whose top one comes down, where nothing else is said."""
 _SINKS_NOT = {"vtol": 1.0}
 """Depth from which who comes down on water is judged at its surface, whether it floats there or crashes (CE p.36)."""
@@ -158,7 +158,7 @@ def _spot(field: Field, at: tuple[float, float], *, floats_from: float) -> _Spot
     depth, water = lie.depth_at(places)
     floats_ = float(depth[0]) >= floats_from - TOUCH
     ground = surface if floats_ or water[0] < 0 else surface - float(depth[0])
-    tops = [(lie.extent[lie.pieces[k].id][1], k) for k in over if lie.rows[k].family in TOPS]
+    tops = [(lie.extent[lie.pieces[k].id][1], k) for k in over if lie.rows[k].family in BUILT]
     hills = [
         lie.pieces[k].id
         for k in over

@@ -10,6 +10,7 @@ from dataclasses import replace
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MODES, MoveReason, MoveTerm, UnitAnswer, UnitMode
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.crippling import crippled_questions, options_of_crippling
@@ -35,8 +36,6 @@ from astrike.rules.tohit import SHOWN_AT_ZERO
 
 ALWAYS_SHOWN = frozenset({"ground"})
 """Modes that are listed, closed, even for a card that prints no Move for them."""
-LAST = ("minimum", "standstill")
-LISTED = (*(mode for mode in MODES if mode not in LAST), *LAST)
 
 
 def unit_answer(field: Field, unit_id: str) -> UnitAnswer:
@@ -68,16 +67,22 @@ def unit_answer(field: Field, unit_id: str) -> UnitAnswer:
 def _kind(field: Field, i: int) -> str:
     """Name the row of the movers table that the unit stands in by its first Move."""
     unit = field.units.units[i]
-    first = next((mode for mode in LISTED if part_of(unit, mode) is not None), "ground")
+    first = next((mode for mode in _listed(field.edition) if part_of(unit, mode) is not None), "ground")
     return mover_key(unit, first, part_of(unit, first), field.edition)
 
 
 # ---- modes
 
 
+def _listed(edition: Edition) -> tuple[str, ...]:
+    """Give the modes in the order in which they are listed: those of a few inches last."""
+    last = edition.tagged("few-inches")
+    return (*(mode for mode in MODES if mode not in last), *last)
+
+
 def _modes(field: Field, i: int) -> Iterator[tuple[Budget, tuple[MoveTerm, ...]]]:
     unit = field.units.units[i]
-    for mode in LISTED:
+    for mode in _listed(field.edition):
         has_it = part_of(unit, mode, flies=field.units.airborne[i]) is not None
         if not has_it and mode not in ALWAYS_SHOWN:
             continue

@@ -22,7 +22,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids
 from astrike.rules.movement import level, roads
-from astrike.rules.movement.budget import GAINS_ON_ROADS, term_of
+from astrike.rules.movement.budget import gains_on_roads, term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.crossing import STRAIGHT, UNASKED, climbable, is_climbed_unasked
@@ -49,8 +49,6 @@ from astrike.rules.movement.turning import end_footprint
 from astrike.rules.movement.walker import Walker, walker_of
 
 STAND_ASIDE = "stand-aside"
-FAR_MODES = frozenset({"ground", "sprint"})
-"""Modes in which a path is refused as soon as it costs more than the Move."""
 
 
 def judge_walk(case: Case) -> Verdict:
@@ -393,7 +391,7 @@ class Walk:
         lost, checks = damage_done(self.case, self.land, self.spans)
         left = self.case.budget.available - math.fsum(term.value for term in terms)
         # What is too far by whatever bonus its ground may bring is refused: nobody asks how near it came to the rest.
-        may_last = left >= -TOUCH or self.is_smooth or self.case.mode not in FAR_MODES
+        may_last = left >= -TOUCH or self.is_smooth or self.case.mode not in self.edition.tagged("whole-move")
         margins = tuple(self.margins(max(left, 0.0), met)) if may_last and not refusals else ()
         return Verdict(
             terms=terms,
@@ -432,7 +430,7 @@ class Walk:
         yield from height_margins([*self.rooms, *aloft])
         bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
         within = max(left, self.field.table.tolerance) + bonus
-        gains = not self.is_minimum and self.case.budget.code in GAINS_ON_ROADS
+        gains = not self.is_minimum and gains_on_roads(self.case.budget.code, self.edition)
         if self.is_paved and (
             gains or any(self.land.surcharge[z] or self.land.barred[z] for z in self.names)
         ):

@@ -7,9 +7,7 @@ direction that brings it nearer is enough. A unit is crippled when its state say
 nowhere to go. Not asked on hexes.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -23,8 +21,8 @@ from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts
 from astrike.rules.movement.mover import usual_mode
 
 KEY: Final = "withdrawal"
-FREE: Final[Mapping[str, str]] = MappingProxyType({"jump": "ground", "sprint": "ground"})
-"""Modes that nobody has to use, and what is compared with instead."""
+ON_THE_GROUND: Final = "ground"
+"""What is compared with instead of a mode that nobody has to use."""
 SPARED: Final = frozenset({"skid"})
 """Hazards that pass over and harm only who takes the risk."""
 
@@ -67,7 +65,8 @@ def withdrawal(field: Field, answer: MoveAnswer) -> Check | None:
 def _usual_ways(field: Field, i: int) -> Atlas:
     """Give the chart of the mode that a unit has to use; who can only jump has to jump."""
     mode = usual_mode(field, i)
-    found = atlas_of(field, i, FREE.get(mode, mode))
+    is_free = mode in field.edition.tagged("never-has-to")
+    found = atlas_of(field, i, ON_THE_GROUND if is_free else mode)
     return found if found.ways else atlas_of(field, i, mode)
 
 

@@ -253,7 +253,7 @@ def _weapon(
         case "weapon":
             return choose_weapon(unit, question, in_arc=in_arc, torpedo=False)
         case "indirect":
-            return battery(unit, "", in_arc=in_arc)
+            return battery(unit, at.edition.kinds["indirect"].codes, in_arc=in_arc)
         case "artillery" | "off-table":
             gun = gun_of(at, unit, question)
             return Weapon(gun.row.key if gun is not None else "", None), "front"

@@ -12,7 +12,6 @@ from astrike.model.movement import UnitAnswer, UnitMode
 from astrike.model.unit import Base, Hits, Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.mover import GROUND_MODES
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.quick.ground import open_ground
 
@@ -59,7 +58,9 @@ def quick_move(moving: Moving) -> UnitAnswer:
     modes: list[UnitMode] = []
     for mode in answer.modes:
         choice = seen[mode.mode] = seen.get(mode.mode, -1) + 1
-        modes.append(_on_pavement(field, mode, choice) if mode.mode in GROUND_MODES else mode)
+        modes.append(
+            _on_pavement(field, mode, choice) if mode.mode in field.edition.tagged("on-ground") else mode
+        )
     return replace(answer, modes=tuple(modes))
 
 

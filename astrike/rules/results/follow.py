@@ -217,7 +217,7 @@ class _Follow:
 
     def _breaches(self) -> Iterator[FollowUp]:
         """Under water every hit may breach the hull, in vacuum one that a roll finds (CE pp.48, 61)."""
-        if self.s.target.has_any("BHJ", "BHJ2", "BHJ3") or not self.column:
+        if self.s.target.has_any(*self.field.edition.tagged("sealing")) or not self.column:
             return
         submersion = self.field.units.of[self.s.t].submersion
         if submersion == "completely":

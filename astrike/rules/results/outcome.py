@@ -15,13 +15,12 @@ from astrike.model.combat import Odds, Outcome
 from astrike.rules.abilities.damage import code_value
 from astrike.rules.abilities.damage import share_of as share_left
 from astrike.rules.battlefield import Field
-from astrike.rules.damage.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
+from astrike.rules.damage.armor import Taking, blow_of, is_flak_target, taken
 from astrike.rules.damage.hit import dealt_of, heat_of, special_value, value_of
 from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
 from astrike.rules.results.follow import Fallen, follow_ups
 from astrike.rules.results.rolls import (
-    ROLLED_APART,
     SEVERAL,
     Split,
     chosen,
@@ -37,8 +36,6 @@ from astrike.rules.situation import Situation
 VARIABLE = "variable-damage"
 TWELVE = 12
 MOST_DIE = 6
-DICED = ROLLED_APART | {"surprise", "artillery", "air"}
-"""and those whose points the other option dices."""
 
 
 def with_outcome(
@@ -64,11 +61,13 @@ def _options(s: Shot, outcome: Outcome) -> Iterator[str]:
     """Name the options that decided it."""
     if outcome.rolls > 1:
         yield SEVERAL
-    elif s.circumstances.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
+    elif s.circumstances.options.is_on(VARIABLE) and "diced" in s.kind.tags and not is_rolled_apart(s):
         yield VARIABLE
     blow = blow_of(s)
-    is_halved = blow.codes & (BALLISTIC | {"FLK"}) and s.target.unit.has_any("BRA", "RCA")
-    if is_halved or (blow.manner == "area" and s.target.unit.has("RCA")):
+    reacts = s.target.unit.has("RCA")
+    ballistic = s.circumstances.edition.tagged("ballistic")
+    is_halved = "FLK" in blow.codes or not blow.codes.isdisjoint(ballistic)
+    if (is_halved and (reacts or s.target.unit.has("BRA"))) or (blow.manner == "area" and reacts):
         yield "armor.bra-rca"
 
 
@@ -102,11 +101,11 @@ def volley_of(s: Situation, shot: Shot, answer: AttackAnswer) -> Volley | None:
     final = as_value(answer.damage.target)
     if target_number is None or final is None:
         return None
-    field, family = s.field, s.kind.family
+    field, tags = s.field, s.kind.tags
     naturals = field.options.is_on("critical-success")
     hit = share_of(target_number, naturals=naturals)
-    dice = dice_at(field) if family in DICED else Dice(_number(field, "minimal.die"))
-    dealt = dealt_of(shot)[0] if family in ROLLED_APART else None
+    dice = dice_at(field) if "diced" in tags else Dice(_number(field, "minimal.die"))
+    dealt = dealt_of(shot)[0] if "rolled-apart" in tags else None
     take = taking(shot)
     if dealt is None or take is None:
         return Volley(final, hit, dice, _whole)
@@ -173,7 +172,7 @@ def _number(field: Field, key: str) -> int:
 def _flak(s: Shot) -> tuple[int, int]:
     """Say by how much flak may miss and still do its points, and these points (CE p.78); zeros when it does not."""
     row, points = s.circumstances.edition.numbers["flak.miss"], special_value(s, "FLK").points
-    if row.unknown or not points or not is_flak_target(s.target):
+    if row.unknown or not points or not is_flak_target(s.circumstances, s.target):
         return 0, 0
     return int(row.value), points
 

@@ -12,8 +12,6 @@ from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
 
 SEVERAL = "multiple-attack-rolls"
-ROLLED_APART = frozenset({"weapon", "indirect"})
-"""Families of kinds that the option is about."""
 FOR_TWO = 2
 """Rolls that a use of armor-piercing and the like takes; it makes one of them."""
 
@@ -35,7 +33,7 @@ class Split:
 
 def is_rolled_apart(s: Shot) -> bool:
     """Is a roll made for each point of this attack?"""
-    return s.kind.family in ROLLED_APART and s.circumstances.options.is_on(SEVERAL)
+    return "rolled-apart" in s.kind.tags and s.circumstances.options.is_on(SEVERAL)
 
 
 def split_of(s: Shot, points: int, *, airborne: bool, both: bool) -> Split:
@@ -72,8 +70,8 @@ def makes_both(s: Situation) -> bool:
     """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
     if not s.question.choice("flechette"):
         return False
-    kinds = {s.field.lie.rows[s.field.lie.index[name]].key for name in _around(s)}
-    return s.target.type == "CI" or bool(kinds & {"woods", "jungle"})
+    rows = [s.field.lie.rows[s.field.lie.index[name]] for name in _around(s)]
+    return s.target.type == "CI" or any("trees" in row.tags for row in rows)
 
 
 def _around(s: Situation) -> tuple[str, ...]:
@@ -92,7 +90,7 @@ def roll_refusals(s: Shot) -> Iterator[str]:
         return
     value = dealt_of(s)[0]
     points = value.points if value is not None else 0
-    heat, flak, two = (chosen(s, key) for key in ("rolls-heat", "rolls-flak", "rolls-two"))
+    heat, flak, two = chosen(s, "rolls-heat"), chosen(s, "rolls-flak"), chosen(s, "rolls-two")
     most = uses_of_two(s, points)
     if heat > heat_rating(s) or flak > special_value(s, "FLK").points or two > most:
         yield "rolls.rating"

@@ -8,10 +8,6 @@ from astrike.rules.situation import Situation, in_turret, missiles_loaded
 
 BEACONS = frozenset({"narc", "inarc"})
 """Kinds of marks that last."""
-GUIDED = ("IF", "LRM", "SRM")
-"""Who has one of these aims by a beacon with its whole armament,"""
-MISSILES = ("IF", "IATM", "LRM", "SRM")
-"""and these do when they are fired alone."""
 
 
 def is_guided(s: Situation) -> bool:
@@ -27,12 +23,17 @@ def is_guided(s: Situation) -> bool:
 
 
 def _has_missiles(s: Situation) -> bool:
-    code = s.weapon.code
+    """Does it fire missiles: the whole armament where a missile is part of it, or a launcher alone?"""
+    code, guided = s.weapon.code, s.field.edition.tagged("missile")
     if not code:
-        return s.attacker.has_any(*GUIDED)
+        return s.attacker.has_any(*guided)
     if code == "TUR":
-        return any(in_turret(s.attacker, each) is not None for each in GUIDED)
-    return code in MISSILES
+        return any(in_turret(s.attacker, each) is not None for each in guided)
+    return _is_missile(s, code)
+
+
+def _is_missile(s: Situation, code: str) -> bool:
+    return code in s.field.edition.tagged("missile") or code in s.field.edition.tagged("launcher")
 
 
 def _is_ours(s: Situation, by: str | None) -> bool:
@@ -47,4 +48,4 @@ def _is_loaded(s: Situation) -> bool:
     """Are its missiles loaded with another munition than usual? One of its guns is nothing to them (AS p.80)."""
     chosen, row = missiles_loaded(s.question, s.kind), s.field.edition.choices["munition"]
     codes = dict(zip(row.values, row.needs, strict=True)).get(chosen, chosen)
-    return any(code in MISSILES for code in codes.split())
+    return any(_is_missile(s, code) for code in codes.split())

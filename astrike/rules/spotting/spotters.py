@@ -18,6 +18,7 @@ from astrike.geometry.bases import gaps
 from astrike.model.answer import SightAnswer
 from astrike.model.combat import SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, Reason, facts
+from astrike.model.terrain import Family
 from astrike.model.unit import Unit
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.battlefield import Field, field_with
@@ -275,7 +276,7 @@ def _is_target(s: Situation, scene: Field, named: str | tuple[float, float]) -> 
         marker = next((marker for marker in s.field.table.markers if marker.id == named), None)
         if marker is None:
             lie = s.field.lie
-            found = [k for family in ("solid", "deck") for k in lie.pieces_at(s.target.at, family)]
+            found = [k for family in (Family.SOLID, Family.DECK) for k in lie.pieces_at(s.target.at, family)]
             return s.aim is not None and named in [lie.pieces[k].id for k in found]
         named = marker.at
     away = hypot(named[0] - s.target.at[0], named[1] - s.target.at[1])

@@ -97,7 +97,7 @@ def support(who: Combatant, at: Circumstances) -> Iterator[Term]:
 
 def dropship_attacks(who: Combatant, at: Circumstances) -> Iterator[Term]:
     """O: a DropShip on the ground attacks (CE p.44)."""
-    if who.unit.type in ("DS", "DA") and not who.airborne:
+    if "dropship" in who.row.tags and not who.airborne:
         yield "attacker.dropship", None
 
 

@@ -10,15 +10,11 @@ from collections.abc import Iterator
 from astrike.rules.shot import Shot
 from astrike.rules.steps.terms import Term
 
-KIND_ROWS = {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
-"""The row of a kind of physical attack; those that are not here add nothing."""
-
 
 def physical(shot: Shot) -> Iterator[Term]:
     """O: the kind of physical attack, and who makes it on whom (CE pp.44, 64, 78; AS p.37)."""
-    row = KIND_ROWS.get(shot.question.kind)
-    if row is not None:
-        yield row, None
+    if shot.kind.modifier:
+        yield shot.kind.modifier, None
     if shot.question.kind == "anti-mech":
         yield from _anti_mech(shot)
     if shot.attacker.size_class:

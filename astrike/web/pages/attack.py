@@ -207,7 +207,7 @@ def _context(
         target=line,
         card=card,
         asked=asked,
-        codes=codes_of(unit),
+        codes=codes_of(unit, field.edition),
         overheat=min(unit.overheat, MOST_OVERHEAT),
         before=None,
         after=None,

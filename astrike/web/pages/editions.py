@@ -142,11 +142,15 @@ def _side(row: Row | None, other: Row | None, edition: Edition) -> Side:
     if row.unknown:
         return Side((), row.ref, printing, unknown=row.unknown)
     names = [spec.name for spec in fields(row) if spec.name not in _WORDS]
+    agreed = {
+        name for name in row.inner_fields() if other is None or getattr(row, name) == getattr(other, name)
+    }
     # A figure that is empty in both editions says nothing.
     said = [
         name
         for name in names
-        if any(_plain(getattr(each, name)) for each in (row, other) if each is not None)
+        if name not in agreed
+        and any(_plain(getattr(each, name)) for each in (row, other) if each is not None)
     ]
     values = tuple(Value(name.replace("_", " "), _plain(getattr(row, name)) or "–") for name in said)
     return Side(values, row.ref, printing)

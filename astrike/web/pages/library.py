@@ -23,6 +23,8 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
+from astrike.model.terrain import Family
+from astrike.rulebook.loader import load_edition
 from astrike.rules.layout.coverage import coverage_of
 from astrike.store.library import (
     Kind,
@@ -327,6 +329,7 @@ def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputE
     saved = None if key.startswith(SHIPPED) else _saved(key)
     table = _layout(key, edition) if saved is None else table_of(saved, edition)
     kind: Kind = "layout" if saved is None else saved.kind
+    rows = load_edition(edition).terrain
     problems = {} if error is None else problems_by_field(error)
     known, shown = ("x", "y", "turn", "how"), ("x", "y", "turn", "how", "code")
     start = {
@@ -352,7 +355,7 @@ def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputE
         code=request.form.get("code", "")[:40],
         picture=table_picture(table, name="saved"),
         figures=figures_of(table, coverage_of(table)) if kind == "layout" else (),
-        has_zones=any(piece.kind in ("deployment", "objective-area") for piece in table.terrain)
+        has_zones=any(rows[piece.kind].family == Family.ZONE for piece in table.terrain)
         or bool(table.markers),
         values={**start, **{name: values[name] for name in known if values.get(name)}, "zones": zones},
         notes=notes,

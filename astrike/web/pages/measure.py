@@ -31,6 +31,7 @@ from astrike.editing.wishes import Wish
 from astrike.errors import InputError, Problem
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
+from astrike.model.terrain import BUILT
 from astrike.report.figures import inches
 from astrike.report.shapes import Frame, outline_path
 from astrike.rulebook.loader import load_edition
@@ -272,7 +273,7 @@ def _page(current: Current, asked: _Asked, problems: Mapping[str, tuple[Problem,
     is_whole = isinstance(asked.made, Measured)
     moved = asked.made.moved if isinstance(asked.made, Measured) else 0.0
     fields = tuple(name for name in FAMILIES if row.family in FAMILIES[name])
-    if edition.buildings and row.family in ("solid", "deck"):
+    if edition.buildings and row.family in BUILT:
         fields = (*fields, "class")
     context = MeasureContext(
         current=current,

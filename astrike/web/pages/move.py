@@ -35,7 +35,6 @@ from astrike.web.views.move.addresses import MoveAddresses, PointRow
 from astrike.web.views.move.after import after_operations, move_label, unit_after
 from astrike.web.views.move.answers import judged, route_to, short_of, ways_of
 from astrike.web.views.move.cards import (
-    ON_FOOT,
     ModeRow,
     MoveCard,
     mode_rows,
@@ -167,9 +166,8 @@ def make_move(code: str, unit_id: str) -> Response:
             raise InputError([_refused(answer)])
         after = unit_after(field, begun.unit, question, answer)
         kind = ways_of(state_of(current), unit_id).kind
-        label = move_label(
-            cast_of(current.table).names, begun.unit, question, answer, is_on_foot=kind in ON_FOOT
-        )
+        is_on_foot = kind in field.edition.tagged("on-foot")
+        label = move_label(cast_of(current.table).names, begun.unit, question, answer, is_on_foot=is_on_foot)
         change(current, after_operations(begun.unit, after), label=label, lines=_lines(now, after))
     except InputError as error:
         more = () if declared.problems else error.problems
@@ -273,7 +271,7 @@ def _context(
         carriers=carriers(field, unit, cast, declared.question.mount),
         carrier=named(field, cast, {unit.carried_by, declared.question.dismount}),
         enemies=enemies(field, unit, cast),
-        can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
+        can_land=any(each.mode in field.edition.tagged("low-flight") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
         offers=tuple((offer.way, offer_words(offer, cast.names, translate=tr)) for offer in offered),
         beside="" if not beside or carrier is None else cast.names[carrier],

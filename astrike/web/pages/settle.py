@@ -7,11 +7,11 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
-from astrike.model.attack import AttackQuestion
+from astrike.model.attack import MOVED_INTO, AttackQuestion
 from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
 from astrike.report.figures import plain
-from astrike.report.sentences import KINDS
+from astrike.report.sentences import kind_label
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
@@ -22,7 +22,6 @@ from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other
 from astrike.web.views.areas import area_answer, read_area
 from astrike.web.views.attack.aftermath import (
-    DECLARED,
     aftermath_card,
     aftermath_operations,
     declarations_operation,
@@ -85,8 +84,8 @@ def declare(code: str, attacker: str, target: str) -> Response:
     """Declare a charge or a Death From Above, or take it back."""
     current = load_current(code)
     kind = request.form.get("kind", "")
-    if kind not in DECLARED:
-        raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(DECLARED))])
+    if kind not in MOVED_INTO:
+        raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(MOVED_INTO))])
     field, cast = _begun(current), cast_of(current.table)
     field.place_of(attacker)
     field.place_of(target)
@@ -141,7 +140,7 @@ def _write(
         attacker=names[answer.attacker],
         target=names.get(answer.target, _("a point")),
     )
-    kind, outcome = KINDS.get(answer.kind), answer.outcome
+    kind, outcome = kind_label(answer.kind), answer.outcome
     what = f"{tr(kind)}: {said}" if kind else said
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain(outcome.dealt))

@@ -48,8 +48,6 @@ from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, motion_l
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 SHEETS = ("half", "full", "peek")
-AREAS = frozenset({"artillery", "off-table", "dive-bomb", "altitude-bomb"})
-"""Kinds of attack that catch everyone in an area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +214,7 @@ def _context(
         renew_address=_address(current, unit, {**query, "version": str(current.version)}),
         said=_said(chosen, rows),
         kinds=() if unit is None or trial else kind_links(field, unit.id, query.get("kind", PLAIN.kind)),
-        has_area=unit is not None and bool(AREAS.intersection(kinds_offered(field, field.place_of(unit.id)))),
+        has_area=unit is not None and _has_area(field, unit),
         declared=tuple(
             each
             for each in declared_lines(current.table, cast)
@@ -234,6 +232,13 @@ def _kind(field: Field, unit: Unit) -> str:
     """Give the kind of attack that is asked for; what the unit cannot make is none."""
     asked = request.args.get("kind", "")
     return asked if asked in kinds_offered(field, field.place_of(unit.id)) else PLAIN.kind
+
+
+def _has_area(field: Field, unit: Unit) -> bool:
+    """Can it attack in a way that catches everyone in an area?"""
+    return not set(field.edition.tagged("over-an-area")).isdisjoint(
+        kinds_offered(field, field.place_of(unit.id))
+    )
 
 
 def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:

@@ -15,6 +15,7 @@ from astrike.formats.maps.placing import Placed, place
 from astrike.formats.tablefile import parse_document
 from astrike.model.drawing import Drawing, Group, Wishes
 from astrike.model.table import Table
+from astrike.model.terrain import Family
 from astrike.report.figures import plain
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition, TerrainRow
@@ -226,9 +227,9 @@ def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition)
 
 
 def _measure(row: TerrainRow | None) -> str:
-    if row is None or row.family in ("flat", "zone"):
+    if row is None or row.family in (Family.FLAT, Family.ZONE):
         return _("Height, inches") if row is not None and row.mound else ""
-    return _("Depth, inches") if row.family == "water" else _("Height, inches")
+    return _("Depth, inches") if row.family == Family.WATER else _("Height, inches")
 
 
 def _counts(table: Table, edition: Edition) -> tuple[tuple[str, int], ...]:

@@ -166,7 +166,7 @@ def effects_for(field: Field, unit_id: str) -> tuple[tuple[str, str], ...]:
         "skid": row.vehicle or row.mech,
         "bog": not row.aerospace,
         "threshold": row.aerospace,
-        "harjel": unit.has_any("BHJ2", "BHJ3"),
+        "harjel": unit.has_any(*field.edition.tagged("regaining-armor")),
         "intimidation": bool(unit.pilot),
         "booby-trap": unit.has("BT"),
         "mine-dispenser": unit.has("MDS"),

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.attack import KINDS, AttackQuestion, Point
-from astrike.report.sentences import KINDS as NAMES
+from astrike.report.sentences import kind_label
 from astrike.rules.battlefield import build_field
 from tests.asking import attack
 from tests.browser.conftest import overhang
@@ -66,8 +66,8 @@ def test_kinds_are_tapped_and_say_their_numbers(
         assert answer.target_number == number
 
         fingers.open(ground(f"/attack/{who}/{whom}" if at is None else f"/attack/{who}/at?to={whom}"))
-        page.locator(".kind", has_text=re.compile(f"^{re.escape(NAMES[kind])}$")).tap()
-        expect(page.locator(".kind[aria-current]")).to_have_text(NAMES[kind])
+        page.locator(".kind", has_text=re.compile(f"^{re.escape(kind_label(kind))}$")).tap()
+        expect(page.locator(".kind[aria-current]")).to_have_text(kind_label(kind))
         expect(page.locator("#target-number")).to_contain_text(f"{number}+")
         expect(page.locator("#target-number")).to_be_in_viewport()
         expect(page.locator("#ledger .sum .val")).to_have_text(str(number))

@@ -14,7 +14,7 @@ from tests import builders
 
 PRINTED = ("ce-5.01", "ce-7")
 MANNERS = {
-    "weapon": "weapon", "indirect": "indirect", "physical": "standard", "area": "artillery", "strafe": "strafe",
+    "direct": "weapon", "indirect": "indirect", "physical": "standard", "area": "artillery", "strafe": "strafe",
 }  # fmt: skip
 
 
@@ -38,19 +38,19 @@ def left(field: Field, points: int, blow: Blow) -> int | None:
         ("RFA", Blow("physical"), 8),
         ("RFA", Blow("area"), 8),
         ("RFA", Blow("strafe"), 2),
-        ("RFA", Blow("weapon"), 3),
-        ("RFA", Blow("weapon", codes=frozenset({"ENE"})), 2),
-        ("RFA", Blow("weapon", codes=frozenset({"REL"})), 4),
+        ("RFA", Blow("direct"), 3),
+        ("RFA", Blow("direct", codes=frozenset({"ENE"})), 2),
+        ("RFA", Blow("direct", codes=frozenset({"REL"})), 4),
         ("IRA", Blow("physical"), 3),
-        ("IRA", Blow("weapon"), 4),
+        ("IRA", Blow("direct"), 4),
         ("SHLD", Blow("physical"), 3),
-        ("SHLD", Blow("weapon"), 3),
+        ("SHLD", Blow("direct"), 3),
         ("SHLD", Blow("indirect"), 4),
         ("SHLD", Blow("area"), 4),
         ("AMS", Blow("indirect", codes=frozenset({"IF"})), 3),
         ("AMS", Blow("area", codes=frozenset({"LRM"})), 4),
-        ("AMS", Blow("weapon", codes=frozenset({"LRM"}), rear=True), 4),
-        ("BRA", Blow("weapon", codes=frozenset({"IATM"})), 2),
+        ("AMS", Blow("direct", codes=frozenset({"LRM"}), rear=True), 4),
+        ("BRA", Blow("direct", codes=frozenset({"IATM"})), 2),
         ("BRA", Blow("physical", codes=frozenset({"AC"})), 4),
         ("RCA", Blow("area"), 2),
     ],
@@ -65,16 +65,20 @@ def test_the_printings_round_half_of_a_blast_otherwise(edition: str, points: int
 
 
 def test_what_halves_comes_before_what_takes_points() -> None:
-    blow = Blow("weapon", codes=frozenset({"ENE", "SRM"}), missiles=2)
+    blow = Blow("direct", codes=frozenset({"ENE", "SRM"}), missiles=2)
     field = field_with("RFA", "AMS", "SHLD")
-    assert [each.row.key for each in taken(*target_of(field), "weapon", blow)] == ["reflective", "ams", "shield"]
+    assert [each.row.key for each in taken(*target_of(field), "weapon", blow)] == [
+        "reflective",
+        "ams",
+        "shield",
+    ]
     assert left(field, 5, blow) == 0  # half of 5 is 2, one less is 1, and a shield takes the last
 
 
 @pytest.mark.parametrize("special", ["RFA", "BRA", "RCA", "SHLD"])
 def test_classic_leaves_open_what_it_does_not_print(special: str) -> None:
     field = field_with(special, edition="classic-2.3.1")
-    blow = Blow("weapon", codes=frozenset({"LRM"}), missiles=1)
+    blow = Blow("direct", codes=frozenset({"LRM"}), missiles=1)
     value, terms = after_armor(*target_of(field), "weapon", DamageValue(3), blow)
     assert value is None
     assert terms[-1].value == "?"
@@ -92,7 +96,7 @@ def test_a_die_that_makes_no_difference_is_gone() -> None:
 )
 def test_heat_that_gets_through(specials: tuple[str, ...], codes: tuple[str, ...], heat: int) -> None:
     _, target = target_of(field_with(*specials))
-    assert heat_taken(target, 2, Blow("weapon", codes=frozenset(codes))) == heat
+    assert heat_taken(target, 2, Blow("direct", codes=frozenset(codes))) == heat
 
 
 @settings(max_examples=100, deadline=None)

@@ -20,7 +20,8 @@ from astrike.geometry.outlines import is_entangled
 from astrike.geometry.shaping import Areas, difference, ellipse, rectangle, turned, union
 from astrike.geometry.tangles import crossings
 from astrike.model.drawing import Group, Shape
-from astrike.model.terrain import Outline, Point, Ring
+from astrike.model.terrain import Family, Outline, Point, Ring
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 MOST: Final = 20_000
 _MODULE: Final = "terrain-height-tools"
@@ -30,8 +31,6 @@ _MOST_CELLS: Final = 40_000
 _MOST_STRIPS: Final = 4_000
 _MOST_WORK: Final = 60_000
 """Corners that are looked at while shapes of regions are laid over each other."""
-_BELOW: Final = ("water", "rapids", "hazardous-liquid")
-"""Kinds that have a depth and no height."""
 
 Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 
@@ -172,12 +171,18 @@ def _height_words(frame: Frame) -> str:
     return "its height in inches follows the scale"
 
 
+def _is_water(kind: str) -> bool:
+    """Has this kind a depth and no height?"""
+    row = load_edition(DEFAULT).terrain.get(kind)
+    return row is not None and row.family == Family.WATER
+
+
 def _inches(kind: str, height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
     """Give the height to propose; a hill's is measured from the table, so what lies below it counts.
 
     Water is as deep as its bottom lies below the ground.
     """
-    if kind in _BELOW and base is not None and base < 0:
+    if _is_water(kind) and base is not None and base < 0:
         return -base / frame.distance * scale
     if height is None or not height > 0:
         return None
@@ -189,7 +194,7 @@ def _properties(kind: str, height: float | None, base: float | None, frame: Fram
     if frame.scale is None:
         return {}
     found: dict[str, object] = {}
-    if kind in _BELOW and base is not None and -60 <= base < 0:
+    if _is_water(kind) and base is not None and -60 <= base < 0:
         found["depth"] = round(-base, 4)
     if height is not None and 0 < height <= 60:
         found["height"] = round(height, 4)

@@ -13,9 +13,10 @@ from astrike.formats.maps.bigjson import as_figure, as_text
 from astrike.formats.maps.guesses.kinds import kind_meant
 from astrike.formats.maps.pieces.outlining import Told
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
+from astrike.model.terrain import BUILT, RAISED, Family
 from astrike.rulebook.schema import Edition
 
-THICK: Final = ("ground", "ramp", "solid", "see-through", "deck")
+THICK: Final = RAISED | {Family.DECK}
 """Families of terrain that have a height."""
 _DROPPED: Final = ("kind", "id", "name", "shape")
 """What is said elsewhere, and the editor's shape, whose measures are not those of the table."""
@@ -107,7 +108,7 @@ def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
         return is_whole(value, *_COUNTS[key])
     match key:
         case "height":
-            return is_number(value, SMALLEST if family in THICK and family != "deck" else 0, HIGHEST)
+            return is_number(value, SMALLEST if family in RAISED else 0, HIGHEST)
         case "radius":
             return family == "point" and is_number(value, SMALLEST, 144)
         case "class":
@@ -123,7 +124,7 @@ def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
 
 
 def _grades(kind: str, family: str, edition: Edition) -> tuple[str, ...]:
-    if family in ("solid", "deck"):
+    if family in BUILT:
         return tuple(edition.buildings)
     return () if family == "point" else edition.terrain[kind].grades
 

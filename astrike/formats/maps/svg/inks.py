@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.terrain import Terrain
+from astrike.model.terrain import Family, Terrain
 from astrike.rulebook.schema import Edition
 
 GROUND: Final = "#f1efe2"
@@ -49,13 +49,15 @@ _OF_KIND: Final[Mapping[str, Paint]] = {
     "objective-area": Paint("#a8320c", "#a8320c", 0.06, 0.12, "0.2 0.2"),
     "minefield": Paint("#f2c9b8", "#a8320c", 0.06, 0.7, "0.15 0.15"),
 }
-_LAYERS: Final = ("ground", "ramp", "flat", "water", "deck", "see-through", "zone", "solid")
+_LAYERS: Final = (
+    Family.GROUND, Family.RAMP, Family.FLAT, Family.WATER, Family.DECK, Family.SEE_THROUGH, Family.ZONE, Family.SOLID,
+)  # fmt: skip
 
 
 def layer(piece: Terrain, edition: Edition) -> int:
     """Give the layer that a piece is drawn in, the lowest first."""
     row = edition.terrain.get(piece.kind)
-    return _LAYERS.index(row.family) if row is not None and row.family in _LAYERS else 2
+    return _LAYERS.index(Family(row.family)) if row is not None and row.family in _LAYERS else 2
 
 
 def paint(piece: Terrain) -> Paint:

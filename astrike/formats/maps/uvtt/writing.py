@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from astrike.model.table import Table
-from astrike.model.terrain import Ring, Terrain
+from astrike.model.terrain import LAND, Family, Ring, Terrain
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
 
-_SOLID: Final = ("ground", "ramp", "solid")
+_SOLID: Final = LAND | {Family.SOLID}
 
 
 def solids(table: Table, *, level: float = 0.0) -> tuple[Terrain, ...]:

@@ -22,8 +22,6 @@ EFFECTS_OF: Mapping[str, str] = {
     "threshold": "critical",
 }
 """Which effect is rolled for what follows a hit, by the first word of its key."""
-DECLARED = ("charge", "dfa")
-"""Kinds of attack that are declared before they are made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
 from astrike.report.pages import page_words
+from astrike.report.row_words import words_of
 from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.text import ARCS
 from astrike.rules.attack import Detail, attack, width_of_arc
@@ -229,16 +230,6 @@ def _stood(field: Field, key: CardKey) -> Field:
     return field if key.pose is None else with_pose(field, key.moved, key.pose).field
 
 
-NO_DAMAGE = {
-    "tag": lambda: _("marks it this turn"),
-    "narc": lambda: _("marks it for the game"),
-    "taser": lambda: _("disturbs it"),
-}
-"""Kinds of attack that do no damage of their own, and what they do instead."""
-RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
-"""Families of kinds that a range bracket is needed for."""
-
-
 def _rolls(answer: AttackAnswer) -> str:
     number = answer.target_number
     if number is None:
@@ -259,8 +250,8 @@ def _damage(answer: AttackAnswer) -> str:
         if outer is None or outer == inner:
             return _("%(points)s damage in the area", points=inner)
         return _("%(inner)s damage, %(outer)s farther out", inner=inner, outer=outer)
-    if answer.kind in NO_DAMAGE:
-        return NO_DAMAGE[answer.kind]()
+    if answer.kind in words_of("kinds", "does"):
+        return tr(words_of("kinds", "does")[answer.kind])
     if target is None:
         return _("damage: not on the card")
     if isinstance(target, str):
@@ -310,7 +301,7 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
 
 def _range(field: Field, answer: AttackAnswer) -> str:
     if answer.bracket is None:
-        is_ranged = field.edition.kinds[answer.kind].family in RANGED
+        is_ranged = answer.kind in field.edition.tagged("within-brackets")
         return _("%(range)s, out of range", range=inches(answer.range)) if is_ranged else inches(answer.range)
     row = field.edition.brackets[answer.bracket]
     limit = row.underwater if answer.sight.underwater else row.upto

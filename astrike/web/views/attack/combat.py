@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from astrike.model.answer import AttackAnswer
-from astrike.model.attack import AttackQuestion
+from astrike.model.attack import MOVED_INTO, AttackQuestion
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
-from astrike.report.sentences import KINDS, SAME_SORT, reason_chip
+from astrike.report.sentences import SAME_SORT, kind_label, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
-from astrike.web.views.attack.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aftermath_card
+from astrike.web.views.attack.aftermath import EFFECTS_OF, AftermathCard, aftermath_card
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast
 
@@ -176,7 +176,7 @@ def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = Fal
     if is_point:
         offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
     return tuple(
-        KindLink(kind, tr(KINDS[kind]) if kind in KINDS else _("Weapons"), is_chosen=kind == chosen)
+        KindLink(kind, tr(label) if (label := kind_label(kind)) else _("Weapons"), is_chosen=kind == chosen)
         for kind in dict.fromkeys((*offered, chosen))
     )
 
@@ -237,7 +237,7 @@ def _takes(answer: AttackAnswer, cast: Cast) -> Iterator[tuple[str, str]]:
 
 
 def _declare(field: Field, answer: AttackAnswer) -> str:
-    if answer.kind not in DECLARED or not answer.allowed:
+    if answer.kind not in MOVED_INTO or not answer.allowed:
         return ""
     said = (answer.attacker, answer.kind, answer.target)
     is_said = any((each.by, each.kind, each.target) == said for each in field.table.declarations)

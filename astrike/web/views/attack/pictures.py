@@ -28,9 +28,6 @@ from astrike.web.views.fields import State, kept, prepared
 from astrike.web.views.svg import draw_svg
 from astrike.web.views.units import Cast
 
-OVER_THE_PATH: Final = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
-"""Kinds of attack from a flight path: no straight line from base to base says what they see."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
@@ -51,8 +48,10 @@ _KNOWN: Final = Known[Pictures](most=256)
 def pictures_of(state: State, field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
     """Draw the attack; nothing from a flight path, for a unit that is not on the table, or on the same spot."""
     one, other = units = (field.unit_of(answer.attacker), field.unit_of(answer.target))
-    if one.at == other.at or not all(unit.is_on_table for unit in units) or answer.kind in OVER_THE_PATH:
+    if one.at == other.at or not all(unit.is_on_table for unit in units):
         return None
+    if field.edition.kinds[answer.kind].family == "air":
+        return None  # from a flight path no straight line from base to base says what is seen
     names = cast.names[one.id], cast.names[other.id]
     marks = cast.marks[one.id], cast.marks[other.id]
     # What was measured hangs in mappings, which have no hash; written down it is the same exactly when it is the same.

@@ -5,10 +5,10 @@ The question stands in the address, so an answer can be sent to the other phone.
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.model.attack import AttackQuestion
+from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.model.schema import inner_of
 from astrike.model.unit import Unit
-from astrike.rules.situation import VALUE_SPECIALS
+from astrike.rulebook.schema import Edition
 from astrike.web.asking.questions import QUESTIONS
 from astrike.web.question_forms import Asked, read_form
 
@@ -18,6 +18,6 @@ def read_question(asked: "MultiDict[str, str]") -> Asked[AttackQuestion]:
     return read_form(inner_of(QUESTIONS.attack, "question"), asked)
 
 
-def codes_of(unit: Unit) -> tuple[str, ...]:
+def codes_of(unit: Unit, edition: Edition) -> tuple[str, ...]:
     """List the special weapons that the unit's card prints."""
-    return tuple(code for code in VALUE_SPECIALS if unit.has(code))
+    return tuple(filter(unit.has, edition.kinds[PLAIN.kind].codes))

@@ -7,6 +7,7 @@ from flask_babel import ngettext
 
 from astrike.editing.pieces import PieceView
 from astrike.model.table import Table
+from astrike.model.terrain import BUILT, Family
 from astrike.report.figures import plain
 from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _
@@ -107,7 +108,7 @@ def _facts(edition: Edition, view: PieceView) -> str:
         found.append(_("curved"))
     if view.holes:
         found.append(ngettext("%(num)d hole", "%(num)d holes", len(view.holes)))
-    if family_of(edition, view.kind) in ("solid", "see-through", "deck") and view.top is not None:
+    if family_of(edition, view.kind) in BUILT | {Family.SEE_THROUGH} and view.top is not None:
         found.append(_("top at\u00a0%(inches)s″", inches=plain(view.top)))
     if view.group:
         found.append(_("in a group"))

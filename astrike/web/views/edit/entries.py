@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from astrike.editing.actions.moving import FROM_X, FROM_Y
 from astrike.editing.pieces import PieceView
 from astrike.model.table import Table
+from astrike.model.terrain import Family
 from astrike.report.figures import plain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.web.i18n import _, tr
@@ -138,19 +139,19 @@ def _of_family(
     )
     height = fields.number("height", _("Height, in"), "1", least="0.5", usual=row.height)
     match row.family:
-        case "ground":
+        case Family.GROUND:
             top = _("Top above table, in") if not fields.values.get("base") else _("Top above its base, in")
             return (fields.number("height", top, "1", least="0.5", usual=row.height),), (base,)
-        case "ramp":
+        case Family.RAMP:
             toward = fields.number("toward", _("Rises toward, degrees"), "15")
             return (height, toward), (base,)
-        case "water":
+        case Family.WATER:
             return (fields.number("depth", _("Depth of water, in"), "1", least="0", usual=1.0),), ()
-        case "solid" | "deck":
+        case Family.SOLID | Family.DECK:
             cf = fields.number("cf", _("CF"), "1", least="0", usual=_usual_cf(edition, fields))
             floors = fields.number("floors", _("Floors"), "1", least="1", usual=_("as high"))
             return (height, fields.choice("class", _("Class"), buildings), cf), (floors, base)
-        case "see-through":
+        case Family.SEE_THROUGH:
             first = (fields.choice("class", _("Class"), grades),) if row.grades else ()
             return (*first, height), ()
         case _ if row.key == "minefield":

@@ -12,20 +12,21 @@ from markupsafe import Markup
 
 from astrike.editing.pieces import PieceView, piece_json, pieces_of
 from astrike.model.table import Table
+from astrike.model.terrain import RAISED, Family
 from astrike.report.figures import plain
 from astrike.rulebook.schema import Edition
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, kept, prepared
 
 RANKS: Final[Mapping[str, int]] = {
-    "zone": 0,
-    "ground": 1,
-    "ramp": 2,
-    "flat": 3,
-    "water": 4,
-    "deck": 5,
-    "see-through": 6,
-    "solid": 7,
+    Family.ZONE: 0,
+    Family.GROUND: 1,
+    Family.RAMP: 2,
+    Family.FLAT: 3,
+    Family.WATER: 4,
+    Family.DECK: 5,
+    Family.SEE_THROUGH: 6,
+    Family.SOLID: 7,
 }
 """What lies above what, where a finger means one of them."""
 _MARKER: Final = 8
@@ -141,13 +142,13 @@ def look(
     if kind in _KIND_LOOKS:
         return _KIND_LOOKS[kind]
     match family_of(edition, kind):
-        case "ground" | "ramp":
+        case Family.GROUND | Family.RAMP:
             return f"hill h{min(max(round(top or 1), 1), 4)}"
-        case "water":
+        case Family.WATER:
             return f"d{min(max(round(1 if depth is None else depth), 0), 2)}"
-        case "solid":
+        case Family.SOLID:
             return "bld"
-        case "zone":
+        case Family.ZONE:
             return "area"
         case "":
             return "spot"
@@ -161,7 +162,7 @@ def _words(table: Table, edition: Edition, view: PieceView) -> list[str]:
     found = [] if view.title.lower().startswith(kind.lower()) else [kind]
     piece = table.piece(view.id)
     family = family_of(edition, view.kind)
-    if family in ("ground", "ramp", "see-through", "solid") and view.top is not None:
+    if family in RAISED and view.top is not None:
         found.append(_("top %(inches)s″", inches=plain(view.top)))
     if piece is not None and piece.depth is not None and family == "water":
         found.append(_("%(inches)s″ deep", inches=plain(piece.depth)))

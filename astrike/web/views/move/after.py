@@ -19,7 +19,6 @@ from astrike.rules.movement.after import LEFT_BEHIND
 from astrike.rules.movement.carry import room_in
 from astrike.web.views.poses import elevation_json
 
-_FLYING: Final = frozenset({"vtol", "wige"})
 _ENDED: Final = LEFT_BEHIND | {"dug-in", "climbing"}
 """States that end when a unit moves away."""
 
@@ -97,7 +96,7 @@ def _state(field: Field, unit: Unit, question: MoveQuestion, answer: MoveAnswer)
     if answer.length > TOUCH:
         state -= _ENDED
     ground, z = float(field.lie.ground_at(np.array([answer.end[:2]]))[0]), answer.end[2]
-    if answer.mode in _FLYING or "airborne" in state:
+    if answer.mode in field.edition.tagged("low-flight") or "airborne" in state:
         # Whoever was in the air has come down if it stands on something, also by a jump or too short a flight.
         state.discard("airborne")
         if answer.on is None and z > ground + TOUCH:
@@ -120,10 +119,10 @@ def _still_carried_by(unit: Unit, question: MoveQuestion) -> str | None:
 
 
 def _carried_as(field: Field, unit: Unit, transport: Unit) -> str:
-    if unit.has_any("MEC", "XMEC") and not transport.has_any("IT", "DT"):
+    if unit.has_any(*field.edition.tagged("mechanized")) and not transport.has_any("IT", "DT"):
         return "mechanized"
     has_room = room_in(field, field.place_of(transport.id), unit) is not None
-    return "inside" if has_room or unit.type in ("CI", "BA") else "cargo"
+    return "inside" if has_room or field.edition.units[unit.type].infantry else "cargo"
 
 
 def _elevation(field: Field, unit: Unit, answer: MoveAnswer, z: float) -> Elevation:

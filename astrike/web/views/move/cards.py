@@ -18,14 +18,14 @@ from astrike.report.move_sentences import (
 )
 from astrike.report.option_words import option_words
 from astrike.report.pages import page_words
+from astrike.report.row_words import words_of
+from astrike.rulebook.loader import DEFAULT, load_edition
 from astrike.rules.battlefield import Field
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.maps import view_around
 from astrike.web.views.units import Cast
 
-ON_FOOT: Final = frozenset({"mech", "industrial", "protomech", "infantry"})
-"""Kinds of movers that walk."""
 _NEAR: Final = 6.0
 """Inches around a pin that its link shows."""
 _NOT_THE_WAY: Final = frozenset(
@@ -218,49 +218,17 @@ def _sum_of(terms: tuple[MoveTerm, ...]) -> str:
 
 
 def mode_label(mode: str, kind: str) -> str:
-    """Name a way to move as on its button."""
-    match mode:
-        case "ground":
-            return _("Walk") if kind in ON_FOOT else _("Sail") if kind == "naval" else _("Drive")
-        case "minimum":
-            return _("Minimum")
-        case "sprint":
-            return _("Sprint")
-        case "jump":
-            return _("Jump")
-        case "vtol":
-            return _("Fly")
-        case "wige":
-            return _("Fly low")
-        case "submersible":
-            return _("Dive")
-        case "standstill":
-            return _("Stand still")
-        case _:
-            return mode
+    """Name a way to move as on its button; on the ground it is called after the kind of mover."""
+    if mode == "ground":
+        return tr(words_of("movers")[kind])
+    row = load_edition(DEFAULT).modes.get(mode)
+    return mode if row is None else tr(row.short or row.label)
 
 
 def mode_title(mode: str, kind: str) -> str:
     """Say what the unit does, behind its name."""
-    match mode:
-        case "ground":
-            return _("walks") if kind in ON_FOOT else _("sails") if kind == "naval" else _("drives")
-        case "minimum":
-            return _("moves a bit")
-        case "sprint":
-            return _("sprints")
-        case "jump":
-            return _("jumps")
-        case "vtol":
-            return _("flies")
-        case "wige":
-            return _("flies low")
-        case "submersible":
-            return _("dives")
-        case "standstill":
-            return _("stays")
-        case _:
-            return _("moves")
+    does = words_of("movers", "does")[kind] if mode == "ground" else words_of("modes", "does").get(mode)
+    return tr(does) if does else _("moves")
 
 
 def _why(mode: UnitMode, cast: Cast) -> str:

@@ -8,7 +8,7 @@ from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
 from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent
-from astrike.report.sentences import KINDS, reason_detail, sight_headline
+from astrike.report.sentences import kind_label, reason_detail, sight_headline
 from astrike.rules.attack import Detail, attack
 from astrike.web.asking.attacks import Attacked, Seen
 from astrike.web.i18n import _, language, tr
@@ -39,8 +39,8 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
         target = cast.names[asked.target]
     words = {"attacker": cast.names[found.attacker], "target": target}
     question = _("What does %(attacker)s need to hit %(target)s?", **words)
-    if found.kind in KINDS:
-        question = f"{tr(KINDS[found.kind])}: {question}"
+    if kind := kind_label(found.kind):
+        question = f"{tr(kind)}: {question}"
     said, total = (f"{card.number}+", card.total) if card.number else (_("No"), "")
     verdict, other = close_attack(margins, said)
     return Shown(

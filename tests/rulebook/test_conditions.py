@@ -1,0 +1,125 @@
+"""Conditions in the tables are read and checked when they are loaded, against the list of predicates."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import astrike
+from astrike.errors import EditionError
+from astrike.rulebook.abilities import BonusRow, ChoiceRow
+from astrike.rulebook.conditions import PREDICATES, Condition
+from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.schema import Edition
+from astrike.rules.abilities.conditions import CONDITIONS
+
+PAGE = Path(astrike.__file__).parent / "docs" / "rulebook.md"
+
+
+def rows(edition: str) -> list[BonusRow | ChoiceRow]:
+    rules = load_edition(edition)
+    return [*rules.bonuses.values(), *rules.choices.values()]
+
+
+def quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+def problems_with(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
+    """Say what is wrong with the conditions of tables that have been changed."""
+    folder = tmp_path / "other"
+    shutil.copytree(DATA / "alpha-strike", folder)
+    path = folder / "bonuses.toml"
+    text = path.read_text(encoding="utf-8")
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after, 1)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        System(folder, Edition).edition("ce-5.01")
+    return [problem.removeprefix("other/bonuses.toml: ") for problem in caught.value.problems]
+
+
+def test_every_predicate_of_the_list_is_one_that_the_rules_can_judge() -> None:
+    assert set(PREDICATES) == set(CONDITIONS)
+
+
+def test_every_predicate_of_the_list_is_set_by_a_row() -> None:
+    assert {each.predicate for row in rows("ce-5.01") for each in row.when} == set(PREDICATES)
+
+
+def test_the_page_about_the_rulebook_lists_the_predicates() -> None:
+    section = PAGE.read_text(encoding="utf-8").split("## Conditions", 1)[1].split("\n## ", 1)[0]
+    listed = re.findall(r"^\| `([a-z-]+)` \| (.*?) ?\| (.+) \|$", section, re.MULTILINE)
+    assert listed == [(name, " ".join(each.takes), each.meaning) for name, each in PREDICATES.items()]
+
+
+@pytest.mark.parametrize("edition", IDS)
+def test_conditions_are_read_once_with_their_arguments(edition: str) -> None:
+    found = {str(each): each for row in rows(edition) for each in row.when}
+    assert found["guarded:RAMS 2"] == Condition("guarded", ("RAMS", "2"), 2.0)
+    assert found["fires:LRM SRM"] == Condition("fires", ("LRM", "SRM"))
+    assert found["in-contact"] == Condition("in-contact")
+
+
+def test_everything_that_is_wrong_with_conditions_is_told_at_once(tmp_path: Path) -> None:
+    told = {
+        "in-contact:AC": "found 1 arguments; expected none",
+        "masters:longer": "found 'longer'; expected a key of brackets.toml",
+        "target-on:mudd swamp": "found 'mudd'; expected a key of terrain.toml",
+        "networked:C5": "found 'C5'; expected a key of nets.toml",
+        "in-hostile-emc": f"found 'in-hostile-emc'; expected one of {', '.join(PREDICATES)}",
+        "target-without:sniper": "found 'sniper'; expected a key of abilities.toml of the kind special",
+        "target-moves": "found 0 arguments; expected number",
+        "target-tmm:two": "found 'two'; expected a number",
+        "fires:": "found 0 arguments; expected abilities",
+    }
+    before = (
+        "in-contact", "masters:long", "target-on:mud swamp", "networked:NC3", "in-hostile-ecm", "target-without:ABA",
+        "target-moves:2", "target-tmm:2", "fires:LRM SRM IATM",
+    )  # fmt: skip
+    found = problems_with(tmp_path, *zip(map(quoted, before), map(quoted, told), strict=True))
+    assert [line.partition(" has the condition ")[2] for line in found] == [
+        f"'{condition.rstrip(':')}': {problem}" for condition, problem in told.items()
+    ]
+    assert found[2].startswith("swamp-beast has the condition ")
+
+
+def test_names_of_bonuses_that_are_none_are_told(tmp_path: Path) -> None:
+    found = problems_with(
+        tmp_path,
+        ('ability = "swamp-beast"', 'ability = "marsh-beast"'),
+        ("munition=dead-fire", "munition=dead-fyre"),
+        ("munition=listen-kill", "ammunition=listen-kill"),
+        ("munitions.guided=easier", "munitions.guided=simpler"),
+        ("range-master=swap", "range-mistress=swap"),
+        ('"extra"', '"further"'),
+    )
+    assert [line.partition("; ")[0].partition(" names ")[2] for line in found] == [
+        "'further' in families",
+        "option 'range-mistress'",
+        "ability 'marsh-beast'",
+        "option munitions.guided=simpler",
+        "choice 'ammunition'",
+        "choice munition=dead-fyre",
+    ]
+
+
+def test_an_effect_that_is_about_no_surroundings_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(DATA / "alpha-strike", folder)
+    path = folder / "effects.toml"
+    text = (
+        path.read_text(encoding="utf-8")
+        .replace('"atmosphere=thin"', '"air=thin"')
+        .replace('"wind=1"', '"wind"')
+    )
+    path.write_text(text.replace('"weather=extreme-heat"', '"weather=heat"'), encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        System(folder, Edition).edition("ce-5.01")
+    assert [problem.partition(";")[0] for problem in caught.value.problems] == [
+        "other/effects.toml: atmosphere.thin is for 'air=thin'",
+        "other/effects.toml: heat.extreme is for 'weather=heat'",
+        "other/effects.toml: wind.1 is for 'wind'",
+    ]

@@ -1,0 +1,66 @@
+"""Another edition tags other kinds of terrain, movers, modes and types: code answers so without a line of Python."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from astrike.formats.tablefile import parse_document
+from astrike.rulebook.loader import DATA, System
+from astrike.rulebook.schema import Edition
+from astrike.rules.battlefield import Field, build_field, field_on
+from astrike.rules.layout.grounds import kinds_of
+from astrike.rules.movement.budget import budget_of
+from tests import builders
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the tables to write other tags into."""
+    shutil.copytree(DATA / "alpha-strike", tmp_path / "other")
+    return tmp_path / "other"
+
+
+def tag(folder: Path, table: str, key: str, *tags: str) -> None:
+    """Let a row of a table have these tags in ce-5.01."""
+    path, start = folder / f"{table}.toml", f'[[row]]\nkey = "{key}"\n'
+    text = path.read_text(encoding="utf-8")
+    assert text.count(start) == 1
+    words = ", ".join(f'"{each}"' for each in tags)
+    path.write_text(text.replace(start, f'{start}"ce-5.01" = {{ tags = [{words}] }}\n'), encoding="utf-8")
+
+
+def played(folder: Path, **unit: object) -> Field:
+    """Give a table with one unit under the edition of a folder."""
+    plain = build_field(
+        parse_document(builders.document(builders.unit("A", (5, 5), **unit), edition="ce-5.01"))
+    )
+    edition = System(folder, Edition).edition("ce-5.01")
+    return field_on(plain.lie, table=plain.table, edition=edition, options=plain.options)
+
+
+def test_a_layout_is_looked_at_for_whoever_moves_on_the_ground(folder: Path) -> None:
+    before = [kind.key for kind in kinds_of(played(folder))]
+    tag(folder, "movers", "rail", "ground-mover")
+    assert sorted(kind.key for kind in kinds_of(played(folder))) == sorted([*before, "rail"])
+
+
+def test_a_mode_may_be_one_of_a_few_inches(folder: Path) -> None:
+    unit = {"type": "BM", "move": '8"'}
+    assert budget_of(played(folder, **unit), 0, "sprint").available == 12
+    tag(folder, "modes", "sprint", "on-ground", "few-inches")
+    field = played(folder, **unit)
+    assert budget_of(field, 0, "sprint").available == field.edition.number("standstill")
+
+
+def test_types_of_unit_may_be_exceptionally_large(folder: Path) -> None:
+    lower = played(folder, type="CV")
+    tag(folder, "units", "CV", "exceptionally-large")
+    assert lower.units.blocks == ("none",)
+    assert played(folder, type="CV").units.blocks == ("all",)
+
+
+def test_ways_to_move_may_count_as_what_they_are(folder: Path) -> None:
+    assert played(folder, motion="sprint", moved=10).motions[0].manner == "ground"
+    tag(folder, "modes", "sprint", "own-manner")
+    assert played(folder, motion="sprint", moved=10).motions[0].manner == "sprint"

@@ -312,7 +312,7 @@ def legal(
     wishes: Wishes,
 ) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
-    from astrike.report.move_json import files_json
+    from astrike.report.legal_json import files_json
     from astrike.web.asking.legal_batch import ask_many
 
     several = len(files) > 1
@@ -346,9 +346,8 @@ def list_units(
     files: tuple[str, ...], *, profile: str | None, cards: tuple[str, ...], is_check: bool, as_json: bool
 ) -> None:
     """Is a list of units, or are several, as an event wants them? A table has one for each side."""
-    from astrike.report.legal_json import legal_json
+    from astrike.report.legal_json import files_json, legal_json
     from astrike.report.legal_text import legal_text
-    from astrike.report.move_json import files_json
     from astrike.web.asking.legal_lists import ask_list
 
     checked = ask_list(

@@ -12,7 +12,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
-from astrike.report.json_parts import rounded
+from astrike.report.answer_schema import rounded
 from astrike.report.margin_json import call_json
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
-from astrike.report.json_parts import Json
+from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
 from astrike.report.legal_text import legal_text
 from astrike.report.words import Translate

@@ -1,14 +1,14 @@
 """The description as a whole: addresses, examples and schemas."""
 
+from dataclasses import fields
 from functools import cache
 from importlib.metadata import version
 
 from astrike.model.limits import QUESTION
-from astrike.web.openapi.attacks import attack_answers, attack_questions
-from astrike.web.openapi.combat import combat_answers, combat_questions
-from astrike.web.openapi.legal import legal_answers, legal_questions
-from astrike.web.openapi.moves import move_answers, move_questions
-from astrike.web.openapi.order import order_answers, order_questions
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.openapi.answers import answer_schemas
+from astrike.web.openapi.legal import legal_questions
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
 _TABLE: Json = {
@@ -201,15 +201,11 @@ def _refused(description: str) -> Json:
 def _schemas() -> Json:
     return {
         "Table": _TABLE,
-        **attack_questions(),
-        **combat_questions(),
-        **move_questions(),
-        **order_questions(),
+        **{
+            f"{spec.name.capitalize()}Question": question_schema(getattr(QUESTIONS, spec.name))
+            for spec in fields(QUESTIONS)
+        },
         **legal_questions(),
-        **attack_answers(),
-        **combat_answers(),
-        **move_answers(),
-        **order_answers(),
-        **legal_answers(),
+        **answer_schemas(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

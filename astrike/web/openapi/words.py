@@ -8,26 +8,6 @@ Json = dict[str, object]
 
 TEXT: Json = {"type": "string"}
 FLAG: Json = {"type": "boolean"}
-WHOLE: Json = {"type": "integer"}
-INCHES: Json = {"type": "number", "minimum": 0, "description": "Inches, to four places."}
-SHARE: Json = {"type": "number", "minimum": 0, "maximum": 1, "description": "A share, to four places."}
-FACTS: Json = {
-    "type": "object",
-    "description": "What was measured; absent when nothing was.",
-    "additionalProperties": {"type": ["string", "number", "boolean"]},
-}
-CITED: Json = {
-    "ref": {
-        "type": "string",
-        "minLength": 1,
-        "description": "Book and page, or the source of a preset; in words where there is no page.",
-    },
-    "page_of": {
-        "type": ["string", "null"],
-        "description": "Id of the edition in whose printing the page was found; null where there is no page.",
-    },
-}
-"""The two keys of everything that cites a source."""
 NUMBER: Json = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
 WAYPOINT: Json = {
     "type": "array",
@@ -66,11 +46,6 @@ def list_of(of: Json) -> Json:
 def or_null(schema: Json) -> Json:
     """Let null stand for what is not said."""
     return {"anyOf": [schema, {"type": "null"}]}
-
-
-def words(*allowed: str) -> Json:
-    """Describe one of some words."""
-    return {"enum": list(allowed)}
 
 
 def question(properties: Json, required: tuple[str, ...]) -> Json:

@@ -149,12 +149,12 @@ ATTACK: Final = Record[AttackAnswer](
     key("spotters", list_of(SPOTTER), help="The best first."),
     key("blast", or_null(BLAST)),
     key("choices", list_of(CHOICE)),
-    key("tables", list_of(TEXT), help="Tables of the edition behind the answer."),
     key(
         "notes",
         list_of(REASON),
         help="What else is to be known, such as overheat that adds nothing; empty in lists.",
     ),
+    key("tables", list_of(TEXT), help="Tables of the edition behind the answer."),
 )
 SIGHT_ANSWER: Final = Record[SightReport](
     "SightAnswer",

@@ -14,8 +14,8 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
-from astrike.web.asking.body import Asked, Body, keys_of, read_body
-from astrike.web.asking.questions import QUESTIONS, Move
+from astrike.web.asking.body import Asked, Body, read_body
+from astrike.web.asking.questions import QUESTIONS, Move, keys_of
 
 
 @dataclass(frozen=True, slots=True)

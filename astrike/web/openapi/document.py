@@ -7,9 +7,8 @@ from importlib.metadata import version
 from typing import Final
 
 from astrike.model.limits import QUESTION
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.asking.questions import QUESTIONS, WITHOUT_ADDRESS
 from astrike.web.openapi.answers import answer_schemas
-from astrike.web.openapi.legal import legal_questions
 from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
@@ -222,8 +221,8 @@ def _schemas() -> Json:
         **{
             f"{spec.name.capitalize()}Question": question_schema(getattr(QUESTIONS, spec.name))
             for spec in fields(QUESTIONS)
+            if spec.name not in WITHOUT_ADDRESS
         },
-        **legal_questions(),
         **answer_schemas(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

@@ -2,7 +2,6 @@
 
 from astrike.model.movement import HEIGHT_WORDS
 from astrike.model.terrain import FARTHEST
-from astrike.rulebook.loader import DEFAULT, IDS
 
 Json = dict[str, object]
 
@@ -45,28 +44,7 @@ def list_of(of: Json) -> Json:
 
 def or_null(schema: Json) -> Json:
     """Let null stand for what is not said."""
+    choices = schema.get("anyOf")
+    if isinstance(choices, list):
+        return {**schema, "anyOf": [*choices, {"type": "null"}]}
     return {"anyOf": [schema, {"type": "null"}]}
-
-
-def question(properties: Json, required: tuple[str, ...]) -> Json:
-    """Describe a question, which has no other keys."""
-    return {
-        "type": "object",
-        "required": list(required),
-        "properties": properties,
-        "additionalProperties": False,
-    }
-
-
-SETTINGS: Json = {
-    "edition": or_null({"enum": list(IDS), "description": f"Instead of the table's own; else {DEFAULT}."}),
-    "options": or_null(
-        {
-            "type": "object",
-            "description": "Option ids and values, over those of the table.",
-            "additionalProperties": {"type": ["string", "number", "boolean", "array"]},
-        }
-    ),
-    "environment": or_null({"type": "string", "description": "A row of the edition's visual range table."}),
-}
-"""How a question lays other settings over those of its table."""

@@ -471,7 +471,7 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     if not pair:
         all_editions = [load_edition(each) for each in IDS]
         if as_json:
-            say_json(editions_json(all_editions, default=DEFAULT))
+            say_json(editions_json(all_editions))
         else:
             say(editions_text(all_editions, default=DEFAULT, translate=translation()))
         return

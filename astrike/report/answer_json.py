@@ -16,6 +16,7 @@ from astrike.model.answer import (
 )
 from astrike.model.attack import KINDS
 from astrike.model.combat import Instead
+from astrike.model.explain import Citation
 from astrike.model.margin import Margin, Margins
 from astrike.report.answer_schema import (
     FLAG,
@@ -41,10 +42,12 @@ from astrike.report.json_parts import (
     EDITION,
     MODIFIER,
     OPTION_USED,
+    PAGE_OF,
     REASON,
-    cited,
+    REF,
 )
 from astrike.report.margin_json import MARGIN_OR_CALL, MARGIN_OR_NULL, Call
+from astrike.rulebook.loader import DEFAULT
 from astrike.rulebook.schema import Difference, Edition
 
 _WOODS_PARTS: Final = Record[WoodsParts](
@@ -149,12 +152,12 @@ ATTACK: Final = Record[AttackAnswer](
     key("spotters", list_of(SPOTTER), help="The best first."),
     key("blast", or_null(BLAST)),
     key("choices", list_of(CHOICE)),
+    key("tables", list_of(TEXT), help="Tables of the edition behind the answer."),
     key(
         "notes",
         list_of(REASON),
         help="What else is to be known, such as overheat that adds nothing; empty in lists.",
     ),
-    key("tables", list_of(TEXT), help="Tables of the edition behind the answer."),
 )
 SIGHT_ANSWER: Final = Record[SightReport](
     "SightAnswer",
@@ -192,47 +195,53 @@ def sight_json(report: SightReport, margins: Margins | None = None) -> Json:
     return SIGHT_ANSWER.written(report) if margins is None else SIGHT_ANSWER.written(report, margin=margins)
 
 
-def editions_json(editions: Sequence[Edition], *, default: str) -> Json:
+_EDITION: Final = Record[Edition](
+    "",
+    key("id", TEXT),
+    key("name", TEXT),
+    key("book", TEXT),
+    key("default", FLAG, lambda edition: edition.id == DEFAULT),
+    key("digest", TEXT),
+)
+EDITIONS: Final = Record[Sequence[Edition]]("", key("editions", list_of(_EDITION), lambda editions: editions))
+_PAGE: Final = Record[Citation]("", REF.of("page"), PAGE_OF.of("page_of"))
+_PAGES: Final = Record[Difference](
+    "",
+    key("a", or_null(_PAGE), "a_cite", "The page of A; null where it has no such row."),
+    key("b", or_null(_PAGE), "b_cite", "The page of B; null where it has no such row."),
+)
+
+
+def _shared_page(row: Difference) -> str:
+    """Give both pages in one text."""
+    return " / ".join(dict.fromkeys(cite.page for cite in row.cites)) or "—"
+
+
+def _shared_printing(row: Difference) -> str | None:
+    """Give the printing of both pages where they have the same."""
+    printings = {cite.page_of for cite in row.cites}
+    return printings.pop() if len(printings) == 1 else None
+
+
+_DIFFERENCE: Final = Record[Difference](
+    "",
+    key("key", TEXT),
+    key("a", TEXT),
+    key("b", TEXT),
+    REF.of(_shared_page),
+    PAGE_OF.of(_shared_printing),
+    key("pages", _PAGES, lambda row: row),
+    key("table", TEXT),
+    key("label", TEXT),
+)
+DIFFERENCES: Final = Record[Iterable[Difference]]("", key("rows", list_of(_DIFFERENCE), lambda rows: rows))
+
+
+def editions_json(editions: Sequence[Edition]) -> Json:
     """Give the editions there are."""
-    return {
-        "editions": [
-            {
-                "id": edition.id,
-                "name": edition.name,
-                "book": edition.book,
-                "default": edition.id == default,
-                "digest": edition.digest,
-            }
-            for edition in editions
-        ]
-    }
+    return EDITIONS.written(editions)
 
 
 def differences_json(rows: Iterable[Difference]) -> Json:
     """Give the rows in which two editions differ."""
-    return {
-        "rows": [
-            {
-                "key": row.key,
-                "a": row.a,
-                "b": row.b,
-                **_both_pages(row),
-                "table": row.table,
-                "label": row.label,
-            }
-            for row in rows
-        ]
-    }
-
-
-def _both_pages(row: Difference) -> Json:
-    """Give both pages in one text, their printing where they share one, and each by itself."""
-    printings = {cite.page_of for cite in row.cites}
-    return {
-        "ref": " / ".join(dict.fromkeys(cite.page for cite in row.cites)) or "—",
-        "page_of": printings.pop() if len(printings) == 1 else None,
-        "pages": {
-            side: None if cite is None else cited(cite)
-            for side, cite in (("a", row.a_cite), ("b", row.b_cite))
-        },
-    }
+    return DIFFERENCES.written(rows)

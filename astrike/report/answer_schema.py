@@ -5,7 +5,7 @@ API's description (`web.openapi`) and the page of the contract show. A key more 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
@@ -57,6 +57,10 @@ class Key(Generic[Source]):
     when: Callable[[Source], object] | None
     """Says whether it is there; None: always."""
     help: str
+
+    def of(self, take: Callable[[Any], Any] | str) -> "Key[Any]":
+        """Give the same key with its value from elsewhere: from a function, or an attribute."""
+        return replace(self, take=attrgetter(take) if isinstance(take, str) else take)
 
     @property
     def schema(self) -> Json:

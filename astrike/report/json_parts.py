@@ -6,12 +6,11 @@ Inches and shares are rounded to four places in `report.answer_schema` and nowhe
 from collections.abc import Mapping
 from typing import Any, Final
 
-from astrike.model.explain import Assumed, Citation, Facts, Modifier, OptionUsed, Reason
+from astrike.model.explain import Assumed, Facts, Modifier, OptionUsed, Reason
 from astrike.report.answer_schema import (
     FACT,
     TEXT,
     WHOLE,
-    Json,
     Key,
     Record,
     Shape,
@@ -21,20 +20,19 @@ from astrike.report.answer_schema import (
 )
 from astrike.rulebook.loader import IDS
 
-CITED: Final[tuple[Key[Any], ...]] = (
-    key(
-        "ref",
-        TEXT.with_schema(minLength=1),
-        "cite.page",
-        "Book and page, or the source of a preset; in words where there is no page.",
-    ),
-    key(
-        "page_of",
-        Shape({"type": ["string", "null"]}),
-        "cite.page_of",
-        "Id of the edition in whose printing the page was found; null where there is no page.",
-    ),
+REF: Final[Key[Any]] = key(
+    "ref",
+    TEXT.with_schema(minLength=1),
+    "cite.page",
+    "Book and page, or the source of a preset; in words where there is no page.",
 )
+PAGE_OF: Final[Key[Any]] = key(
+    "page_of",
+    Shape({"type": ["string", "null"]}),
+    "cite.page_of",
+    "Id of the edition in whose printing the page was found; null where there is no page.",
+)
+CITED: Final = (REF, PAGE_OF)
 """The two keys of everything that cites a source."""
 
 EDITION: Final[Key[Any]] = key("edition", word(*IDS))
@@ -69,12 +67,3 @@ REASON: Final = Record[Reason](
 )
 ASSUMED: Final = Record[Assumed]("Assumed", key("at", TEXT), key("value", FACT), key("label", TEXT))
 OPTION_USED: Final = Record[OptionUsed]("OptionUsed", key("id", TEXT), key("value", FACT))
-
-
-def cited(cite: Citation) -> Json:
-    """Give a page and its printing, the two keys of everything that cites a source.
-
-    >>> cited(Citation("CE p.42", "ce-5.01"))
-    {'ref': 'CE p.42', 'page_of': 'ce-5.01'}
-    """
-    return {"ref": cite.page, "page_of": cite.page_of}

@@ -135,7 +135,7 @@ def test_sight_carries_its_reasons() -> None:
 
 
 def test_editions_and_their_differences() -> None:
-    listed = editions_json([load_edition(each) for each in IDS], default=DEFAULT)["editions"]
+    listed = editions_json([load_edition(each) for each in IDS])["editions"]
     assert [(each["id"], each["default"]) for each in listed] == [(each, each == DEFAULT) for each in IDS]  # type: ignore[attr-defined]  # a list
     rows = differences_json(differences(load_edition("ce-5.01"), load_edition("classic-2.3.1")))["rows"]
     woods_row = next(row for row in rows if row["key"] == "terrain.woods")  # type: ignore[attr-defined]  # a list

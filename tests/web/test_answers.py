@@ -1,7 +1,10 @@
 """An answer is described once: what the API's description says of it is what is written, key by key and both ways."""
 
 import json
+import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,8 +16,9 @@ from jsonschema import Draft202012Validator
 from astrike import cli
 from astrike.formats.tablefile import read_table
 from astrike.report.answer_json import ATTACK
-from astrike.report.answer_schema import WHOLE, key
+from astrike.report.answer_schema import WHOLE, key, schema_of
 from astrike.rulebook.loader import DEFAULT
+from astrike.store.database import connect
 from astrike.web.app import create_app
 from astrike.web.demo import FILES, demo_text
 from astrike.web.jobs.limits import BUDGETS, Limits
@@ -23,8 +27,10 @@ from astrike.web.openapi.document import openapi_document
 from astrike.web.settings import Settings
 from tests.builders import Json
 from tests.golden.files import read_questions, topics_asked
+from tools.contract.outputs import OUTPUTS
 from tools.contract.schemas import schema_blocks
 
+DEMO: Final = Path(cli.__file__).parent / "demo" / FILES["diagram"]
 DIAGRAM: Final[Json] = dict(read_table(demo_text("diagram")).document)
 CASES: Final[Mapping[str, tuple[str, ...]]] = {
     "abilities": (
@@ -195,6 +201,42 @@ def fits(schema: Json, value: object) -> bool:
     return Draft202012Validator({**closed(schema), "components": {"schemas": schemas()}}).is_valid(value)
 
 
+# ---- what commands print that no address answers
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Json]:
+    """Give the JSON of these commands, by their name on the page of the contract."""
+    folder = tmp_path_factory.mktemp("printed")
+    database, copied, flawed = (folder / f"{name}.db" for name in ("tables", "copied", "flawed"))
+    connect(database).close()
+    shutil.copy(database, flawed)
+    with closing(sqlite3.connect(flawed)) as connection, connection:
+        connection.execute("INSERT INTO event_tables VALUES (1, 1, 1)")  # of an event that is not there
+    runs = {
+        "convert": ("convert", str(DEMO), str(folder / "table.svg")),
+        "backup": ("backup", str(database), str(copied)),
+        "restore": ("restore", str(copied), str(database), "--replace"),
+        "check-db": ("check-db", str(flawed)),
+        "editions": ("editions",),
+        "editions A B": ("editions", "ce-5.01", "classic-2.3.1"),
+    }
+    return {name: json.loads(run(*words)) for name, words in runs.items()}
+
+
+def run(*words: str) -> str:
+    return CliRunner().invoke(cli.main, [*words, "--json"], catch_exceptions=False).stdout
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_commands_print_what_is_described_and_all_of_it(name: str, printed: Mapping[str, Json]) -> None:
+    schema = schema_of(OUTPUTS[name])
+    Draft202012Validator(closed(schema)).validate(printed[name])
+    found = {place for place, is_there in keys_in(schema, printed[name], "") if is_there}
+    # No two editions that ship have a page from the same printing.
+    assert {place for place, _ in described(schema, "")} - {(".rows[]", "page_of")} <= found
+
+
 # ---- a key is added in one place
 
 
@@ -219,9 +261,7 @@ class TestAKeyMore:
             assert {pair["luck"] for pair in response.get_json()["pairs"]} == {1}
 
     def test_the_command_tells(self) -> None:
-        path = Path(cli.__file__).parent / "demo" / FILES["diagram"]
-        done = CliRunner().invoke(cli.main, ["attack", str(path), "A", "C", "--json"], catch_exceptions=False)
-        assert json.loads(done.stdout)["luck"] == 1
+        assert json.loads(run("attack", str(DEMO), "A", "C"))["luck"] == 1
 
     def test_the_api_describes_it(self, client: FlaskClient) -> None:
         with client.get("/api/v1/openapi.json") as response:

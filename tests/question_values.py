@@ -62,7 +62,7 @@ def sensible(draw: st.DrawFn, question: type) -> Any:
     """A question with any of its fields given, none of which contradicts another."""
     values: dict[str, Any] = {}
     for member in members_of(question):
-        if not member.is_needed and draw(st.booleans()):
+        if not member.is_needed and member.described.needed_without is None and draw(st.booleans()):
             continue
         if _speaks_against(member.described.only_with, values):
             continue

@@ -191,6 +191,10 @@ class _Reader:
         if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
             return ()
         if value is None and not member.is_needed:
+            needed = described.needed_without
+            if needed is not None and not self.fields.is_given(needed.key):
+                self.fields.report(key, needed.words)
+                return _WRONG
             return member.default
         if is_empty:
             self.fields.report(key, self._needed_words(described.holds))

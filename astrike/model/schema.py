@@ -148,6 +148,15 @@ class OnlyWith:
 
 
 @dataclass(frozen=True, slots=True)
+class NeededWithout:
+    """Has to be given where another field is not."""
+
+    key: str
+    words: str
+    """What is expected where neither is given."""
+
+
+@dataclass(frozen=True, slots=True)
 class PathPoint:
     """A point of a path, with or without a height."""
 
@@ -260,6 +269,8 @@ class Described:
     """When it may be given at all; None: always."""
     left_out_with: OnlyWith | None = None
     """When a field without a default may be left out, which then is an empty list."""
+    needed_without: NeededWithout | None = None
+    """When a field with a default has to be given all the same; None: never."""
     form: Form | None = None
     """How forms and addresses have it where that is not one field of its own name."""
     option: str | None = ""

@@ -11,7 +11,7 @@ from typing import TypeVar
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
-from astrike.formats.questions import read_fields, read_values, unit_words
+from astrike.formats.questions import read_fields, read_values
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.document import features_of
 from astrike.model.table import Table
@@ -79,19 +79,6 @@ class Asked:
                 at = f"features[{number}].properties.{problem.at.removeprefix(unit)}"
                 return replace(problem, at=_inside(self._table_at, at))
         return replace(problem, at=_inside(self._table_at, problem.at))
-
-    def id_of(self, key: str) -> str:
-        """Read the id of a unit on the table."""
-        if self.fields.require(key, self.unit_words()):
-            value = self.fields.values[key]
-            if isinstance(value, str) and (self.table is None or self.table.unit(value) is not None):
-                return value
-            self.fields.report(key, self.unit_words())
-        return ""
-
-    def unit_words(self) -> str:
-        """Say which units there are."""
-        return unit_words(self.table)
 
     def _read_table(self) -> Table | None:
         if "table" not in self.fields.values:

@@ -25,6 +25,7 @@ from astrike.model.schema import (
     Member,
     Named,
     NamedBy,
+    NeededWithout,
     Number,
     OptionValues,
     PathPoint,
@@ -154,9 +155,15 @@ class Prospects:
     """Where does a unit hit one enemy best, and where do others hit it least?"""
 
     unit: Mover
-    target: Annotated[str | None, Described(UnitId(but="unit"), "The enemy to hit.", form=Called("hit"))] = (
-        None
-    )
+    target: Annotated[
+        str | None,
+        Described(
+            UnitId(but="unit"),
+            "The enemy to hit.",
+            needed_without=NeededWithout("threats", "an enemy to hit, or threats to stay away from"),
+            form=Called("hit"),
+        ),
+    ] = None
     threats: Annotated[
         tuple[str, ...],
         Described(

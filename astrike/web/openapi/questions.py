@@ -141,6 +141,10 @@ def _rules(member: Member, members: tuple[Member, ...]) -> list[Json]:
     """Describe what a field may hold only with some words of another."""
     holds, rule = member.described.holds, member.described.only_with
     found: list[Json] = []
+    if (needed := member.described.needed_without) is not None:
+        given: Json = {"not": {"type": "null"}}
+        either = [{"properties": {key: given}, "required": [key]} for key in (member.name, needed.key)]
+        found.append({"anyOf": either})
     if rule is not None:
         found.append(_unless(rule, members, {"properties": {member.name: {"maxItems": 0}}}))
     if member.described.left_out_with is not None and isinstance(holds, ListOf):

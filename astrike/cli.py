@@ -6,6 +6,7 @@ error says everything that is. With --json answers and errors are JSON.
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,13 +16,10 @@ from astrike.flags import (
     CHECK_HELP,
     Program,
     QuestionCommand,
-    Wishes,
+    as_json_option,
     documents_of,
-    number_of,
-    numbers_of,
-    pairs_of,
     preset_of,
-    questions,
+    table_of,
 )
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.report.words import visible
@@ -115,15 +113,15 @@ def serve(
 
 @main.command(cls=QuestionCommand, question="attack")
 @click.argument("file")
-@questions
-def attack(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
     from astrike.report.answer_json import attack_json
     from astrike.report.text import attack_text
     from astrike.web.asking.attacks import ask_attack
 
-    found = ask_attack(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_attack({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(attack_json(found.answer, found.margins))
     else:
         say(attack_text(found.answer, found.table, margins=found.margins, translate=translation()))
@@ -131,15 +129,15 @@ def attack(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="sight")
 @click.argument("file")
-@questions
-def sight(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Does A see B, and is B in cover?"""
     from astrike.report.answer_json import sight_json
     from astrike.report.text import sight_text
     from astrike.web.asking.attacks import ask_sight
 
-    found = ask_sight(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_sight({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(sight_json(found.answer, found.margins))
     else:
         say(sight_text(found.answer, found.table, margins=found.margins, translate=translation()))
@@ -147,15 +145,15 @@ def sight(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="matrix")
 @click.argument("file")
-@questions
-def matrix(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What does every attacker need against every enemy?"""
     from astrike.report.answer_json import matrix_json
     from astrike.report.matrix_text import matrix_text
     from astrike.web.asking.attacks import ask_matrix
 
-    found = ask_matrix(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_matrix({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(matrix_json(found.answers, found.calls, tolerance=found.table.tolerance))
     else:
         say(matrix_text(found.answers, found.calls, found.table, translate=translation()))
@@ -163,15 +161,15 @@ def matrix(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="move")
 @click.argument("file")
-@questions
-def move(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A go there along this path, and at what cost?"""
     from astrike.report.move_json import move_json
     from astrike.report.move_text import move_text
     from astrike.web.asking.moves import ask_move
 
-    found = ask_move(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_move({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(move_json(found.answer))
     else:
         say(move_text(found.answer, found.table, translate=translation()))
@@ -179,15 +177,15 @@ def move(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="reach")
 @click.argument("file")
-@questions
-def reach(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where can A end its move?"""
     from astrike.report.move_json import reach_json
     from astrike.report.move_text import reach_text
     from astrike.web.asking.moves import ask_reach
 
-    found = ask_reach(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_reach({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(reach_json(found.answer, route=found.route))
     else:
         say(reach_text(found.answer, found.table, to=found.to, route=found.route, translate=translation()))
@@ -195,15 +193,15 @@ def reach(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="unit")
 @click.argument("file")
-@questions
-def unit(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What are A's Move, TMM, arcs and modifiers now, and why?"""
     from astrike.report.move_json import unit_json
     from astrike.report.move_text import unit_text
     from astrike.web.asking.moves import ask_unit
 
-    found = ask_unit(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_unit({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(unit_json(found.answer))
     else:
         say(unit_text(found.answer, found.table, translate=translation()))
@@ -211,15 +209,15 @@ def unit(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="networks")
 @click.argument("file")
-@questions
-def networks(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Which networks and electronic fields are on, and for whom?"""
     from astrike.report.combat_json import networks_json
     from astrike.report.combat_text import networks_text
     from astrike.web.asking.combat import ask_networks
 
-    found = ask_networks(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_networks({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(networks_json(found.answer))
     else:
         say(networks_text(found.answer, found.table, translate=translation()))
@@ -227,15 +225,15 @@ def networks(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="order")
 @click.argument("file")
-@questions
-def order(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who moves how many units when? LOST names sides, who lost initiative first; else what the file says."""
     from astrike.report.order_json import order_json
     from astrike.report.order_text import order_text
     from astrike.web.asking.order import ask_order
 
-    found = ask_order(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_order({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(order_json(found.answer))
     else:
         say(order_text(found.answer, found.table, translate=translation()))
@@ -243,15 +241,15 @@ def order(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="blast")
 @click.argument("file")
-@questions
-def blast(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who is caught by an area effect at a point?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
     from astrike.web.asking.combat import ask_blast
 
-    found = ask_blast(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_blast({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(blast_json(found.answer, found.margins))
     else:
         say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
@@ -259,15 +257,15 @@ def blast(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="scatter")
 @click.argument("file")
-@questions
-def scatter(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where does a miss land, and who is caught there?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
     from astrike.web.asking.combat import ask_scatter
 
-    found = ask_scatter(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_scatter({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(blast_json(found.answer, found.margins))
     else:
         say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
@@ -275,8 +273,8 @@ def scatter(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
 
 @main.command(cls=QuestionCommand, question="effect")
 @click.argument("file")
-@questions
-def effect(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
+@as_json_option
+def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What comes of a critical or motive roll, a fall, a collapse?
 
     KIND is one of collapse, crash, motive, critical, hull-breach, skid, bog, support, air-cover, heat; with any other
@@ -286,49 +284,31 @@ def effect(file: str, *, wishes: Wishes, asked: Mapping[str, object]) -> None:
     from astrike.report.combat_text import effect_text
     from astrike.web.asking.combat import ask_effect
 
-    found = ask_effect(wishes.body(file, **asked), table_at="")
-    if wishes.as_json:
+    found = ask_effect({"table": table_of(file), **asked}, table_at="")
+    if as_json:
         say_json(effect_json(found.answer))
     else:
         say(effect_text(found.answer, found.table, translate=translation()))
 
 
-@main.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
-@click.option("--tolerance", metavar="INCHES", help="How close is too close to call; else the preset's.")
-@click.option("--base", metavar="INCHES", help="The base that has to pass; else the preset's.")
-@click.option("--pack", metavar="FILE", help="A table that the pieces have to lie like.")
+@main.command(cls=QuestionCommand, question="legal")
 @click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
-@questions
-def legal(
-    files: tuple[str, ...],
-    *,
-    is_check: bool,
-    profile: str | None,
-    tolerance: str | None,
-    base: str | None,
-    pack: str | None,
-    wishes: Wishes,
-) -> None:
+@as_json_option
+def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
-    from astrike.report.move_json import files_json
+    from astrike.report.legal_json import files_json
     from astrike.web.asking.legal_batch import ask_many
 
-    several = len(files) > 1
-    said = wishes.said(
-        profile=None if profile is None else preset_of(profile),
-        tolerance=None if tolerance is None else number_of(tolerance),
-        base=None if base is None else number_of(base),
-        pack=None if pack is None else documents_of([pack])[0],
-    )
+    files = asked["tables"]
+    titles = files if len(files) > 1 else [""]
+    if "profile" in asked:
+        asked["profile"] = preset_of(asked["profile"])
+    if "pack" in asked:
+        asked["pack"] = documents_of([asked["pack"]])[0]
     answers = ask_many(
-        {"tables": documents_of(files), **said},
-        tables_at=files if several else [""],
-        titles=files if several else [""],
-        translate=translation(),
+        {**asked, "tables": documents_of(files)}, tables_at=titles, titles=titles, translate=translation()
     )
-    if wishes.as_json:
+    if as_json:
         say_json(files_json([each.as_json for each in answers], files))
     else:
         say("\n\n\n".join(each.as_text for each in answers))
@@ -336,26 +316,23 @@ def legal(
         click.get_current_context().exit(CHECK_FAILED)
 
 
-@main.command("list")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
-@click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
+@main.command("list", cls=QuestionCommand, question="list")
 @click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def list_units(
-    files: tuple[str, ...], *, profile: str | None, cards: tuple[str, ...], is_check: bool, as_json: bool
-) -> None:
+@as_json_option
+def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Is a list of units, or are several, as an event wants them? A table has one for each side."""
-    from astrike.report.legal_json import legal_json
+    from astrike.report.legal_json import files_json, legal_json
     from astrike.report.legal_text import legal_text
-    from astrike.report.move_json import files_json
     from astrike.web.asking.legal_lists import ask_list
 
+    files, cards = asked["rosters"], asked.get("cards", [])
+    if "profile" in asked:
+        asked["profile"] = preset_of(asked["profile"])
     checked = ask_list(
         {
+            **asked,
             "rosters": [read_file(each, most=LARGEST_IMPORT) for each in files],
             "cards": [read_file(each, most=LARGEST_IMPORT) for each in cards],
-            "profile": None if profile is None else preset_of(profile),
         },
         rosters_at=files,
         cards_at=[f"--cards {each}" for each in cards],
@@ -372,7 +349,7 @@ def list_units(
         click.get_current_context().exit(CHECK_FAILED)
 
 
-@main.command()
+@main.command(cls=QuestionCommand, question="convert")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
@@ -381,47 +358,16 @@ def list_units(
     metavar="FORMAT",
     help="table, svg, png, tiled, uvtt, tts, mekbay, mekbay-csv; else by OUT's name.",
 )
-@click.option("--scale", metavar="N", help="Inches a unit of a map that does not say.")
-@click.option("--y", "way", metavar="up|down", help="Which way y runs in a map that does not say.")
-@click.option(
-    "--kind",
-    "kinds",
-    metavar="GROUP=KIND",
-    multiple=True,
-    help="What a group of outlines is; empty: left out.",
-)
-@click.option(
-    "--height", "heights", metavar="GROUP=N", multiple=True, help="How high or deep a group is, in inches."
-)
-@click.option("--thickness", metavar="N", help="Inches that lines are thick.")
-@click.option(
-    "--simplify", metavar="N", help="Inches that outlines may be off, for a map with too many corners."
-)
-@click.option("--size", metavar="W,D", help="Width and depth of the table in inches.")
-@click.option(
-    "--ignore-origin", is_flag=True, help="Count places from the map's corner, whatever origin it names."
-)
-@click.option("--scene", metavar="NAME|ID|NUMBER", help="Which scene, of a Foundry file with several.")
-@click.option("--name", "title", metavar="NAME", help="Name of the table.")
-@click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1.")
 @click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json_option
 def convert(
     source: str,
     target: str,
     *,
     wanted: str | None,
-    way: str | None,
-    kinds: tuple[str, ...],
-    heights: tuple[str, ...],
-    size: str | None,
     cards: tuple[str, ...],
-    ignore_origin: bool,
-    scene: str | None,
-    title: str | None,
-    edition: str | None,
     as_json: bool,
-    **said: str | None,
+    asked: Mapping[str, object],
 ) -> None:
     """Turn a map or a roster of another tool into a table, or a table into what others read.
 
@@ -432,19 +378,6 @@ def convert(
     from astrike.report.conversion import conversion_json, conversion_text
     from astrike.web.asking.conversions import ask_convert, target_of
 
-    pairs = {name: number_of(word) for name, word in pairs_of(heights, "--height", last=True).items()}
-    numbers = {key: None if value is None else number_of(value) for key, value in said.items()}
-    asked = {
-        **numbers,
-        "y": way,
-        "kinds": pairs_of(kinds, "--kind", last=True),
-        "heights": pairs,
-        "size": None if size is None else numbers_of(size),
-        "ignore_origin": ignore_origin,
-        "scene": scene,
-        "title": title,
-        "edition": edition,
-    }
     converted = ask_convert(
         read_file(source, most=LARGEST_IMPORT),
         source,
@@ -467,7 +400,7 @@ def convert(
 @click.argument("database", metavar="DB")
 @click.argument("copy", metavar="FILE")
 @click.option("--replace", is_flag=True, help="FILE may be there; it is replaced when the copy is complete.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json_option
 def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
     """Copy the database DB into FILE, verified, also while a server writes into it."""
     from astrike.web.asking.databases import ask_backup
@@ -484,7 +417,7 @@ def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
 @click.argument("copy", metavar="FILE")
 @click.argument("database", metavar="DB")
 @click.option("--replace", is_flag=True, help="DB may be there; it is kept under another name.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json_option
 def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
     """Put the backup FILE in the place of the database DB; FILE is checked first."""
     from astrike.web.asking.databases import ask_restore
@@ -500,7 +433,7 @@ def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
 
 @main.command("check-db")
 @click.argument("database", metavar="DB")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json_option
 @click.pass_context
 def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
     """Is the database DB sound? Changes nothing; exit code 1 with anything wrong in it."""
@@ -518,7 +451,7 @@ def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
 
 @main.command()
 @click.argument("pair", metavar="[A B]", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json_option
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     """List the editions of the rules, or show where two differ."""
     from astrike.report.answer_json import differences_json, editions_json
@@ -538,7 +471,7 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     if not pair:
         all_editions = [load_edition(each) for each in IDS]
         if as_json:
-            say_json(editions_json(all_editions, default=DEFAULT))
+            say_json(editions_json(all_editions))
         else:
             say(editions_text(all_editions, default=DEFAULT, translate=translation()))
         return

@@ -10,8 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import wraps
+from dataclasses import replace
 from io import StringIO
 from typing import Any, NoReturn
 
@@ -25,7 +24,12 @@ from astrike.model.schema import (
     Member,
     Named,
     Number,
+    OptionValues,
     PathPoint,
+    Place,
+    TableSize,
+    Text,
+    UnitId,
     Whole,
     YesNo,
     members_of,
@@ -38,35 +42,10 @@ CHECK_FAILED = 1
 """What was asked about is not as it has to be, and the exit code was to say so."""
 CHECK_HELP = "Exit code 1 where something fails."
 
-_FLAGS = {
-    "options": "--option",
-    **{
-        key: f"--{key}"
-        for key in (
-            "edition", "environment", "profile", "tolerance", "base", "pack", "to", "scale", "thickness", "y",
-            "scene",
-        )
-    },
-    "kind": "--kind",
-    "kinds": "--kind",
-    "heights": "--height",
-    "width": "--size",
-    "depth": "--size",
-    "size": "--size",
-    "title": "--name",
-    "ignore_origin": "--ignore-origin",
-}  # fmt: skip
+_FLAGS = {"to": "--to", "kind": "--kind", "height": "--height", "width": "--size", "depth": "--size"}
 """How a key is written on the command line that no question describes."""
-
-_ARGUMENTS = {
-    ("move", "path"): "X,Y",
-    ("legal", "tables"): "FILE",
-    ("blast", "at"): "X,Y",
-    ("scatter", "at"): "X,Y",
-    ("effect", "kind"): "KIND",
-    ("effect", "unit"): "A",
-}
-"""By command: keys of the question that are written without a flag."""
+_WORD = re.compile(r"[\w,]+")
+"""The part of an argument's name in the help that problems call it by: `X,Y` of `X,Y[,Z] ...`."""
 
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
@@ -129,9 +108,9 @@ class PathCommand(click.Command):
 
 
 class QuestionCommand(PathCommand):
-    """A command that asks a question about a table; its arguments and options are those that the question describes.
+    """A command that asks a question; its arguments and options are those that the question describes.
 
-    What was given comes to the command as `asked`, in the words of the JSON body.
+    What was given comes to the command as `asked`, in the words of the JSON body; what was not is left out of it.
     """
 
     def __init__(self, *args: Any, question: str, **extra: Any) -> None:
@@ -139,7 +118,7 @@ class QuestionCommand(PathCommand):
         self._question = question
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Give the file, what the question describes, then what goes with every question."""
+        """Give what the question describes, between the command's own arguments and its own options."""
         own = super().get_params(ctx)
         described = [_parameter(member) for member in self._members() if _is_on_commands(member)]
         arguments = [each for each in (*own, *described) if isinstance(each, click.Argument)]
@@ -153,17 +132,29 @@ class QuestionCommand(PathCommand):
             for member in self._members()
             if _is_on_commands(member)
         }
-        ctx.params["asked"] = asked
+        ctx.params["asked"] = {key: value for key, value in asked.items() if value is not None}
         return super().invoke(ctx)
 
-    def option_of(self, key: str) -> str | None:
-        """Name the option that a key of the question is written with; None for a key without one."""
-        return next((member.option for member in self._members() if member.name == key), None)
+    def place_of(self, key: str, inside: str) -> str | None:
+        """Name the argument or option that a key of the question is written with.
+
+        None for other keys, and for units: the key says which one is meant.
+        """
+        member = next((each for each in self._members() if each.name == key), None)
+        if member is None:
+            return None
+        if isinstance(member.described.holds, UnitId | Place):
+            return member.option
+        if not member.described.argument:
+            return member.option and f"{member.option} {_name_of(inside)}".strip()
+        word, number = _WORD.search(member.described.argument), re.match(r"\[(\d+)\]", inside)
+        return f"{word and word[0]}{f' {int(number[1]) + 1}' if number else ''}"
 
     def _members(self) -> tuple[Member, ...]:
-        from astrike.web.asking.questions import QUESTIONS
+        from astrike.web.asking.questions import QUESTIONS, settings_of
 
-        return members_of(getattr(QUESTIONS, self._question))
+        question = getattr(QUESTIONS, self._question)
+        return (*members_of(question), *settings_of(question))
 
 
 def _is_on_commands(member: Member) -> bool:
@@ -174,13 +165,15 @@ def _parameter(member: Member) -> click.Parameter:
     """Make the argument or option of a field."""
     described = member.described
     holds = described.holds
-    is_repeated = isinstance(holds, Named) or (isinstance(holds, ListOf) and not isinstance(holds.of, Whole))
+    is_repeated = isinstance(holds, Named | OptionValues) or (
+        isinstance(holds, ListOf) and not isinstance(holds.of, Whole)
+    )
     if described.argument:
         return click.Argument(
             [member.name],
             metavar=described.argument,
             nargs=-1 if is_repeated else 1,
-            required=member.is_needed and not is_repeated,
+            required=member.is_needed and described.left_out_with is None,
         )
     names = [str(member.option), member.name]
     if isinstance(holds, YesNo):
@@ -195,15 +188,20 @@ def _parameter(member: Member) -> click.Parameter:
 
 
 def _asked(member: Member, given: Any) -> object:
-    """Give what was written for a field in the words of the JSON body; None where nothing was."""
+    """Give what was written for a field in the words of the JSON body, a file by its name; None where nothing was."""
+    option = str(member.option)
     match member.described.holds:
         case YesNo():
             return given or None
-        case Named(Whole()):
-            pairs = pairs_of(given, str(member.option), last=True)
+        case Named(Whole() | Number()):
+            pairs = pairs_of(given, option, last=True)
             return {name: number_of(value) for name, value in pairs.items()} or None
+        case Named(Text()):
+            return pairs_of(given, option, last=True) or None
         case Named():
-            return choices_of(given, str(member.option))
+            return choices_of(given, option)
+        case OptionValues():
+            return pairs_of(given, option) or None
         case ListOf(PathPoint()):
             return [numbers_of(point) for point in given] or None
         case ListOf(Whole()):
@@ -212,55 +210,15 @@ def _asked(member: Member, given: Any) -> object:
             return list(given) or None
         case Whole() | Number() | Angle():
             return None if given is None else number_of(given)
-        case PathPoint() | FlatPoint():
+        case PathPoint() | FlatPoint() | TableSize():
             return None if given is None else numbers_of(given)
         case _:
             return given
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What can be said with every question about a table: its settings, and how the answer is wanted."""
-
-    as_json: bool
-    edition: str | None
-    options: tuple[str, ...]
-    environment: str | None
-
-    def body(self, file: str, **more: object) -> dict[str, object]:
-        """Put a question about a file's table into the words of the JSON body."""
-        return {"table": table_of(file), **self.said(**more)}
-
-    def said(self, **more: object) -> dict[str, object]:
-        """Put what was said beside the table into the words of the JSON body; what was not said is left out."""
-        said = {
-            "edition": self.edition,
-            "environment": self.environment,
-            "options": pairs_of(self.options, "--option") or None,
-            **more,
-        }
-        return {key: value for key, value in said.items() if value is not None}
-
-
-def questions(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of every question about a table; it gets them as its `wishes`."""
-
-    @wraps(function)
-    def command(
-        *, as_json: bool, edition: str | None, options: tuple[str, ...], environment: str | None, **given: Any
-    ) -> None:
-        function(**given, wishes=Wishes(as_json, edition, options, environment))
-
-    for decorate in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-        click.option("--environment", metavar="ROW", help="A row of the visual range table, such as night."),
-        click.option(
-            "--option", "options", metavar="ID=VALUE", multiple=True, help="Settle a disputed point."
-        ),
-        click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1."),
-    ):
-        command = decorate(command)
-    return command
+def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command print its answer as JSON."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
 
 
 # ---- words of the command line
@@ -364,23 +322,27 @@ def _problems_of(error: AstrikeError, *, at: str, command: click.Command) -> lis
 def _on_the_command_line(problem: Problem, command: click.Command) -> Problem:
     """Name the flag, or the argument, instead of the question's key.
 
-    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), click.Command("attack")).at
+    >>> move = QuestionCommand("move", question="move")
+    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), move).at
     '--option sight.max'
-    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), click.Command("move")).at
+    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), move).at
     'X,Y 2'
     """
     key = re.split(r"[.\[]", problem.at)[0]
     inside = problem.at[len(key) :]
-    if (command.name, key) in _ARGUMENTS:
-        number = re.match(r"\[(\d+)\]", inside)
-        place = f" {int(number[1]) + 1}" if number else ""
-        return replace(problem, at=f"{_ARGUMENTS[str(command.name), key]}{place}")
-    flag = command.option_of(key) if isinstance(command, QuestionCommand) else None
-    flag = flag or _FLAGS.get(key)
-    if flag is None:
-        return problem
-    name = json.loads(inside[1:-1]) if inside.startswith('["') else inside.removeprefix(".")
-    return replace(problem, at=f"{flag} {name}".strip())
+    place = command.place_of(key, inside) if isinstance(command, QuestionCommand) else None
+    if place is None and key in _FLAGS:
+        place = f"{_FLAGS[key]} {_name_of(inside)}".strip()
+    return problem if place is None else replace(problem, at=place)
+
+
+def _name_of(inside: str) -> str:
+    """Give the name that stands behind a key.
+
+    >>> _name_of('["sight.max"]'), _name_of(".clock"), _name_of("")
+    ('sight.max', 'clock', '')
+    """
+    return str(json.loads(inside[1:-1])) if inside.startswith('["') else inside.removeprefix(".")
 
 
 def fact_of(word: str) -> object:

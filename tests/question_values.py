@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from astrike.formats.questions import preset_ids
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
     LARGEST_ANGLE,
@@ -15,6 +16,7 @@ from astrike.model.schema import (
     Angle,
     AnyFact,
     Code,
+    EditionId,
     FlatPoint,
     Kind,
     ListOf,
@@ -23,9 +25,14 @@ from astrike.model.schema import (
     NamedBy,
     Number,
     OnlyWith,
+    OptionValues,
     PathPoint,
     Place,
+    PresetOrId,
+    RosterDocument,
     SideId,
+    TableDocument,
+    TableSize,
     Text,
     UnitId,
     UnitOrPiece,
@@ -36,7 +43,14 @@ from astrike.model.schema import (
     members_of,
 )
 from astrike.model.terrain import FARTHEST
+from astrike.rulebook.loader import IDS
 from astrike.web.question_forms import fact_of
+
+TABLE = {
+    "type": "FeatureCollection",
+    "astrike": {"format": 1, "name": "Empty", "width": 48, "depth": 36},
+    "features": [],
+}
 
 _LETTERS = st.characters(exclude_categories=("Cs", "Cc"))
 _WORDS = st.text(_LETTERS, min_size=1, max_size=20).map(str.strip).filter(bool)
@@ -48,7 +62,7 @@ def sensible(draw: st.DrawFn, question: type) -> Any:
     """A question with any of its fields given, none of which contradicts another."""
     values: dict[str, Any] = {}
     for member in members_of(question):
-        if not member.is_needed and draw(st.booleans()):
+        if not member.is_needed and member.described.needed_without is None and draw(st.booleans()):
             continue
         if _speaks_against(member.described.only_with, values):
             continue
@@ -89,6 +103,18 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
             return _WORDS
         case FlatPoint():
             return st.tuples(_lengths(), _lengths())
+        case TableSize(low, high):
+            return st.tuples(st.floats(low, high), st.floats(low, high))
+        case TableDocument():
+            return st.just(TABLE)
+        case RosterDocument():
+            return st.sampled_from(["Atlas", TABLE, [{"chassis": "Atlas"}]])
+        case PresetOrId():
+            return st.sampled_from([*preset_ids(), {"id": "own"}])
+        case EditionId():
+            return st.sampled_from(IDS)
+        case OptionValues():
+            return st.dictionaries(_WORDS, st.sampled_from([True, 1.5, "flak", ["immobile"]]), max_size=3)
         case Place(None):
             return _WORDS
         case Place(point):
@@ -122,8 +148,15 @@ def _lengths() -> st.SearchStrategy[float]:
 
 def values_at_limits(member: Member) -> st.SearchStrategy[object]:
     """JSON values for a field: some that it may hold, some that it just may not, and some of another type."""
-    odd = st.sampled_from([None, True, 0, -1, 1.5, 2.0, "", " ", "x", "ü", [], [1], [[1, 2]], {}, {"a": 1}])
-    return st.one_of(odd, _at_limits(member.described.holds))
+    odd: list[object] = [None, True, 0, -1, 1.5, 2.0, "", " ", "x", "ü", [], [1], [[1, 2]], {}, {"a": 1}]
+    holds = member.described.holds
+    if isinstance(holds, TableDocument):
+        return st.sampled_from([None, TABLE])  # what else is wrong with one the reader of tables says
+    if isinstance(holds, UnitId) and holds.but:
+        odd = [each for each in odd if not isinstance(each, str)]  # that it is another unit no schema can say
+    if isinstance(holds, ListOf) and isinstance(holds.of, TableDocument):
+        odd = [each for each in odd if not isinstance(each, list) or not each]
+    return st.one_of(st.sampled_from(odd), _at_limits(holds))
 
 
 def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
@@ -150,6 +183,19 @@ def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
             return st.sampled_from(["A", "z" * 200, 7, ["A"]])
         case Text(longest):
             return st.sampled_from(["A", "", "x" * longest, "x" * (longest + 1)])
+        case TableSize(low, high):
+            edges = st.sampled_from([low - 0.001, low, high, high + 0.001, True])
+            return st.tuples(edges, edges).map(list) | st.sampled_from([[low], [low, low, low], [low, None]])
+        case TableDocument():
+            return st.just(TABLE)
+        case RosterDocument():
+            return st.sampled_from(["Atlas", "", {}, [], 7, True])
+        case PresetOrId():
+            return st.sampled_from(["default", "Default", {}, 7, ["default"]])
+        case EditionId():
+            return st.sampled_from([*IDS, "ce-9", "", 7])
+        case OptionValues():
+            return st.sampled_from([{}, {"sight.eye": 0.9}, {"crippled.by": ["immobile"]}, [], "sight.eye"])
         case FlatPoint():
             return st.tuples(_edge(), _edge()).map(list) | st.sampled_from([[1], [1, 2, 3], [1, 2, None]])
         case Place():
@@ -162,7 +208,7 @@ def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
                 st.sampled_from([[1], [1, 2, 3, 4], "1,2"]),
             )
         case ListOf(of, most):
-            good = st.just([_good(of)])
+            good = st.sampled_from([[], [_good(of)]])
             full = st.sampled_from([most, most + 1]).map(
                 lambda count: [_good(of, number) for number in range(count)]
             )
@@ -187,6 +233,10 @@ def _good(of: Kind, number: int = 0) -> object:
             return low
         case PathPoint():
             return [number, 0]
+        case Number(low):
+            return low
+        case TableDocument():
+            return TABLE
         case AnyFact():
             return True
         case _:

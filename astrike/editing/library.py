@@ -16,12 +16,11 @@ from astrike.editing.standing import Ground, Step, stood_up
 from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, pieces_on
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
-from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import shown
 from astrike.formats.tablefile import EXTENSION, parse_document, read_table
 from astrike.geometry.shaping import box
 from astrike.model.change import AddFeature, Document, Operation, RemoveFeature
-from astrike.model.table import Table
+from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE, Table
 from astrike.model.terrain import FARTHEST, LAND, Point
 from astrike.model.unit import InPiece
 from astrike.rulebook.loader import load_edition

@@ -5,9 +5,9 @@ itself (`model.schema`). Every problem is collected with its place, and named in
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from astrike.errors import Problem
 from astrike.formats.checks import Fields, is_number, is_whole, number_or_none, number_words, one_of
@@ -21,6 +21,7 @@ from astrike.model.schema import (
     Angle,
     AnyFact,
     Code,
+    EditionId,
     FlatPoint,
     Kind,
     ListOf,
@@ -28,10 +29,15 @@ from astrike.model.schema import (
     Named,
     Number,
     OnlyWith,
+    OptionValues,
     PathPoint,
     Place,
+    PresetOrId,
+    RosterDocument,
     SideId,
     Single,
+    TableDocument,
+    TableSize,
     Text,
     UnitId,
     UnitOrPiece,
@@ -45,6 +51,7 @@ from astrike.model.schema import (
 )
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
+from astrike.rulebook.loader import IDS
 
 POINT_WORDS: Final = (
     f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
@@ -67,14 +74,16 @@ def read_fields(question: type[Question], fields: Fields, table: Table | None = 
     Without a table no id is looked up. Members that belong to no field are for whoever asks to refuse.
     """
     before = len(fields.problems)
-    reader = _Reader(question, fields, table)
-    values: dict[str, object] = {}
-    for member in members_of(question):
-        value = reader.member(member)
-        if value is not _WRONG:
-            values[member.name] = value
+    values = read_values(question, fields, table)
     found: Question | None = made_of(question, values) if len(fields.problems) == before else None
     return found
+
+
+def read_values(question: type, fields: Fields, table: Table | None = None) -> dict[str, Any]:
+    """Read the members that are a question's, and note what is wrong; give those that are right."""
+    reader = _Reader(question, fields, table)
+    read = {member.name: reader.member(member) for member in members_of(question)}
+    return {name: value for name, value in read.items() if value is not _WRONG}
 
 
 def written(question: object) -> dict[str, object]:
@@ -139,6 +148,13 @@ def unit_words(table: Table | None, *, but: object = None) -> str:
     )
 
 
+def preset_ids() -> tuple[str, ...]:
+    """List the presets there are."""
+    from astrike.presets.loader import IDS as PRESET_IDS  # most questions have no preset
+
+    return PRESET_IDS
+
+
 def word_now(question: type, key: str, given: object) -> object:
     """Give the word that stands in a field, its default where nothing does."""
     return _member(question, key).default if given is None else given
@@ -175,6 +191,10 @@ class _Reader:
         if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
             return ()
         if value is None and not member.is_needed:
+            needed = described.needed_without
+            if needed is not None and not self.fields.is_given(needed.key):
+                self.fields.report(key, needed.words)
+                return _WRONG
             return member.default
         if is_empty:
             self.fields.report(key, self._needed_words(described.holds))
@@ -204,8 +224,8 @@ class _Reader:
         match holds:
             case Word(allowed):
                 return one_of(allowed)
-            case Text(longest):
-                return f"text of 1 to {longest} characters"
+            case Text(longest, shortest):
+                return f"text of {f'{shortest} to' if shortest else 'at most'} {longest} characters"
             case Code(what):
                 return what
             case Whole(low, high):
@@ -232,6 +252,20 @@ class _Reader:
                 return FLAT_POINT_WORDS
             case PathPoint(heights):
                 return POINT_WORDS if self._has_heights(heights) else FLAT_POINT_WORDS
+            case TableSize(low, high):
+                return f"width and depth, each {number_words(low, high)}"
+            case TableDocument():
+                return "an object: a GeoJSON FeatureCollection"
+            case RosterDocument():
+                return "a roster as text or as JSON"
+            case PresetOrId():
+                return f"{one_of(preset_ids())}, or a preset of your own"
+            case EditionId():
+                return one_of(IDS)
+            case OptionValues():
+                return "an object"
+            case ListOf(TableDocument() | RosterDocument(), most, noun, fewest):
+                return f"a list of {fewest} to {most} {noun}"
             case ListOf():
                 return "a list"
             case Named(of):
@@ -268,8 +302,8 @@ class _Reader:
         """Read a value that stands alone or in a list."""
         is_right = False
         match holds:
-            case Text(longest):
-                is_right = isinstance(value, str) and 1 <= len(value) <= longest
+            case Text(longest, shortest):
+                is_right = isinstance(value, str) and shortest <= len(value) <= longest
             case Word(allowed):
                 is_right = isinstance(value, str) and value in allowed
             case Code(_, longest):
@@ -298,6 +332,22 @@ class _Reader:
             case FlatPoint():
                 flat = coordinates(value) if isinstance(value, list) else None
                 return tuple(flat) if flat is not None and len(flat) == 2 else _WRONG
+            case TableSize(low, high):
+                sides = (
+                    [each for each in value if is_number(each, low, high)] if isinstance(value, list) else []
+                )
+                is_right = isinstance(value, list) and len(value) == len(sides) == 2
+                return tuple(map(float, sides)) if is_right else _WRONG
+            case TableDocument():
+                is_right = True
+            case OptionValues():
+                is_right = isinstance(value, dict)
+            case RosterDocument():
+                is_right = isinstance(value, str | bytes | dict | list)
+            case PresetOrId():
+                is_right = isinstance(value, Mapping) or (isinstance(value, str) and value in preset_ids())
+            case EditionId():
+                is_right = isinstance(value, str) and value in IDS
             case UnitOrPiece():
                 is_right = isinstance(value, str) and (
                     self._is_unit(value) or self._is_piece(value) or is_point(value)
@@ -305,6 +355,8 @@ class _Reader:
         return value if is_right else _WRONG
 
     def _list(self, holds: ListOf, key: str, value: object) -> object:
+        if isinstance(holds.of, TableDocument | RosterDocument):
+            return self._documents(holds, key, value)
         if not isinstance(value, list):
             self.fields.report(key, "a list")
             return _WRONG
@@ -323,6 +375,21 @@ class _Reader:
             else:
                 found.append(single)
         return tuple(found) if len(found) == len(value) else _WRONG
+
+    def _documents(self, holds: ListOf, key: str, value: object) -> object:
+        """Read a list of what has readers of its own; how many there may be is said in one sentence."""
+        if not isinstance(value, list) or not holds.fewest <= len(value) <= holds.most:
+            found = f"a list of {len(value):,}" if isinstance(value, list) else shown(value)
+            self.fields.report(key, self._words(holds), found=found)
+            return _WRONG
+        at = child(self.fields.at, key)
+        wrong = [
+            Problem(child(at, number), shown(item), self._words(holds.of))
+            for number, item in enumerate(value)
+            if self._single(holds.of, item) is _WRONG
+        ]
+        self.fields.problems.extend(wrong)
+        return _WRONG if wrong else tuple(value)
 
     def _named(self, holds: Named, key: str, value: object) -> object:
         given = self.fields.object(key, self._words(holds))
@@ -402,7 +469,9 @@ def _written(holds: Kind, value: object) -> object:
             return value
         case tuple() if isinstance(holds, Named):
             return _object(holds, value)
-        case tuple() if isinstance(holds, FlatPoint):
+        case Mapping() | list() | bytes():
+            return value
+        case tuple() if isinstance(holds, FlatPoint | TableSize):
             return list(value)
         case tuple() if isinstance(holds, ListOf):
             return [_written(holds.of, item) for item in value]

@@ -27,9 +27,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that the rules look up, not empty."""
+    """A text that the rules look up."""
 
     longest: int = LONGEST_TEXT
+    shortest: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +107,53 @@ class FlatPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSize:
+    """Width and depth of a table in inches."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableDocument:
+    """A table file as JSON; what is wrong inside, its own reader says."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterDocument:
+    """A list of units as text, as JSON or as the bytes of a file; what is wrong inside, its own reader says."""
+
+
+@dataclass(frozen=True, slots=True)
+class PresetOrId:
+    """The id of a preset, or a preset of one's own; what is wrong inside, its own reader says."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionId:
+    """The id of an edition of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValues:
+    """Options of the rules by id; what each may be, the edition says."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyWith:
     """Belongs to some words of another field only."""
 
     key: str
     words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NeededWithout:
+    """Has to be given where another field is not."""
+
+    key: str
+    words: str
+    """What is expected where neither is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +168,7 @@ class PathPoint:
 class ListOf:
     """Several of a kind."""
 
-    of: "Whole | PathPoint | UnitId | Text"
+    of: "Whole | PathPoint | UnitId | Text | TableDocument | RosterDocument"
     most: int
     noun: str
     """What they are called, as in `at most 200 points`."""
@@ -137,7 +180,7 @@ class ListOf:
 class Named:
     """Values under names."""
 
-    of: Whole | AnyFact
+    of: Whole | Number | Text | AnyFact
     most: int
     noun: str
     """What they are called, as in `at most 20 modifiers`."""
@@ -159,6 +202,12 @@ Single = (
     | UnitOrPiece
     | FlatPoint
     | PathPoint
+    | TableSize
+    | TableDocument
+    | RosterDocument
+    | PresetOrId
+    | EditionId
+    | OptionValues
 )
 """What stands for itself or as one of several."""
 Kind = Single | Place | ListOf | Named
@@ -220,6 +269,8 @@ class Described:
     """When it may be given at all; None: always."""
     left_out_with: OnlyWith | None = None
     """When a field without a default may be left out, which then is an empty list."""
+    needed_without: NeededWithout | None = None
+    """When a field with a default has to be given all the same; None: never."""
     form: Form | None = None
     """How forms and addresses have it where that is not one field of its own name."""
     option: str | None = ""

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.errors import Problem
+from astrike.model.legality import NARROWEST_BASE, WIDEST_BASE
+from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.presets import scenario_schema
 from astrike.presets.laying import LAYING_ORDERS
 from astrike.presets.list_schema import MEASURES, UNIT_TYPES, ListLimit
@@ -19,9 +21,6 @@ TERRAIN: Final = (
 )  # fmt: skip
 """The kinds of terrain that limits can name."""
 SYMMETRIES: Final = ("turn", "west-east", "south-north")
-SMALLEST_TABLE: Final = 12.0
-LARGEST_TABLE: Final = 144.0
-WIDEST_BASE: Final = 12.0
 _ID: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
 
 
@@ -35,10 +34,10 @@ def check_preset(preset: Preset, at: str = "") -> Iterator[Problem]:
     yield from _word(place(at, "confidence"), preset.confidence, CONFIDENCE)
     for key, sure in preset.doubts.items():
         yield from _word(place(place(at, "doubts"), key), sure, CONFIDENCE)
-    yield from _between(place(at, "base"), preset.base, 0.1, WIDEST_BASE)
+    yield from _between(place(at, "base"), preset.base, NARROWEST_BASE, WIDEST_BASE)
     for unit_type, width in preset.bases.items():
         yield from _word(place(place(at, "bases"), unit_type), unit_type, UNIT_TYPES)
-        yield from _between(place(place(at, "bases"), unit_type), width, 0.1, WIDEST_BASE)
+        yield from _between(place(place(at, "bases"), unit_type), width, NARROWEST_BASE, WIDEST_BASE)
     yield from _between(place(at, "tolerance"), preset.tolerance, 0.0, 2.0)
     if preset.table is not None:
         for key, size in (("width", preset.table.width), ("depth", preset.table.depth)):

@@ -5,175 +5,243 @@ is too close to call.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
-from astrike.model.combat import Instead
-from astrike.model.margin import Margin, Margins
-from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
-from astrike.report.json_parts import (
-    Json,
-    assumed_json,
-    cited,
-    modifier_json,
-    options_json,
-    reasons_json,
-    rounded,
+from astrike.model.answer import (
+    AttackAnswer,
+    DamageTerm,
+    SightAnswer,
+    SightReport,
+    WoodsParts,
 )
-from astrike.report.margin_json import call_json, margin_json
+from astrike.model.attack import KINDS
+from astrike.model.combat import Instead
+from astrike.model.explain import Citation
+from astrike.model.margin import Margin, Margins
+from astrike.report.answer_schema import (
+    FLAG,
+    INCHES,
+    POINTS,
+    POINTS_OR_NULL,
+    SHARE,
+    TEXT,
+    WHOLE,
+    Json,
+    Record,
+    Shape,
+    beside,
+    key,
+    list_of,
+    or_null,
+    word,
+)
+from astrike.report.combat_json import BLAST, CHOICE, OUTCOME, SPOTTER
+from astrike.report.json_parts import (
+    ASSUMED,
+    CITED,
+    EDITION,
+    MODIFIER,
+    OPTION_USED,
+    PAGE_OF,
+    REASON,
+    REF,
+)
+from astrike.report.margin_json import MARGIN_OR_CALL, MARGIN_OR_NULL, Call
+from astrike.rulebook.loader import DEFAULT
 from astrike.rulebook.schema import Difference, Edition
+
+_WOODS_PARTS: Final = Record[WoodsParts](
+    "", key("attacker", INCHES), key("between", INCHES), key("target", INCHES)
+)
+SIGHT: Final = Record[SightAnswer](
+    "Sight",
+    key("state", word("clear", "partial", "blocked")),
+    key("hidden", SHARE, help="Share of the target's silhouette behind solids."),
+    key("cover", FLAG, help="Does the partial cover modifier apply?"),
+    key("woods", INCHES, help="Intervening inches of woods and the like."),
+    key("woods_parts", _WOODS_PARTS),
+    key("by", list_of(TEXT), help="Ids of the pieces that matter."),
+    key(
+        "hexes",
+        list_of(TEXT),
+        help="On hexes the numbers of those in between.",
+        when=lambda sight: sight.hexes,
+    ),
+)
+DAMAGE_TERM: Final = Record[DamageTerm](
+    "DamageTerm", key("key", TEXT), key("value", POINTS), key("label", TEXT), *CITED
+)
+
+
+def _rolls(answer: AttackAnswer) -> int:
+    return answer.outcome.rolls if answer.outcome is not None else 1
+
+
+DAMAGE: Final = Record[AttackAnswer](
+    "Damage",
+    key(
+        "target",
+        POINTS_OR_NULL,
+        "damage.target",
+        'Points, "0*", or null when the card does not say.',
+    ),
+    key("attacker_on_hit", WHOLE, "damage.attacker_on_hit"),
+    key("attacker_on_miss", WHOLE, "damage.attacker_on_miss"),
+    key("terms", list_of(DAMAGE_TERM), "damage.terms"),
+    key("heat", WHOLE, "damage.heat", when=lambda each: each.damage.heat is not None),
+    key("inner", POINTS, "damage.inner", when=lambda each: each.damage.inner is not None),
+    key("outer", POINTS, "damage.outer", when=lambda each: each.damage.outer is not None),
+    key("rolls", WHOLE, _rolls, when=lambda each: _rolls(each) > 1),
+    key(
+        "recoil_on_hit",
+        list_of(DAMAGE_TERM),
+        "damage.recoil_on_hit",
+        when=lambda each: each.damage.recoil_on_hit,
+    ),
+    key(
+        "recoil_on_miss",
+        list_of(DAMAGE_TERM),
+        "damage.recoil_on_miss",
+        when=lambda each: each.damage.recoil_on_miss,
+    ),
+)
+INSTEAD: Final = Record[Instead](
+    "Instead",
+    key("kind", word(*KINDS)),
+    key("special", or_null(TEXT)),
+    key("weapon", or_null(TEXT)),
+    key("target_number", WHOLE),
+    key("probability", SHARE),
+    key("damage", POINTS_OR_NULL),
+    key("heat", or_null(WHOLE)),
+    help="Another attack to ask about: its kind, or its special ability or weapon.",
+)
+ATTACK: Final = Record[AttackAnswer](
+    "AttackAnswer",
+    key("attacker", TEXT),
+    key("target", TEXT, help="The id of a unit, or a point as x,y or x,y,z."),
+    key("kind", word(*KINDS)),
+    EDITION,
+    key("allowed", FLAG),
+    key("target_number", or_null(WHOLE), help="The plain sum of the modifiers."),
+    key("probability", SHARE, help="The chance on 2D6; 0 when it is not allowed."),
+    key("automatic", or_null(word("hit", "miss"))),
+    key("range", INCHES),
+    key("bracket", or_null(TEXT), help="Null out of reach."),
+    key("sight", SIGHT),
+    key("arc", or_null(word("front", "turret", "rear-weapon", "nose", "left", "right", "aft"))),
+    key("direction", word("front", "rear")),
+    key("damage", DAMAGE, lambda answer: answer),
+    key(
+        "modifiers",
+        list_of(MODIFIER),
+        lambda answer: answer.tally.modifiers if answer.allowed else (),
+        "Empty when it is not allowed.",
+    ),
+    key("refusals", list_of(REASON)),
+    key(
+        "instead",
+        list_of(INSTEAD),
+        help="Where it is not allowed: what of the same card is, best odds first.",
+    ),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    beside("margin", MARGIN_OR_CALL, else_null=True),
+    key("not_applied", list_of(TEXT), help="Abilities on the cards that changed nothing."),
+    key("outcome", or_null(OUTCOME)),
+    key("spotters", list_of(SPOTTER), help="The best first."),
+    key("blast", or_null(BLAST)),
+    key("choices", list_of(CHOICE)),
+    key("tables", list_of(TEXT), help="Tables of the edition behind the answer."),
+    key(
+        "notes",
+        list_of(REASON),
+        help="What else is to be known, such as overheat that adds nothing; empty in lists.",
+    ),
+)
+SIGHT_ANSWER: Final = Record[SightReport](
+    "SightAnswer",
+    key("attacker", TEXT),
+    key("target", TEXT),
+    key("range", INCHES),
+    key("sight", SIGHT),
+    key("reasons", list_of(REASON), "sight.reasons"),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    beside("margin", MARGIN_OR_NULL, else_null=False),
+)
+_LISTED: Final[Shape[tuple[AttackAnswer, Call]]] = Shape(
+    ATTACK.shape.schema, lambda pair: ATTACK.written(pair[0], margin=pair[1]), ATTACK.shape.records
+)
+MATRIX: Final = Record[Iterable[tuple[AttackAnswer, Call]]](
+    "MatrixAnswer", key("pairs", list_of(_LISTED), lambda pairs: pairs)
+)
 
 
 def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
     """Give one attack; a refused one has no Target Number and so no modifiers."""
-    allowed = answer.allowed
-    return {
-        "attacker": answer.attacker,
-        "target": answer.target,
-        "kind": answer.kind,
-        "edition": answer.edition,
-        "allowed": allowed,
-        "target_number": answer.target_number,
-        "probability": rounded(answer.probability),
-        "automatic": answer.automatic,
-        "range": rounded(answer.range),
-        "bracket": answer.bracket,
-        "sight": _sight(answer.sight),
-        "arc": answer.arc,
-        "direction": answer.direction,
-        "damage": _damage(answer),
-        "modifiers": [modifier_json(modifier) for modifier in answer.tally.modifiers] if allowed else [],
-        "refusals": reasons_json(answer.refusals),
-        "instead": [_instead(each) for each in answer.instead],
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-        "margin": margin_json(margins),
-        "not_applied": list(answer.not_applied),
-        "outcome": None if answer.outcome is None else outcome_json(answer.outcome),
-        "spotters": [spotter_json(spotter) for spotter in answer.spotters],
-        "blast": None if answer.blast is None else blast_json(answer.blast),
-        "choices": [choice_json(choice) for choice in answer.choices],
-        "tables": list(answer.tables),
-        "notes": reasons_json(answer.notes),
-    }
+    return ATTACK.written(answer, margin=margins)
 
 
 def matrix_json(answers: Iterable[AttackAnswer], calls: Iterable[Margin | None], *, tolerance: float) -> Json:
     """Give many attacks, in their order, and which of them are too close to call."""
-    return {
-        "pairs": [
-            {**attack_json(answer), "margin": call_json(call, tolerance=tolerance)}
-            for answer, call in zip(answers, calls, strict=True)
-        ]
-    }
+    return MATRIX.written(
+        (answer, Call(call, tolerance)) for answer, call in zip(answers, calls, strict=True)
+    )
 
 
 def sight_json(report: SightReport, margins: Margins | None = None) -> Json:
     """Give line of sight from one unit to another; `reasons` says why it is blocked; `margin` where anybody looked."""
-    found: Json = {
-        "attacker": report.attacker,
-        "target": report.target,
-        "range": rounded(report.range),
-        "sight": _sight(report.sight),
-        "reasons": reasons_json(report.sight.reasons),
-        "assumed": assumed_json(report.assumed),
-        "options_used": options_json(report.options_used),
-    }
-    return found if margins is None else {**found, "margin": margin_json(margins)}
+    return SIGHT_ANSWER.written(report) if margins is None else SIGHT_ANSWER.written(report, margin=margins)
 
 
-def editions_json(editions: Sequence[Edition], *, default: str) -> Json:
+_EDITION: Final = Record[Edition](
+    "",
+    key("id", TEXT),
+    key("name", TEXT),
+    key("book", TEXT),
+    key("default", FLAG, lambda edition: edition.id == DEFAULT),
+    key("digest", TEXT),
+)
+EDITIONS: Final = Record[Sequence[Edition]]("", key("editions", list_of(_EDITION), lambda editions: editions))
+_PAGE: Final = Record[Citation]("", REF.of("page"), PAGE_OF.of("page_of"))
+_PAGES: Final = Record[Difference](
+    "",
+    key("a", or_null(_PAGE), "a_cite", "The page of A; null where it has no such row."),
+    key("b", or_null(_PAGE), "b_cite", "The page of B; null where it has no such row."),
+)
+
+
+def _shared_page(row: Difference) -> str:
+    """Give both pages in one text."""
+    return " / ".join(dict.fromkeys(cite.page for cite in row.cites)) or "—"
+
+
+def _shared_printing(row: Difference) -> str | None:
+    """Give the printing of both pages where they have the same."""
+    printings = {cite.page_of for cite in row.cites}
+    return printings.pop() if len(printings) == 1 else None
+
+
+_DIFFERENCE: Final = Record[Difference](
+    "",
+    key("key", TEXT),
+    key("a", TEXT),
+    key("b", TEXT),
+    REF.of(_shared_page),
+    PAGE_OF.of(_shared_printing),
+    key("pages", _PAGES, lambda row: row),
+    key("table", TEXT),
+    key("label", TEXT),
+)
+DIFFERENCES: Final = Record[Iterable[Difference]]("", key("rows", list_of(_DIFFERENCE), lambda rows: rows))
+
+
+def editions_json(editions: Sequence[Edition]) -> Json:
     """Give the editions there are."""
-    return {
-        "editions": [
-            {
-                "id": edition.id,
-                "name": edition.name,
-                "book": edition.book,
-                "default": edition.id == default,
-                "digest": edition.digest,
-            }
-            for edition in editions
-        ]
-    }
+    return EDITIONS.written(editions)
 
 
 def differences_json(rows: Iterable[Difference]) -> Json:
     """Give the rows in which two editions differ."""
-    return {
-        "rows": [
-            {
-                "key": row.key,
-                "a": row.a,
-                "b": row.b,
-                **_both_pages(row),
-                "table": row.table,
-                "label": row.label,
-            }
-            for row in rows
-        ]
-    }
-
-
-def _both_pages(row: Difference) -> Json:
-    """Give both pages in one text, their printing where they share one, and each by itself."""
-    printings = {cite.page_of for cite in row.cites}
-    return {
-        "ref": " / ".join(dict.fromkeys(cite.page for cite in row.cites)) or "—",
-        "page_of": printings.pop() if len(printings) == 1 else None,
-        "pages": {
-            side: None if cite is None else cited(cite)
-            for side, cite in (("a", row.a_cite), ("b", row.b_cite))
-        },
-    }
-
-
-def _sight(sight: SightAnswer) -> Json:
-    parts = sight.woods_parts
-    return {
-        "state": sight.state,
-        "hidden": rounded(sight.hidden),
-        "cover": sight.cover,
-        "woods": rounded(sight.woods),
-        "woods_parts": {
-            "attacker": rounded(parts.attacker),
-            "between": rounded(parts.between),
-            "target": rounded(parts.target),
-        },
-        "by": list(sight.by),
-        **({"hexes": list(sight.hexes)} if sight.hexes else {}),
-    }
-
-
-def _instead(each: Instead) -> Json:
-    return {
-        "kind": each.kind,
-        "special": each.special,
-        "weapon": each.weapon,
-        "target_number": each.target_number,
-        "probability": rounded(each.probability),
-        "damage": each.damage,
-        "heat": each.heat,
-    }
-
-
-def _damage(answer: AttackAnswer) -> Json:
-    damage = answer.damage
-    found: Json = {
-        "target": damage.target,
-        "attacker_on_hit": damage.attacker_on_hit,
-        "attacker_on_miss": damage.attacker_on_miss,
-        "terms": _terms(damage.terms),
-    }
-    beside = {
-        "heat": damage.heat,
-        "inner": damage.inner,
-        "outer": damage.outer,
-        "rolls": answer.outcome.rolls if answer.outcome is not None and answer.outcome.rolls > 1 else None,
-        "recoil_on_hit": _terms(damage.recoil_on_hit) or None,
-        "recoil_on_miss": _terms(damage.recoil_on_miss) or None,
-    }
-    return {**found, **{key: value for key, value in beside.items() if value is not None}}
-
-
-def _terms(terms: Iterable[DamageTerm]) -> list[Json]:
-    return [{"key": term.key, "value": term.value, "label": term.label, **cited(term.cite)} for term in terms]
+    return DIFFERENCES.written(rows)

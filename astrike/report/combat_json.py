@@ -1,8 +1,9 @@
 """How do spotters, area effects, networks, outcomes and effects look as JSON?"""
 
-from collections.abc import Iterable
+from typing import Final
 
 from astrike.model.combat import (
+    EFFECT_KINDS,
     BlastAnswer,
     Bubble,
     Caught,
@@ -15,224 +16,219 @@ from astrike.model.combat import (
     NetworksAnswer,
     Odds,
     Outcome,
-    Place,
     SpotterAnswer,
 )
 from astrike.model.dice import Die
 from astrike.model.margin import Margins
-from astrike.report.json_parts import (
+from astrike.report.answer_schema import (
+    FACT,
+    FLAG,
+    INCHES,
+    NUMBER,
+    POINTS,
+    SHARE,
+    TEXT,
+    WHOLE,
     Json,
-    assumed_json,
-    cited,
-    modifier_json,
-    options_json,
-    reasons_json,
-    rounded,
-    with_facts,
+    Record,
+    Shape,
+    beside,
+    coordinates,
+    key,
+    list_of,
+    or_null,
+    word,
 )
-from astrike.report.margin_json import margin_json
+from astrike.report.json_parts import (
+    ASSUMED,
+    CITED,
+    EDITION,
+    MEASURED_FACTS,
+    MODIFIER,
+    OPTION_USED,
+    REASON,
+)
+from astrike.report.margin_json import MARGIN_OR_NULL
 
+_POINTS: Final[Shape[int | str]] = POINTS.with_schema(description='Points, or "0*": a die decides.')
+_POINTS_OR_NULL: Final[Shape[int | str | None]] = Shape({"anyOf": [_POINTS.schema, {"type": "null"}]})
+_PLACE: Final = coordinates(3, 3)
+_SIGHT_STATE: Final = word("clear", "partial", "blocked")
 
-def spotter_json(spotter: SpotterAnswer) -> Json:
-    """Give who could spot, what the attack then needs, or why not."""
-    return {
-        "unit": spotter.unit,
-        "allowed": not spotter.refusals,
-        "chosen": spotter.chosen,
-        "target_number": spotter.target_number,
-        "range": rounded(spotter.range),
-        "sight": spotter.sight,
-        "tag": spotter.tag or None,
-        "modifiers": [modifier_json(each) for each in spotter.modifiers],
-        "refusals": reasons_json(spotter.refusals),
-    }
+SPOTTER: Final = Record[SpotterAnswer](
+    "Spotter",
+    key("unit", TEXT),
+    key("allowed", FLAG, lambda each: not each.refusals),
+    key("chosen", FLAG),
+    key("target_number", or_null(WHOLE)),
+    key("range", INCHES),
+    key("sight", _SIGHT_STATE),
+    key("tag", or_null(word("tag", "ltag")), lambda each: each.tag or None),
+    key("modifiers", list_of(MODIFIER)),
+    key("refusals", list_of(REASON)),
+)
+CHOICE: Final = Record[Choice](
+    "Choice",
+    key("key", TEXT),
+    key("value", FACT),
+    key("label", TEXT),
+    *CITED,
+    key("values", list_of(TEXT), when=lambda each: each.values),
+    key("low", WHOLE, when=lambda each: each.low or each.high),
+    key("high", WHOLE, when=lambda each: each.low or each.high),
+    key("unit", or_null(TEXT), lambda each: each.whose or None),
+    help="What the players decide about this attack.",
+)
+_ODDS: Final = Record[Odds]("", key("points", WHOLE), key("share", SHARE))
+_FOLLOW_UP: Final = Record[FollowUp](
+    "",
+    key("key", TEXT),
+    key("label", TEXT),
+    *CITED,
+    key("chance", or_null(SHARE)),
+    key("need", or_null(WHOLE), lambda each: each.need or None),
+    key("dice", WHOLE),
+    key("modifier", WHOLE),
+    key("table", or_null(TEXT), lambda each: each.table or None),
+    MEASURED_FACTS,
+)
+OUTCOME: Final = Record[Outcome](
+    "Outcome",
+    key("on_hit", list_of(_ODDS), help="Damage of a hit; shares sum to one."),
+    key("overall", list_of(_ODDS), help="The same with the chance to hit in it."),
+    key("expected", NUMBER.with_schema(minimum=0)),
+    key("rolls", WHOLE),
+    key("hits", or_null(WHOLE)),
+    key("dealt", or_null(WHOLE)),
+    key("follow_ups", list_of(_FOLLOW_UP)),
+    help="What an attack does in the end, and what may follow a hit.",
+)
+DIE: Final = Record[Die](
+    "Die",
+    key("key", TEXT),
+    key("label", TEXT),
+    key("count", WHOLE),
+    key("sides", WHOLE),
+    key("fell", WHOLE),
+    key("typed", FLAG),
+)
+CAUGHT: Final = Record[Caught](
+    "Caught",
+    key("unit", TEXT),
+    key("distance", INCHES),
+    key("damage", _POINTS),
+    key("ring", word("inner", "outer")),
+    key("close", FLAG),
+    key("is_piece", FLAG),
+    key("terms", list_of(MODIFIER)),
+    key(
+        "target_number",
+        WHOLE,
+        help="Where each is rolled for apart, as in strafing.",
+        when=lambda each: each.target_number is not None,
+    ),
+)
 
-
-def choice_json(choice: Choice) -> Json:
-    """Give what players decide, with what may be chosen."""
-    found: Json = {"key": choice.key, "value": choice.value, "label": choice.label, **cited(choice.cite)}
-    if choice.values:
-        found["values"] = list(choice.values)
-    if choice.low or choice.high:
-        found |= {"low": choice.low, "high": choice.high}
-    return found | {"unit": choice.whose or None}
-
-
-def outcome_json(outcome: Outcome) -> Json:
-    """Give what an attack does in the end, with everything that may follow."""
-    return {
-        "on_hit": odds_json(outcome.on_hit),
-        "overall": odds_json(outcome.overall),
-        "expected": rounded(outcome.expected),
-        "rolls": outcome.rolls,
-        "hits": outcome.hits,
-        "dealt": outcome.dealt,
-        "follow_ups": [_follow_up(each) for each in outcome.follow_ups],
-    }
-
-
-def odds_json(odds: Iterable[Odds]) -> list[Json]:
-    """Give how likely each number of points is."""
-    return [{"points": each.points, "share": rounded(each.share)} for each in odds]
-
-
-def _follow_up(each: FollowUp) -> Json:
-    found: Json = {
-        "key": each.key,
-        "label": each.label,
-        **cited(each.cite),
-        "chance": None if each.chance is None else rounded(each.chance),
-        "need": each.need or None,
-        "dice": each.dice,
-        "modifier": each.modifier,
-        "table": each.table or None,
-    }
-    return with_facts(found, each.facts)
+BLAST: Final = Record[BlastAnswer](
+    "BlastAnswer",
+    key("weapon", TEXT),
+    EDITION,
+    key("poi", _PLACE),
+    key("final", _PLACE, help="Where it lands."),
+    key("bearing", or_null(NUMBER), help="Degrees in which it scattered."),
+    key("inches", INCHES),
+    key("inner", INCHES),
+    key("outer", INCHES),
+    key("dice", list_of(DIE)),
+    key("hits", list_of(CAUGHT), "caught"),
+    key("near", list_of(CAUGHT), help="Not caught, but within the table's tolerance."),
+    key("notes", list_of(REASON)),
+    key("label", TEXT),
+    *CITED,
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    beside("margin", MARGIN_OR_NULL, else_null=False),
+    key(
+        "outline",
+        list_of(coordinates(2, 2)),
+        help="Corners of a strafed strip.",
+        when=lambda each: each.outline,
+    ),
+)
+BLAST.keys += (key("more", list_of(BLAST), help="The other bombs of a series.", when=lambda each: each.more),)
+_MEMBER: Final = Record[MemberAnswer](
+    "", key("unit", TEXT), key("role", TEXT), key("on", FLAG), key("reasons", list_of(REASON))
+)
+NETWORK: Final = Record[NetworkAnswer](
+    "Network",
+    key("id", TEXT),
+    key("type", TEXT),
+    key("label", TEXT),
+    *CITED,
+    key("on", FLAG),
+    key("members", list_of(_MEMBER)),
+    key("findings", list_of(REASON)),
+)
+BUBBLE: Final = Record[Bubble](
+    "Bubble",
+    key("unit", TEXT),
+    key("code", TEXT),
+    key("kind", word("ecm", "eccm", "probe", "tag")),
+    key("label", TEXT),
+    *CITED,
+    key("radius", INCHES),
+    key("measured_from", word("edge", "centre")),
+    key("count", WHOLE),
+    key("hidden", INCHES),
+    key("side", or_null(TEXT)),
+    key("on", FLAG),
+    key("reasons", list_of(REASON)),
+)
+NETWORKS: Final = Record[NetworksAnswer](
+    "NetworksAnswer",
+    EDITION,
+    key("networks", list_of(NETWORK)),
+    key("bubbles", list_of(BUBBLE)),
+    key("options_used", list_of(OPTION_USED)),
+)
+_CHANGE: Final = Record[Change](
+    "", key("unit", TEXT), key("at", TEXT), key("before", FACT), key("after", FACT), key("label", TEXT)
+)
+EFFECT: Final = Record[EffectAnswer](
+    "EffectAnswer",
+    key("kind", word(*EFFECT_KINDS)),
+    key("unit", TEXT),
+    EDITION,
+    key("allowed", FLAG, lambda each: not each.refusals),
+    key("result", TEXT),
+    key("label", TEXT),
+    *CITED,
+    key("total", or_null(WHOLE)),
+    key("success", or_null(FLAG)),
+    key("damage", _POINTS_OR_NULL),
+    key("terms", list_of(MODIFIER)),
+    key("dice", list_of(DIE)),
+    key("changes", list_of(_CHANGE)),
+    key("hits", list_of(CAUGHT), "caught"),
+    key("notes", list_of(REASON)),
+    key("refusals", list_of(REASON)),
+    key("tables", list_of(TEXT)),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    MEASURED_FACTS,
+)
 
 
 def blast_json(answer: BlastAnswer, margins: Margins | None = None) -> Json:
     """Give who is caught by an area effect, and how it came there; of a strip its corners, of a series every bomb."""
-    found: Json = {
-        "weapon": answer.weapon,
-        "edition": answer.edition,
-        "poi": _place(answer.poi),
-        "final": _place(answer.final),
-        "bearing": None if answer.bearing is None else rounded(answer.bearing),
-        "inches": rounded(answer.inches),
-        "inner": rounded(answer.inner),
-        "outer": rounded(answer.outer),
-        "dice": dice_json(answer.dice),
-        "hits": [_caught(each) for each in answer.caught],
-        "near": [_caught(each) for each in answer.near],
-        "notes": reasons_json(answer.notes),
-        "label": answer.label,
-        **cited(answer.cite),
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-    }
-    if margins is not None:
-        found["margin"] = margin_json(margins)
-    if answer.outline:
-        found["outline"] = [[rounded(x), rounded(y)] for x, y in answer.outline]
-    if answer.more:
-        found["more"] = [blast_json(each) for each in answer.more]
-    return found
-
-
-def dice_json(dice: Iterable[Die]) -> list[Json]:
-    """Give what fell, for what, and whether it was typed in."""
-    return [
-        {
-            "key": die.key,
-            "label": die.label,
-            "count": die.count,
-            "sides": die.sides,
-            "fell": die.fell,
-            "typed": die.typed,
-        }
-        for die in dice
-    ]
-
-
-def _place(place: Place) -> list[float]:
-    return [rounded(value) for value in place]
-
-
-def _caught(each: Caught) -> Json:
-    found: Json = {
-        "unit": each.unit,
-        "distance": rounded(each.distance),
-        "damage": each.damage,
-        "ring": each.ring,
-        "close": each.close,
-        "is_piece": each.is_piece,
-        "terms": [modifier_json(term) for term in each.terms],
-    }
-    if each.target_number is not None:
-        found["target_number"] = each.target_number
-    return found
+    return BLAST.written(answer) if margins is None else BLAST.written(answer, margin=margins)
 
 
 def networks_json(answer: NetworksAnswer) -> Json:
     """Give every network with its members, and every electronic field."""
-    return {
-        "edition": answer.edition,
-        "networks": [_network(each) for each in answer.networks],
-        "bubbles": [bubble_json(each) for each in answer.bubbles],
-        "options_used": options_json(answer.options_used),
-    }
-
-
-def _network(each: NetworkAnswer) -> Json:
-    return {
-        "id": each.id,
-        "type": each.type,
-        "label": each.label,
-        **cited(each.cite),
-        "on": each.on,
-        "members": [_member(member) for member in each.members],
-        "findings": reasons_json(each.findings),
-    }
-
-
-def _member(each: MemberAnswer) -> Json:
-    return {
-        "unit": each.unit,
-        "role": each.role,
-        "on": each.on,
-        "reasons": reasons_json(each.reasons),
-    }
-
-
-def bubble_json(each: Bubble) -> Json:
-    """Give an electronic field: how far it reaches, and whether it is on."""
-    return {
-        "unit": each.unit,
-        "code": each.code,
-        "kind": each.kind,
-        "label": each.label,
-        **cited(each.cite),
-        "radius": rounded(each.radius),
-        "measured_from": each.measured_from,
-        "count": each.count,
-        "hidden": rounded(each.hidden),
-        "side": each.side,
-        "on": each.on,
-        "reasons": reasons_json(each.reasons),
-    }
+    return NETWORKS.written(answer)
 
 
 def effect_json(answer: EffectAnswer) -> Json:
     """Give what comes of a roll on a table, a fall or a collapse."""
-    found: Json = {
-        "kind": answer.kind,
-        "unit": answer.unit,
-        "edition": answer.edition,
-        "allowed": not answer.refusals,
-        "result": answer.result,
-        "label": answer.label,
-        **cited(answer.cite),
-        "total": answer.total,
-        "success": answer.success,
-        "damage": answer.damage,
-        "terms": [modifier_json(term) for term in answer.terms],
-        "dice": dice_json(answer.dice),
-        "changes": [_change(each) for each in answer.changes],
-        "hits": [_caught(each) for each in answer.caught],
-        "notes": reasons_json(answer.notes),
-        "refusals": reasons_json(answer.refusals),
-        "tables": list(answer.tables),
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-    }
-    return with_facts(found, answer.facts)
-
-
-def _change(each: Change) -> Json:
-    return {
-        "unit": each.unit,
-        "at": each.at,
-        "before": each.before,
-        "after": each.after,
-        "label": each.label,
-    }
+    return EFFECT.written(answer)

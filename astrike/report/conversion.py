@@ -2,9 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from astrike.model.conversion import Converted
 from astrike.model.notes import Note
+from astrike.report.answer_schema import (
+    FLAG,
+    STATED,
+    TEXT,
+    WHOLE,
+    Json,
+    Record,
+    key,
+    list_of,
+    object_of,
+    or_null,
+)
 from astrike.report.columns import WIDTH, Column, grid
 from astrike.report.figures import size
 from astrike.report.words import Translate, same, visible
@@ -13,21 +26,32 @@ from astrike.report.words import mark as _
 _LABEL = 10
 
 
-def conversion_json(converted: Converted) -> dict[str, object]:
+_NOTE: Final = Record[Note]("", key("at", TEXT), key("words", TEXT), key("count", WHOLE))
+CONVERSION: Final = Record[Converted](
+    "",
+    key("source", TEXT),
+    key("target", TEXT),
+    key("scale", or_null(STATED)),
+    key("unit", TEXT),
+    key("scale_is_guess", FLAG, "is_guess"),
+    key(
+        "size",
+        or_null(list_of(STATED).with_schema(minItems=2, maxItems=2)),
+        lambda each: None if each.table is None else (each.table.width, each.table.depth),
+    ),
+    key(
+        "pieces",
+        object_of(WHOLE),
+        lambda each: Counter(piece.kind for piece in each.table.terrain) if each.table is not None else {},
+    ),
+    key("units", WHOLE),
+    key("notes", list_of(_NOTE)),
+)
+
+
+def conversion_json(converted: Converted) -> Json:
     """Write what became of a file as plain values."""
-    table = converted.table
-    pieces = Counter(piece.kind for piece in table.terrain) if table is not None else {}
-    return {
-        "source": converted.source,
-        "target": converted.target,
-        "scale": converted.scale,
-        "unit": converted.unit,
-        "scale_is_guess": converted.is_guess,
-        "size": None if table is None else [table.width, table.depth],
-        "pieces": dict(pieces),
-        "units": converted.units,
-        "notes": [{"at": note.at, "words": note.words, "count": note.count} for note in converted.notes],
-    }
+    return CONVERSION.written(converted)
 
 
 def conversion_text(converted: Converted, *, translate: Translate = same) -> str:

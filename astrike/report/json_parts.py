@@ -1,68 +1,69 @@
-"""How do the parts that all answers share look as JSON? Terms, reasons, defaults, options, rounded measures.
+"""How do the parts that all answers share look as JSON? Terms, reasons, defaults, options, pages.
 
-Inches and shares are rounded to four places here and nowhere else.
+Inches and shares are rounded to four places in `report.answer_schema` and nowhere else.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Any, Final
 
-from astrike.model.explain import Assumed, Citation, Facts, Modifier, OptionUsed, Reason
+from astrike.model.explain import Assumed, Facts, Modifier, OptionUsed, Reason
+from astrike.report.answer_schema import (
+    FACT,
+    TEXT,
+    WHOLE,
+    Key,
+    Record,
+    Shape,
+    key,
+    rounded,
+    word,
+)
+from astrike.rulebook.loader import IDS
 
-Json = dict[str, object]
-PLACES = 4
+REF: Final[Key[Any]] = key(
+    "ref",
+    TEXT.with_schema(minLength=1),
+    "cite.page",
+    "Book and page, or the source of a preset; in words where there is no page.",
+)
+PAGE_OF: Final[Key[Any]] = key(
+    "page_of",
+    Shape({"type": ["string", "null"]}),
+    "cite.page_of",
+    "Id of the edition in whose printing the page was found; null where there is no page.",
+)
+CITED: Final = (REF, PAGE_OF)
+"""The two keys of everything that cites a source."""
 
-
-def rounded(value: float) -> float:
-    """Round what was measured; there is no minus zero.
-
-    >>> rounded(15.128339), rounded(-0.0)
-    (15.1283, 0.0)
-    """
-    return round(float(value), PLACES) + 0.0
-
-
-def cited(cite: Citation) -> Json:
-    """Give a page and its printing, the two keys of everything that cites a source.
-
-    >>> cited(Citation("CE p.42", "ce-5.01"))
-    {'ref': 'CE p.42', 'page_of': 'ce-5.01'}
-    """
-    return {"ref": cite.page, "page_of": cite.page_of}
-
-
-def modifier_json(modifier: Modifier) -> Json:
-    """Give one term of a sum."""
-    found: Json = {
-        "key": modifier.key,
-        "part": modifier.part,
-        "value": modifier.value,
-        "label": modifier.label,
-        **cited(modifier.cite),
-    }
-    return with_facts(found, modifier.facts)
-
-
-def reasons_json(reasons: Iterable[Reason]) -> list[Json]:
-    """Give reasons with what was measured."""
-    return [
-        with_facts({"key": reason.key, "label": reason.label, **cited(reason.cite)}, reason.facts)
-        for reason in reasons
-    ]
-
-
-def with_facts(found: Json, facts: Facts) -> Json:
-    """Add what was measured, when anything was."""
-    return {**found, "facts": _rounded_facts(facts)} if facts else found
+EDITION: Final[Key[Any]] = key("edition", word(*IDS))
 
 
 def _rounded_facts(facts: Facts) -> Mapping[str, object]:
-    return {key: rounded(value) if isinstance(value, float) else value for key, value in facts.items()}
+    return {name: rounded(value) if isinstance(value, float) else value for name, value in facts.items()}
 
 
-def assumed_json(notes: Iterable[Assumed]) -> list[Json]:
-    """Give the defaults that an answer used."""
-    return [{"at": note.at, "value": note.value, "label": note.label} for note in notes]
+FACTS: Final[Shape[Facts]] = Shape(
+    {
+        "type": "object",
+        "description": "What was measured; absent when nothing was.",
+        "additionalProperties": FACT.schema,
+    },
+    _rounded_facts,
+)
+MEASURED_FACTS: Final[Key[Any]] = key("facts", FACTS, when=lambda each: each.facts)
+"""What was measured, where anything was."""
 
-
-def options_json(used: Iterable[OptionUsed]) -> list[Json]:
-    """Give the options that decided something."""
-    return [{"id": option.id, "value": option.value} for option in used]
+MODIFIER: Final = Record[Modifier](
+    "Modifier",
+    key("key", TEXT),
+    key("part", word("S", "A", "T", "O", "R")),
+    key("value", WHOLE),
+    key("label", TEXT),
+    *CITED,
+    MEASURED_FACTS,
+)
+REASON: Final = Record[Reason](
+    "Reason", key("key", TEXT), key("label", TEXT), *CITED, MEASURED_FACTS, help="One reason why not."
+)
+ASSUMED: Final = Record[Assumed]("Assumed", key("at", TEXT), key("value", FACT), key("label", TEXT))
+OPTION_USED: Final = Record[OptionUsed]("OptionUsed", key("id", TEXT), key("value", FACT))

@@ -4,56 +4,29 @@ For commands, pages and programs alike. `ok` says that no finding is an error, a
 meets a preset, on the points that were checked, within the tolerance. `open` is what the verdict says nothing about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from astrike.model.legality import Finding, Legality, Skipped
-from astrike.report.json_parts import Json, cited, rounded, with_facts
+from astrike.model.legality import SEVERITIES, Figures, Finding, Legality, Skipped
+from astrike.report.answer_schema import (
+    FLAG,
+    INCHES,
+    NUMBER,
+    ON_TABLE,
+    TEXT,
+    Json,
+    Record,
+    Shape,
+    coordinates,
+    key,
+    list_of,
+    or_null,
+    rounded,
+    word,
+)
+from astrike.report.json_parts import CITED, MEASURED_FACTS
 
-
-def legal_json(legality: Legality) -> Json:
-    """Give what is wrong with a table, what is in order, what was not looked at and why, and what was measured."""
-    is_found = [each.severity != "pass" for each in legality.findings]
-    listed = [finding_json(finding) for finding in legality.findings]
-    return {
-        "ok": legality.verdict != "error",
-        "verdict": legality.verdict,
-        "preset": _preset(legality),
-        "tolerance": rounded(legality.tolerance),
-        "findings": [each for each, found in zip(listed, is_found, strict=True) if found],
-        "passed": [each for each, found in zip(listed, is_found, strict=True) if not found],
-        "skipped": [_skipped(each) for each in legality.skipped],
-        "open": [_skipped(each) for each in legality.open],
-        "figures": {key: _plain(value) for key, value in legality.figures.items()},
-    }
-
-
-def _skipped(each: Skipped) -> Json:
-    return {"key": each.key, "label": each.label, "why": each.why}
-
-
-def finding_json(finding: Finding) -> Json:
-    """Give one finding: place, limit and measured value, who is concerned, and what to draw."""
-    found: Json = {
-        "key": finding.key,
-        "severity": finding.severity,
-        "label": finding.label,
-        **cited(finding.cite),
-        "where": None if finding.where is None else _place(finding.where),
-        "limit": None if finding.limit is None else rounded(finding.limit),
-        "value": None if finding.value is None else rounded(finding.value),
-        "bound": finding.bound,
-        "tolerance": rounded(finding.tolerance),
-        "unit": finding.unit,
-        "by": list(finding.by),
-        "lines": [[_place(point) for point in line] for line in finding.lines],
-    }
-    return with_facts(found, finding.facts)
-
-
-def _preset(legality: Legality) -> Json | None:
-    if not legality.preset:
-        return None
-    return {"id": legality.preset, "title": legality.title, "confidence": legality.confidence}
+_PLACE: Final = coordinates(2, 2, ON_TABLE)
 
 
 def _plain(value: object) -> object:
@@ -67,5 +40,76 @@ def _plain(value: object) -> object:
     return [_plain(each) for each in value]
 
 
-def _place(place: tuple[float, float]) -> list[float]:
-    return [rounded(value) for value in place]
+_FIGURES: Final[Shape[Figures]] = Shape({"type": "object"}, _plain)
+
+FINDING: Final = Record[Finding](
+    "Finding",
+    key("key", TEXT),
+    key("severity", word(*SEVERITIES)),
+    key("label", TEXT),
+    *CITED,
+    key("where", or_null(_PLACE)),
+    key("limit", or_null(NUMBER)),
+    key("value", or_null(NUMBER)),
+    key("bound", word("at-least", "at-most", ""), help="What the limit is."),
+    key("tolerance", NUMBER, help="In the unit of the value."),
+    key("unit", word("in", "share", "count", "degrees", "pv")),
+    key("by", list_of(TEXT), help="The units and pieces concerned."),
+    key("lines", list_of(list_of(_PLACE)), help="What to draw, in inches."),
+    MEASURED_FACTS,
+)
+_PRESET: Final = Record[Legality](
+    "",
+    key("id", TEXT, "preset"),
+    key("title", TEXT),
+    key("confidence", word("high", "medium", "low")),
+)
+_SKIPPED: Final = Record[Skipped](
+    "", key("key", TEXT), key("label", TEXT), key("why", TEXT), help="What was not looked at."
+)
+_OPEN: Final = Record[Skipped]("", *_SKIPPED.keys, help="What the verdict says nothing about.")
+LEGAL: Final = Record[Legality](
+    "Legal",
+    key("ok", FLAG, lambda each: each.verdict != "error", "Is there no finding that is an error?"),
+    key(
+        "verdict",
+        word("error", "close", "open", "pass"),
+        help="`open`: too little could be checked to say anything.",
+    ),
+    key("preset", or_null(_PRESET), lambda each: each if each.preset else None),
+    key("tolerance", INCHES),
+    key(
+        "findings",
+        list_of(FINDING),
+        lambda each: [found for found in each.findings if found.severity != "pass"],
+        "Worst first.",
+    ),
+    key(
+        "passed",
+        list_of(FINDING),
+        lambda each: [found for found in each.findings if found.severity == "pass"],
+        "What was checked and is in order.",
+    ),
+    key("skipped", list_of(_SKIPPED)),
+    key("open", list_of(_OPEN)),
+    key("figures", _FIGURES, help="What was measured, by check."),
+)
+LEGAL_FILE: Final = Record[Any]("LegalFile", key("file", TEXT), *LEGAL.keys)
+"""One of several: the same with the name of its file."""
+_FILES: Final = Record[Any]("", key("files", list_of(LEGAL_FILE)), help="For several tables.")
+LEGAL_OR_FILES: Final[Shape[Any]] = Shape(
+    {"anyOf": [LEGAL.shape.schema, _FILES.shape.schema]}, None, (LEGAL, LEGAL_FILE)
+)
+"""What is answered about one, or about several; `files_json` makes it of what is JSON already."""
+
+
+def legal_json(legality: Legality) -> Json:
+    """Give what is wrong with a table, what is in order, what was not looked at and why, and what was measured."""
+    return LEGAL.written(legality)
+
+
+def files_json(answers: Sequence[Json], files: Sequence[str]) -> Json:
+    """Give the answer about one file as it is, those about several with the names of their files."""
+    if len(answers) == 1:
+        return answers[0]
+    return {"files": [{"file": file, **answer} for file, answer in zip(files, answers, strict=True)]}

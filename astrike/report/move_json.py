@@ -3,9 +3,13 @@
 For commands, pages and programs alike; inches are rounded to four places as in every other answer.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Final
 
 from astrike.model.movement import (
+    MODES,
     Check,
     Contour,
     DerivedMove,
@@ -25,267 +29,340 @@ from astrike.model.movement import (
     UnitMode,
     Waypoint,
 )
-from astrike.report.areas import areas_of
-from astrike.report.combat_json import bubble_json
-from astrike.report.json_parts import (
+from astrike.report.answer_schema import (
+    COUNT,
+    FLAG,
+    INCHES,
+    MEASURED,
+    NUMBER,
+    SHARE,
+    TEXT,
+    WHOLE,
     Json,
-    assumed_json,
-    cited,
-    options_json,
-    reasons_json,
+    Record,
+    Shape,
+    beside,
+    constant,
+    coordinates,
+    key,
+    list_of,
+    object_of,
+    or_null,
     rounded,
-    with_facts,
+    word,
 )
+from astrike.report.areas import Ring, areas_of
+from astrike.report.combat_json import BUBBLE
+from astrike.report.json_parts import ASSUMED, CITED, EDITION, MEASURED_FACTS, OPTION_USED, REASON
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
+
+_PLACE: Final = coordinates(2, 3)
+_MODE: Final = word(*MODES)
+
+
+def _waypoint(point: Waypoint) -> list[object]:
+    flat: list[object] = [rounded(point.x), rounded(point.y)]
+    if point.z is None:
+        return flat
+    return [*flat, rounded(point.z) if isinstance(point.z, int | float) else point.z]
+
+
+_WAYPOINT: Final[Shape[Waypoint]] = Shape({"type": "array"}, _waypoint)
+
+TERM: Final = Record[MoveTerm](
+    "MoveTerm", key("key", TEXT), key("value", NUMBER), key("label", TEXT), *CITED, MEASURED_FACTS
+)
+MOVE_REASON: Final = Record[MoveReason](
+    "MoveReason",
+    key("key", TEXT),
+    key("label", TEXT),
+    *CITED,
+    key("at", INCHES, help="Inches along the path at which it begins."),
+    key("until", INCHES),
+    key("place", _PLACE),
+    key("leg", COUNT),
+    key("by", or_null(TEXT), help="The piece or unit that is the cause."),
+    MEASURED_FACTS,
+    help="One reason why not, and where. Keys ending in .not-yet: with a later version.",
+)
+LEG: Final = Record[Leg](
+    "Leg",
+    key("from", _PLACE, "start"),
+    key("to", _PLACE, "end"),
+    key("length", INCHES),
+    key("cost", INCHES),
+    key("terrain", list_of(TEXT), help="Pieces under any part of the base."),
+    key("climb", INCHES, help="Inches of height, up and down, that were paid."),
+)
+OFFER: Final = Record[MoveOffer](
+    "MoveOffer",
+    key("way", word("over", "inside")),
+    key("by", list_of(TEXT)),
+    key("cost", INCHES),
+    key("path", list_of(_WAYPOINT)),
+    help="A path that says how it meets what is in its way, and what it then costs.",
+)
+CHECK: Final = Record[Check](
+    "Check",
+    key("key", TEXT),
+    key("label", TEXT),
+    *CITED,
+    key("at", INCHES),
+    key("place", _PLACE),
+    key("need", or_null(WHOLE), help="2D6, at least this."),
+    key("by", or_null(TEXT)),
+    MEASURED_FACTS,
+    help="Dice or damage that the move brings about without being forbidden.",
+)
+_END: Final = Record[tuple[float, float, float]](
+    "",
+    key("x", MEASURED, lambda end: end[0]),
+    key("y", MEASURED, lambda end: end[1]),
+    key("z", MEASURED, lambda end: end[2]),
+)
+_DERIVED: Final = Record[DerivedMove](
+    "",
+    key("move", INCHES),
+    key("tmm", WHOLE),
+    key("motion", TEXT, help="What the table file will say."),
+    key("manner", TEXT),
+    key("terms", list_of(TERM), help="Their sum is the Move available."),
+)
+_RISE: Final = Record[Rise](
+    "",
+    key("from", INCHES, "start"),
+    key("to", INCHES, "end"),
+    key("z_from", MEASURED, "z_start"),
+    key("z_to", MEASURED, "z_end"),
+)
+_GROUND: Final = Record[Ground](
+    "",
+    key("from", INCHES, "start"),
+    key("to", INCHES, "end"),
+    key("piece", TEXT),
+    key("kind", TEXT),
+    key("surcharge", NUMBER),
+    key("barred", FLAG, "is_barred"),
+)
+_MARGIN: Final = Record[MoveMargin](
+    "",
+    key("inches", MEASURED),
+    key("of", TEXT),
+    key("by", or_null(TEXT)),
+    key("close", FLAG, help="Within the table's tolerance?"),
+)
+MOVE: Final = Record[MoveAnswer](
+    "MoveAnswer",
+    key("unit", TEXT),
+    key("mode", _MODE, help="The mode that was judged."),
+    EDITION,
+    key("allowed", FLAG),
+    key("cost", INCHES),
+    key("available", INCHES),
+    key("length", INCHES, help="Horizontal inches along the path."),
+    key("legs", list_of(LEG)),
+    key("end", _END),
+    key("on", or_null(TEXT), help="The piece it ends on."),
+    key("inside", or_null(TEXT), help="The building it ends in."),
+    key("facing", or_null(NUMBER)),
+    key("cf_lost", object_of(WHOLE), help="Construction factor lost on the way, by building."),
+    key("derived", _DERIVED),
+    key("terms", list_of(TERM), help="The ledger: their sum is the cost."),
+    key("refusals", list_of(MOVE_REASON)),
+    key(
+        "offers",
+        list_of(OFFER),
+        help="Climbs, and ways through buildings, that make a refused path an allowed one.",
+        when=lambda answer: answer.offers,
+    ),
+    key("checks", list_of(CHECK)),
+    key(
+        "profile",
+        list_of(_RISE),
+        help="The heights along the path; between two parts there may be a step.",
+    ),
+    key("ground", list_of(_GROUND)),
+    key("margin", or_null(_MARGIN)),
+    key(
+        "unmeasured",
+        list_of(word("reasons")),
+        help="Why ends a little beside were not tried: too many reasons against the move.",
+        when=lambda answer: answer.unmeasured,
+    ),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+)
+ROUTE: Final = Record[Route](
+    "",
+    key("path", list_of(_WAYPOINT)),
+    key(
+        "beside",
+        TEXT,
+        lambda route: route.beside or "",
+        "The unit on the place asked for; the way ends beside it.",
+        when=lambda route: route.beside is not None,
+    ),
+    key("answer", MOVE),
+)
+
+
+# ---- where a unit can end its move, as GeoJSON
+
+_RINGS: Final = list_of(list_of(_PLACE))
+_POLYGON: Final = Record[tuple[Sequence[Ring], ...]](
+    "",
+    key("type", constant("Polygon"), lambda _: "Polygon"),
+    key("coordinates", _RINGS, lambda areas: [_closed(ring) for ring in areas[0]]),
+)
+_MULTI_POLYGON: Final = Record[tuple[Sequence[Ring], ...]](
+    "",
+    key("type", constant("MultiPolygon"), lambda _: "MultiPolygon"),
+    key(
+        "coordinates",
+        list_of(_RINGS),
+        lambda areas: [[_closed(ring) for ring in area] for area in areas],
+    ),
+)
+
+
+def _closed(ring: Ring) -> Ring:
+    return ring if not ring or ring[0] == ring[-1] else (*ring, ring[0])
+
+
+def _geometry(areas: tuple[Sequence[Ring], ...]) -> Json:
+    return (_POLYGON if len(areas) == 1 else _MULTI_POLYGON).written(areas)
+
+
+_GEOMETRY: Final[Shape[tuple[Sequence[Ring], ...]]] = Shape(
+    {"oneOf": [_POLYGON.shape.schema, _MULTI_POLYGON.shape.schema]}, _geometry
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    contour: Contour
+    mode: str
+
+
+_PROPERTIES: Final = Record[_Reached](
+    "",
+    key("mode", _MODE),
+    key("cost", INCHES, "contour.cost", "Places inside cost at most this."),
+    key(
+        "proven",
+        FLAG,
+        "contour.is_proven",
+        "Did the judge accept a path to every place sampled?",
+    ),
+)
+_FEATURE: Final = Record[_Reached](
+    "",
+    key("type", constant("Feature"), lambda _: "Feature"),
+    key("geometry", _GEOMETRY, lambda reached: areas_of(reached.contour)),
+    key("properties", _PROPERTIES, lambda reached: reached),
+)
+REACH: Final = Record[ReachAnswer](
+    "ReachAnswer",
+    key("type", constant("FeatureCollection"), lambda _: "FeatureCollection"),
+    key("unit", TEXT),
+    key("mode", _MODE),
+    EDITION,
+    key("available", INCHES),
+    key("illustration", TEXT, lambda _: ILLUSTRATION, "What these areas are, and are not."),
+    key(
+        "features",
+        list_of(_FEATURE),
+        lambda answer: [_Reached(contour, answer.mode) for contour in answer.contours],
+    ),
+    key("sampled", COUNT),
+    key("refused", list_of(_PLACE), help="Sampled places that the judge did not accept."),
+    key("refusals", list_of(MOVE_REASON)),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    beside("route", or_null(ROUTE), else_null=True),
+    help="GeoJSON. `route` is null when no point was asked for, or when there is no way to it.",
+)
+
+
+# ---- chances at every place, and what a unit is
+
+PROSPECT: Final = Record[Prospect](
+    "Prospect",
+    key("at", _PLACE, lambda place: (place.x, place.y, place.z)),
+    key("cost", INCHES),
+    key("hit", SHARE, help="The chance to hit the target from here."),
+    key("target_number", or_null(WHOLE)),
+    key("risks", list_of(SHARE), help="The chance of each threat to hit the unit here."),
+    key("risk", SHARE, help="The chance that at least one of them hits."),
+)
+PROSPECTS: Final = Record[ProspectAnswer](
+    "ProspectsAnswer",
+    key("unit", TEXT),
+    key("mode", _MODE),
+    EDITION,
+    key("target", or_null(TEXT)),
+    key("threats", list_of(TEXT)),
+    key("step", INCHES, help="Between neighbouring places."),
+    key("best", or_null(PROSPECT)),
+    key("safest", or_null(PROSPECT)),
+    key("places", list_of(PROSPECT)),
+)
+_UNIT_MODE: Final = Record[UnitMode](
+    "",
+    key("mode", _MODE),
+    key("code", TEXT),
+    key("available", INCHES),
+    key("tmm", WHOLE),
+    key("terms", list_of(TERM)),
+    key("tmm_terms", list_of(TERM)),
+    key("refusals", list_of(MOVE_REASON)),
+)
+_ARC: Final = Record[tuple[str, float]](
+    "", key("arc", TEXT, itemgetter(0)), key("degrees", NUMBER, itemgetter(1))
+)
+_MODIFIERS: Final = Record[UnitAnswer]("", key("attacker", list_of(TERM)), key("target", list_of(TERM)))
+UNIT: Final = Record[UnitAnswer](
+    "UnitAnswer",
+    key("unit", TEXT),
+    EDITION,
+    key("kind", TEXT),
+    key("manner", TEXT),
+    key("modes", list_of(_UNIT_MODE)),
+    key("arcs", list_of(_ARC)),
+    key("modifiers", _MODIFIERS, lambda answer: answer),
+    key("not_applied", list_of(TEXT), help="Abilities that are not used."),
+    key("assumed", list_of(ASSUMED)),
+    key("options_used", list_of(OPTION_USED)),
+    key("fields", list_of(BUBBLE)),
+    key(
+        "crippled",
+        list_of(REASON),
+        help="By what it may be crippled; empty once its state says that it is.",
+    ),
+)
 
 
 def move_json(answer: MoveAnswer) -> Json:
     """Give one move: verdict, sum and legs, where it ends, why not, and how everything came about."""
-    return {
-        "unit": answer.unit,
-        "mode": answer.mode,
-        "edition": answer.edition,
-        "allowed": answer.allowed,
-        "cost": rounded(answer.cost),
-        "available": rounded(answer.available),
-        "length": rounded(answer.length),
-        "legs": [_leg(leg) for leg in answer.legs],
-        "end": dict(zip("xyz", _place(answer.end), strict=True)),
-        "on": answer.on,
-        "inside": answer.inside,
-        "facing": None if answer.facing is None else rounded(answer.facing),
-        "cf_lost": dict(answer.cf_lost),
-        "derived": _derived(answer.derived),
-        "terms": _terms(answer.terms),
-        "refusals": _reasons(answer.refusals),
-        **({"offers": [_offer(offer) for offer in answer.offers]} if answer.offers else {}),
-        "checks": [_check(check) for check in answer.checks],
-        "profile": [_rise(rise) for rise in answer.profile],
-        "ground": [_ground(ground) for ground in answer.ground],
-        "margin": _margin(answer.margin),
-        **({"unmeasured": list(answer.unmeasured)} if answer.unmeasured else {}),
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-    }
-
-
-def _offer(offer: MoveOffer) -> Json:
-    return {
-        "way": offer.way,
-        "by": list(offer.by),
-        "cost": rounded(offer.cost),
-        "path": [_waypoint(point) for point in offer.path],
-    }
+    return MOVE.written(answer)
 
 
 def route_json(route: Route | None) -> Json | None:
     """Give the cheapest path found, and the judge's answer to it; nothing where there is none."""
-    if route is None:
-        return None
-    return {
-        "path": [_waypoint(point) for point in route.path],
-        **({"beside": route.beside} if route.beside is not None else {}),
-        "answer": move_json(route.answer),
-    }
+    return None if route is None else ROUTE.written(route)
 
 
 def reach_json(answer: ReachAnswer, *, route: Route | None = None) -> Json:
     """Give where a unit can end as GeoJSON, and the way to one point; it says that it is an illustration."""
-    return {
-        "type": "FeatureCollection",
-        "unit": answer.unit,
-        "mode": answer.mode,
-        "edition": answer.edition,
-        "available": rounded(answer.available),
-        "illustration": ILLUSTRATION,
-        "features": [_contour(contour, mode=answer.mode) for contour in answer.contours],
-        "sampled": answer.sampled,
-        "refused": [_place(place) for place in answer.refused],
-        "refusals": _reasons(answer.refusals),
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-        "route": route_json(route),
-    }
+    return REACH.written(answer, route=route)
 
 
 def prospects_json(answer: ProspectAnswer) -> Json:
     """Give the chances at every place within reach."""
-    return {
-        "unit": answer.unit,
-        "mode": answer.mode,
-        "edition": answer.edition,
-        "target": answer.target,
-        "threats": list(answer.threats),
-        "step": rounded(answer.step),
-        "best": None if answer.best is None else _prospect(answer.best),
-        "safest": None if answer.safest is None else _prospect(answer.safest),
-        "places": [_prospect(place) for place in answer.places],
-    }
+    return PROSPECTS.written(answer)
 
 
 def unit_json(answer: UnitAnswer) -> Json:
     """Give what a unit is right now."""
-    return {
-        "unit": answer.unit,
-        "edition": answer.edition,
-        "kind": answer.kind,
-        "manner": answer.manner,
-        "modes": [_mode(mode) for mode in answer.modes],
-        "arcs": [{"arc": arc, "degrees": rounded(degrees)} for arc, degrees in answer.arcs],
-        "modifiers": {"attacker": _terms(answer.attacker), "target": _terms(answer.target)},
-        "not_applied": list(answer.not_applied),
-        "assumed": assumed_json(answer.assumed),
-        "options_used": options_json(answer.options_used),
-        "fields": [bubble_json(each) for each in answer.fields],
-        "crippled": reasons_json(answer.crippled),
-    }
-
-
-def files_json(answers: Sequence[Json], files: Sequence[str]) -> Json:
-    """Give the answer about one file as it is, those about several with the names of their files."""
-    if len(answers) == 1:
-        return answers[0]
-    return {"files": [{"file": file, **answer} for file, answer in zip(files, answers, strict=True)]}
-
-
-# ---- parts of an answer
-
-
-def _leg(leg: Leg) -> Json:
-    return {
-        "from": _place(leg.start),
-        "to": _place(leg.end),
-        "length": rounded(leg.length),
-        "cost": rounded(leg.cost),
-        "terrain": list(leg.terrain),
-        "climb": rounded(leg.climb),
-    }
-
-
-def _derived(derived: DerivedMove) -> Json:
-    return {
-        "move": rounded(derived.move),
-        "tmm": derived.tmm,
-        "motion": derived.motion,
-        "manner": derived.manner,
-        "terms": _terms(derived.terms),
-    }
-
-
-def _terms(terms: Iterable[MoveTerm]) -> list[Json]:
-    return [
-        with_facts(
-            {"key": term.key, "value": rounded(term.value), "label": term.label, **cited(term.cite)},
-            term.facts,
-        )
-        for term in terms
-    ]
-
-
-def _reasons(reasons: Iterable[MoveReason]) -> list[Json]:
-    return [
-        with_facts(
-            {
-                "key": reason.key,
-                "label": reason.label,
-                **cited(reason.cite),
-                "at": rounded(reason.at),
-                "until": rounded(reason.until),
-                "place": _place(reason.place),
-                "leg": reason.leg,
-                "by": reason.by,
-            },
-            reason.facts,
-        )
-        for reason in reasons
-    ]
-
-
-def _check(check: Check) -> Json:
-    found: Json = {
-        "key": check.key,
-        "label": check.label,
-        **cited(check.cite),
-        "at": rounded(check.at),
-        "place": _place(check.place),
-        "need": check.need,
-        "by": check.by,
-    }
-    return with_facts(found, check.facts)
-
-
-def _rise(rise: Rise) -> Json:
-    return {
-        "from": rounded(rise.start),
-        "to": rounded(rise.end),
-        "z_from": rounded(rise.z_start),
-        "z_to": rounded(rise.z_end),
-    }
-
-
-def _ground(ground: Ground) -> Json:
-    return {
-        "from": rounded(ground.start),
-        "to": rounded(ground.end),
-        "piece": ground.piece,
-        "kind": ground.kind,
-        "surcharge": rounded(ground.surcharge),
-        "barred": ground.is_barred,
-    }
-
-
-def _margin(margin: MoveMargin | None) -> Json | None:
-    if margin is None:
-        return None
-    return {"inches": rounded(margin.inches), "of": margin.of, "by": margin.by, "close": margin.close}
-
-
-def _waypoint(point: Waypoint) -> list[object]:
-    height = rounded(point.z) if isinstance(point.z, int | float) else point.z
-    flat: list[object] = _place((point.x, point.y))
-    return flat if height is None else [*flat, height]
-
-
-def _contour(contour: Contour, *, mode: str) -> Json:
-    areas = [[_ring(ring) for ring in area] for area in areas_of(contour)]
-    geometry: Json = {"type": "MultiPolygon", "coordinates": areas}
-    if len(areas) == 1:
-        geometry = {"type": "Polygon", "coordinates": areas[0]}
-    return {
-        "type": "Feature",
-        "geometry": geometry,
-        "properties": {"mode": mode, "cost": rounded(contour.cost), "proven": contour.is_proven},
-    }
-
-
-def _ring(ring: Sequence[tuple[float, float]]) -> list[list[object]]:
-    closed = ring if not ring or ring[0] == ring[-1] else (*ring, ring[0])
-    return [_place(place) for place in closed]
-
-
-def _prospect(place: Prospect) -> Json:
-    return {
-        "at": _place((place.x, place.y, place.z)),
-        "cost": rounded(place.cost),
-        "hit": rounded(place.hit),
-        "target_number": place.target_number,
-        "risks": [rounded(risk) for risk in place.risks],
-        "risk": rounded(place.risk),
-    }
-
-
-def _mode(mode: UnitMode) -> Json:
-    return {
-        "mode": mode.mode,
-        "code": mode.code,
-        "available": rounded(mode.available),
-        "tmm": mode.tmm,
-        "terms": _terms(mode.terms),
-        "tmm_terms": _terms(mode.tmm_terms),
-        "refusals": _reasons(mode.refusals),
-    }
-
-
-def _place(place: Sequence[float]) -> list[object]:
-    return [rounded(value) for value in place]
+    return UNIT.written(answer)

@@ -1,27 +1,32 @@
 """How does the order of a turn look as JSON?"""
 
-from astrike.model.order import OrderAnswer, Step
-from astrike.report.json_parts import Json, options_json, reasons_json
+from typing import Final
+
+from astrike.model.order import PARTS, Next, OrderAnswer, Resting, Share, Step
+from astrike.report.answer_schema import TEXT, WHOLE, Json, Record, key, list_of, or_null, word
+from astrike.report.json_parts import EDITION, OPTION_USED, REASON
+
+_SHARE: Final = Record[Share]("", key("side", TEXT), key("count", WHOLE), key("left", WHOLE))
+_STEP: Final = Record[Step]("", key("part", word(*PARTS)), key("shares", list_of(_SHARE)))
+_NEXT: Final = Record[Next](
+    "", key("side", TEXT), key("part", word(*PARTS)), key("count", WHOLE), key("units", list_of(TEXT))
+)
+_RESTING: Final = Record[Resting]("", key("unit", TEXT), key("reasons", list_of(REASON)))
+ORDER: Final = Record[OrderAnswer](
+    "OrderAnswer",
+    EDITION,
+    key("sides", list_of(TEXT)),
+    key("group", WHOLE, help="How many units move as one."),
+    key("steps", list_of(_STEP)),
+    key("done", WHOLE, help="How many steps are over."),
+    key("next", or_null(_NEXT)),
+    key("resting", list_of(_RESTING)),
+    key("rules", list_of(REASON)),
+    key("options_used", list_of(OPTION_USED)),
+    help="In which order units move.",
+)
 
 
 def order_json(answer: OrderAnswer) -> Json:
     """Give every step, who has no move, and whose move it is."""
-    due = answer.next
-    return {
-        "edition": answer.edition,
-        "sides": list(answer.sides),
-        "group": answer.group,
-        "steps": [_step(step) for step in answer.steps],
-        "done": answer.done,
-        "next": None
-        if due is None
-        else {"side": due.side, "part": due.part, "count": due.count, "units": list(due.units)},
-        "resting": [{"unit": each.unit, "reasons": reasons_json(each.reasons)} for each in answer.resting],
-        "rules": reasons_json(answer.rules),
-        "options_used": options_json(answer.options_used),
-    }
-
-
-def _step(step: Step) -> Json:
-    shares = [{"side": share.side, "count": share.count, "left": share.left} for share in step.shares]
-    return {"part": step.part, "shares": shares}
+    return ORDER.written(answer)

@@ -10,8 +10,8 @@ from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.model.limits import QUESTION
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.combat_json import blast_json, effect_json, networks_json
-from astrike.report.legal_json import legal_json
-from astrike.report.move_json import files_json, move_json, prospects_json, reach_json, unit_json
+from astrike.report.legal_json import files_json, legal_json
+from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
 from astrike.report.order_json import order_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter

@@ -1,7 +1,9 @@
 """How does it read what became of a database: checked, backed up, put back?"""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from astrike.report.answer_schema import FLAG, TEXT, WHOLE, Json, Record, key, list_of, object_of, or_null
 from astrike.report.words import visible
 from astrike.store.care import Backup, Restored
 from astrike.store.checkup import Checkup
@@ -27,15 +29,20 @@ def check_text(found: Checkup) -> str:
     return _shown(lines)
 
 
-def check_json(found: Checkup) -> dict[str, object]:
+_FLAW: Final = Record[Flaw]("", key("table", TEXT), key("id", TEXT, "row"), key("found", TEXT))
+CHECKUP: Final = Record[Checkup](
+    "",
+    key("database", TEXT, lambda found: str(found.path)),
+    key("ok", FLAG, "is_sound"),
+    key("current", FLAG, "is_current"),
+    key("rows", object_of(WHOLE)),
+    key("findings", list_of(_FLAW), "flaws"),
+)
+
+
+def check_json(found: Checkup) -> Json:
     """Write the same as plain values."""
-    return {
-        "database": str(found.path),
-        "ok": found.is_sound,
-        "current": found.is_current,
-        "rows": dict(found.rows),
-        "findings": [{"table": each.table, "id": each.row, "found": each.found} for each in found.flaws],
-    }
+    return CHECKUP.written(found)
 
 
 def backup_text(made: Backup) -> str:
@@ -45,9 +52,14 @@ def backup_text(made: Backup) -> str:
     )
 
 
-def backup_json(made: Backup) -> dict[str, object]:
+BACKUP: Final = Record[Backup](
+    "", key("copy", TEXT, lambda made: str(made.place)), key("rows", object_of(WHOLE))
+)
+
+
+def backup_json(made: Backup) -> Json:
     """Write the same as plain values."""
-    return {"copy": str(made.place), "rows": dict(made.rows)}
+    return BACKUP.written(made)
 
 
 def restored_text(done: Restored) -> str:
@@ -62,14 +74,18 @@ def restored_text(done: Restored) -> str:
     return _shown(lines)
 
 
-def restored_json(done: Restored) -> dict[str, object]:
+RESTORED: Final = Record[Restored](
+    "",
+    key("database", TEXT, lambda done: str(done.place)),
+    key("kept", or_null(TEXT), lambda done: None if done.kept is None else str(done.kept)),
+    key("rows", object_of(WHOLE)),
+    key("restart", FLAG, lambda done: not done.is_picked_up),
+)
+
+
+def restored_json(done: Restored) -> Json:
     """Write the same as plain values."""
-    return {
-        "database": str(done.place),
-        "kept": None if done.kept is None else str(done.kept),
-        "rows": dict(done.rows),
-        "restart": not done.is_picked_up,
-    }
+    return RESTORED.written(done)
 
 
 def _shown(lines: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ class Unreadable(BadRequest):
     """What came in is no request."""
 
 
-_REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
+REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
     {
         400: Unreadable,
         408: RequestTimeout,
@@ -117,6 +117,7 @@ _REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
         501: NoSuchWay,
     }
 )
+"""What the server refuses before anybody looks at the address."""
 
 
 class Application(Flask):
@@ -145,7 +146,7 @@ def init_problems(app: Flask) -> None:
 
 
 def _refuse_what_was_not_read() -> None:
-    refused = _REFUSALS.get(request.environ.get(REFUSED, 0))
+    refused = REFUSALS.get(request.environ.get(REFUSED, 0))
     if refused is not None:
         raise refused
 
@@ -367,7 +368,8 @@ def _is_form_of_its_own() -> bool:
 
 def _answer(context: ProblemContext, status: int) -> Response:
     if _is_for_programs():
-        refused = Problem(at=request.path, found=context.title, expected=context.message)
+        words = f"{context.message} {context.problem_id}".rstrip()
+        refused = Problem(at=request.path, found=context.title, expected=words)
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)

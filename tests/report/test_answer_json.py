@@ -12,7 +12,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
-from astrike.report.json_parts import rounded
+from astrike.report.answer_schema import rounded
 from astrike.report.margin_json import call_json
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
@@ -135,7 +135,7 @@ def test_sight_carries_its_reasons() -> None:
 
 
 def test_editions_and_their_differences() -> None:
-    listed = editions_json([load_edition(each) for each in IDS], default=DEFAULT)["editions"]
+    listed = editions_json([load_edition(each) for each in IDS])["editions"]
     assert [(each["id"], each["default"]) for each in listed] == [(each, each == DEFAULT) for each in IDS]  # type: ignore[attr-defined]  # a list
     rows = differences_json(differences(load_edition("ce-5.01"), load_edition("classic-2.3.1")))["rows"]
     woods_row = next(row for row in rows if row["key"] == "terrain.woods")  # type: ignore[attr-defined]  # a list

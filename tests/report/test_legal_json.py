@@ -4,8 +4,7 @@ from types import MappingProxyType
 
 from astrike.model.explain import Citation
 from astrike.model.legality import Finding, Legality, Skipped
-from astrike.report.legal_json import legal_json
-from astrike.report.move_json import files_json
+from astrike.report.legal_json import files_json, legal_json
 from tests.report.move_answers import FINDINGS
 
 GAP = Finding(

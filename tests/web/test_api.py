@@ -30,6 +30,7 @@ from astrike.rules.movement.unit import unit_answer
 from astrike.web.app import create_app
 from astrike.web.demo import demo_text
 from astrike.web.openapi.document import openapi_document
+from astrike.web.problems import REFUSALS, STATUS
 from astrike.web.settings import Settings
 from tests import strategies
 from tests.asking import attack, matrix, sight
@@ -568,6 +569,14 @@ def test_the_description_is_served(api: FlaskClient) -> None:
 def test_the_description_has_every_address(api: FlaskClient) -> None:
     rules = {rule.rule for rule in api.application.url_map.iter_rules() if rule.rule.startswith("/api/")}
     assert rules == set(openapi_document()["paths"])  # type: ignore[call-overload]  # an object
+
+
+@pytest.mark.parametrize("address", openapi_document()["paths"])  # type: ignore[arg-type]  # an object
+def test_the_description_has_every_status(address: str) -> None:
+    (operation,) = openapi_document()["paths"][address].values()  # type: ignore[index]  # an object
+    of_pages_and_bodies = {409, 413, 422}
+    known = {str(code) for code in {*STATUS.values(), *REFUSALS} - of_pages_and_bodies} | {"405"}
+    assert known <= set(operation["responses"])
 
 
 def test_the_schemas_are_sound() -> None:

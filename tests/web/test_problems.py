@@ -118,6 +118,19 @@ def test_on_a_server_an_unexpected_error_has_an_id_that_is_in_the_log(
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
 
+def test_a_program_is_told_the_id_of_an_unexpected_error(
+    fresh_db: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(Settings(db_path=fresh_db))
+    app.view_functions["api.unit"] = _broken
+    with caplog.at_level(logging.ERROR), own_client(app) as client:
+        response = client.post("/api/v1/unit", json={})
+    assert response.status_code == 500
+    (problem,) = response.get_json()["errors"]
+    assert problem["at"] == "/api/v1/unit"
+    assert problem["expected"].split()[-1] in caplog.text
+
+
 def test_a_database_that_cannot_be_read_is_said_so(client: FlaskClient, fresh_db: Path) -> None:
     fresh_db.write_bytes(b"this is no database at all, only text " * 100)
     response = client.get("/t/ABCDEFGHJK")

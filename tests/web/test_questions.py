@@ -35,10 +35,13 @@ from astrike.web.asking.questions import (
     Prospects,
     Reach,
     Scatter,
+    Settings,
     Sight,
+    keys_of,
 )
 from astrike.web.demo import FILES, demo_text
 from astrike.web.openapi.document import openapi_document
+from astrike.web.openapi.questions import question_schema
 from astrike.web.question_forms import read_form, write_query
 from tests.builders import Json
 from tests.question_values import sensible, values_at_limits
@@ -108,14 +111,30 @@ def test_the_description_allows_what_the_reader_takes(data: st.DataObject, name:
             body[key] = data.draw(st.sampled_from(words))
     problems: list[Problem] = []
     found = read_fields(question, Fields(body, "", problems))
-    is_valid = validator(f"{name.capitalize()}Question").is_valid({"table": TABLE, **body})
+    about = {"table": TABLE} if "table" in keys_of(question) else {}
+    is_valid = validator(question).is_valid({**about, **body})
     assert (found is not None) is is_valid, (body, problems)
 
 
+@settings(max_examples=examples(60, soaked=1200), deadline=None)
+@given(data=st.data())
+def test_the_description_allows_the_settings_that_the_reader_takes(data: st.DataObject) -> None:
+    members = members_of(Settings)
+    body = {
+        member.name: data.draw(values_at_limits(member)) for member in members if data.draw(st.booleans())
+    }
+    problems: list[Problem] = []
+    found = read_fields(Settings, Fields(body, "", problems))
+    assert (found is not None) is validator(QUESTIONS.matrix).is_valid({"table": TABLE, **body}), (
+        body,
+        problems,
+    )
+
+
 @cache
-def validator(name: str) -> Draft202012Validator:
-    schemas = openapi_document()["components"]
-    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
+def validator(question: type) -> Draft202012Validator:
+    components = openapi_document()["components"]
+    return Draft202012Validator({**question_schema(question), "components": components})
 
 
 # ---- one set of limits

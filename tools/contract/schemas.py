@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from astrike.report.answer_schema import Record, schema_of
 from tools.contract.block import Block
 
 Schema = Mapping[str, Any]
@@ -34,6 +35,11 @@ def schema_blocks(description: Schema) -> Mapping[str, Block]:
     questions = {name: schema for name, schema in schemas.items() if name.endswith(QUESTION)}
     answers = {name: schema for name, schema in schemas.items() if name not in questions and name != "Table"}
     return {**_blocks(questions, "question"), **_blocks(answers, "answer")}
+
+
+def record_block(record: Record[Any]) -> Block:
+    """Give a block for an answer that no address gives."""
+    return _block(list(_own(schema_of(record))), "answer", Counter())
 
 
 def address_blocks(description: Schema) -> Mapping[str, Block]:

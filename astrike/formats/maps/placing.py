@@ -14,7 +14,6 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
 from astrike.formats.features import MAX_FEATURES
 from astrike.formats.geojson import MAX_TABLE_VERTICES
-from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import MOST_CORNERS
@@ -29,6 +28,7 @@ from astrike.geometry.thinning import thin
 from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from astrike.model.notes import Note
+from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.model.terrain import Family, Point
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition

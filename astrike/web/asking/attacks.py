@@ -15,8 +15,8 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.web.asking.body import Asked, Body, keys_of, read_body
-from astrike.web.asking.questions import QUESTIONS, Attack, Sight
+from astrike.web.asking.body import Asked, Body, read_body
+from astrike.web.asking.questions import QUESTIONS, Attack, Sight, keys_of
 
 MOST_PAIRS = 10_000
 """A hundred units, each against every other."""

@@ -11,13 +11,12 @@ from typing import TypeVar
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
-from astrike.formats.questions import read_fields, unit_words
+from astrike.formats.questions import read_fields, read_values
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.document import features_of
-from astrike.model.schema import members_of
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field, build_field
-from astrike.web.asking.questions import SETTINGS
+from astrike.web.asking.questions import Settings, keys_of
 
 Body = Mapping[str, object]
 Question = TypeVar("Question")
@@ -32,9 +31,11 @@ def read_body(question: type[Question], body: Body, *, table_at: str) -> tuple[Q
     return found, field
 
 
-def keys_of(question: type) -> tuple[str, ...]:
-    """List the keys of a question's body."""
-    return ("table", *(member.name for member in members_of(question)), *SETTINGS)
+def refuse_others(fields: Fields, keys: Collection[str]) -> None:
+    """Note every member that is none of the keys of a question."""
+    for key in fields.values:
+        if key not in keys:
+            fields.report(key, one_of(keys))
 
 
 class ReadyTable(dict[str, object]):
@@ -53,9 +54,7 @@ class Asked:
         self.fields = Fields(body, "", self.problems)
         self._table_at = table_at
         self._unsound = list(unsound(body, FILE if not table_at else "body"))
-        for key in body:
-            if key not in keys:
-                self.fields.report(key, one_of(keys))
+        refuse_others(self.fields, keys)
         self._ready: Field | None = None
         self.table = self._read_table()
 
@@ -80,19 +79,6 @@ class Asked:
                 at = f"features[{number}].properties.{problem.at.removeprefix(unit)}"
                 return replace(problem, at=_inside(self._table_at, at))
         return replace(problem, at=_inside(self._table_at, problem.at))
-
-    def id_of(self, key: str) -> str:
-        """Read the id of a unit on the table."""
-        if self.fields.require(key, self.unit_words()):
-            value = self.fields.values[key]
-            if isinstance(value, str) and (self.table is None or self.table.unit(value) is not None):
-                return value
-            self.fields.report(key, self.unit_words())
-        return ""
-
-    def unit_words(self) -> str:
-        """Say which units there are."""
-        return unit_words(self.table)
 
     def _read_table(self) -> Table | None:
         if "table" not in self.fields.values:
@@ -122,13 +108,13 @@ class Asked:
         if isinstance(document, Doubled) or isinstance(document.get("astrike"), Doubled):
             return document, []  # to be refused as it is
         before = len(self.problems)
-        edition, environment = self.fields.text("edition", None), self.fields.text("environment", None)
-        options = self.fields.object("options")
-        given = dict(options.values) if options is not None else {}
-        if len(self.problems) > before or (edition is None and environment is None and not given):
+        said = read_values(Settings, self.fields)
+        options = said.pop("options", None) or {}
+        if not options and all(value is None for value in said.values()):
             return document, []
         try:
-            return with_settings(document, edition=edition, environment=environment, options=given), []
+            found = with_settings(document, **said, options=options)
+            return (found if len(self.problems) == before else document), []
         except InputError as error:
             return document, [self._about_settings(problem) for problem in error.problems]
 

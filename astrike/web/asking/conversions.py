@@ -9,11 +9,11 @@ from typing import Final, TypeVar
 
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem, UnknownFormat
-from astrike.formats.checks import Fields, is_number, number_words, one_of
-from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
+from astrike.formats.questions import read_fields
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.resolving import candidate_notes, with_candidates
@@ -25,7 +25,8 @@ from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
-from astrike.rulebook.loader import DEFAULT, IDS
+from astrike.rulebook.loader import DEFAULT
+from astrike.web.asking.questions import QUESTIONS, Convert
 from astrike.web.asking.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")
@@ -63,20 +64,7 @@ class Source:
 
     data: bytes
     name: str
-    scale: float | None = None
-    y_down: bool | None = None
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    """By group, as the file or the preview calls it."""
-    heights: Mapping[str, float] = field(default_factory=dict)
-    thickness: float | None = None
-    simplify: float | None = None
-    size: tuple[float, float] | None = None
-    ignore_origin: bool = False
-    scene: str = ""
-    """Of a file with several: its name, id or number."""
-    title: str = ""
-    edition: str = ""
-    """Empty: what a table is for itself, else the usual one."""
+    said: Convert = field(default_factory=Convert)
 
 
 def target_of(name: str, wanted: str | None) -> str:
@@ -106,30 +94,8 @@ def ask_convert(
     cards: Sequence[tuple[str, bytes]] = (),
 ) -> Converted:
     """Convert a file as the command asks for it; `cards` are rosters with cards, by the name of their file."""
-    problems: list[Problem] = []
-    fields = Fields(said, "", problems)
-    heights = fields.object("heights")
-    size = [item for _at, item in fields.items("size")]
-    if size and not (len(size) == 2 and all(is_number(each, SMALLEST_TABLE, LARGEST_TABLE) for each in size)):
-        fields.report("size", f"width and depth, each {number_words(SMALLEST_TABLE, LARGEST_TABLE)}")
-    way = fields.word("y", None, ("up", "down"))
-    source = Source(
-        data=data,
-        name=name,
-        scale=fields.number("scale", None, low=1e-6, high=1e6),
-        y_down=None if way is None else way == "down",
-        kinds={key: str(value) for key, value in _mapping(said.get("kinds")).items()},
-        heights={}
-        if heights is None
-        else {key: heights.number(key, 0.0, low=-100, high=100) for key in heights.values},
-        thickness=fields.number("thickness", None, low=0.01, high=12),
-        simplify=fields.number("simplify", None, low=0.001, high=2),
-        size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
-        ignore_origin=fields.yes_no("ignore_origin", False),
-        scene=fields.text("scene", ""),
-        title=fields.text("title", ""),
-        edition="" if said.get("edition") is None else fields.word("edition", DEFAULT, IDS),
-    )
+    problems = Problems()
+    asked = read_fields(QUESTIONS.convert, Fields(said, "", problems))
     known = KnownCards()
     for file, content in cards:
         try:
@@ -137,20 +103,16 @@ def ask_convert(
                 known.add(read_roster(content, name=file, catalog=known))
         except InputError as error:
             problems += (replace(each, at=f"{file}: {each.at}") for each in error.problems)
-    if problems:
+    if problems or asked is None:
         raise InputError(problems)
-    return convert(source, target, cards=known)
-
-
-def _mapping(value: object) -> Mapping[str, object]:
-    return value if isinstance(value, Mapping) else {}
+    return convert(Source(data, name, asked), target, cards=known)
 
 
 def convert(source: Source, target: str, *, cards: SearchableCatalog | None = None) -> Converted:
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
-        drawing = read_map(source.data, name=source.name, scene=source.scene)
+        drawing = read_map(source.data, name=source.name, scene=source.said.scene)
     except InputError as no_map:
         if any(each.at == "scene" for each in no_map.problems):
             raise
@@ -171,7 +133,7 @@ def _read_units(source: Source, known: SearchableCatalog) -> Roster:
 
 def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
     placed = place(drawing, _wishes(drawing, source))
-    named = [SetMember("name", source.title)] if source.title else []
+    named = [SetMember("name", source.said.title)] if source.said.title else []
     table = parse_document(apply(placed.document, named)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     return Converted(
@@ -183,7 +145,7 @@ def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
         notes=(*placed.notes, *written.notes),
         scale=placed.scale,
         unit=drawing.unit,
-        is_guess=drawing.scale is None and source.scale is None,
+        is_guess=drawing.scale is None and source.said.scale is None,
     )
 
 
@@ -197,9 +159,11 @@ def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
         notes = (*roster.notes, *left_out, *not_carried(units, target))
         return Converted(f"{text}\n".encode(), roster.label, target, None, len(units), notes)
     ready = _ready(roster)
-    wide, deep = source.size or (_NEW_SIZE, _NEW_SIZE)
-    title = source.title or roster.name or roster.label
-    empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition or DEFAULT))
+    wide, deep = source.said.size or (_NEW_SIZE, _NEW_SIZE)
+    title = source.said.title or roster.name or roster.label
+    empty = parse_document(
+        empty_document(title, width=wide, depth=deep, edition=source.said.edition or DEFAULT)
+    )
     joined = join(empty, ready, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
@@ -231,17 +195,17 @@ def _left_out(units: Sequence[RosterUnit]) -> Iterator[Note]:
 
 def _wishes(drawing: Drawing, source: Source) -> Wishes:
     wishes = Wishes(
-        scale=source.scale,
-        y_down=source.y_down,
-        kinds=_by_key(drawing, source.kinds, "kind"),
-        heights=_by_key(drawing, source.heights, "height"),
-        size=source.size,
-        ignore_origin=source.ignore_origin,
-        edition=source.edition,
-        name=source.title,
-        simplify=source.simplify,
+        scale=source.said.scale,
+        y_down=None if source.said.y is None else source.said.y == "down",
+        kinds=_by_key(drawing, dict(source.said.kinds), "kind"),
+        heights=_by_key(drawing, dict(source.said.heights), "height"),
+        size=source.said.size,
+        ignore_origin=source.said.ignore_origin,
+        edition=source.said.edition or "",
+        name=source.said.title,
+        simplify=source.said.simplify,
     )
-    return wishes if source.thickness is None else replace(wishes, thickness=source.thickness)
+    return wishes if source.said.thickness is None else replace(wishes, thickness=source.said.thickness)
 
 
 def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, Value]:

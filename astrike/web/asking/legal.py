@@ -2,26 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from astrike.editing.library import shipped_layouts
-from astrike.errors import InputError, Problem
-from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import FILE, shown
+from astrike.errors import InputError
+from astrike.formats.checks import Fields, Problems
+from astrike.formats.jsontext import FILE
+from astrike.formats.questions import read_values
 from astrike.formats.tablefile import parse_document
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
-from astrike.presets.checking import WIDEST_BASE
-from astrike.presets.loader import DEFAULT, IDS, load_preset, read_preset
+from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import Asked, Body, unsound
-from astrike.web.asking.questions import SETTINGS
-
-LEGAL_KEYS = ("tables", "profile", "tolerance", "base", "pack", *SETTINGS)
-MOST_TABLES = 100
-WIDEST_TOLERANCE = 2.0
-NARROWEST_BASE = 0.1
+from astrike.web.asking.body import Asked, Body, refuse_others, unsound
+from astrike.web.asking.questions import QUESTIONS, keys_of, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +61,19 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     """Read some tables and what they are held against; raise `InputError` with all that is wrong with any of them."""
     problems = Problems()
     fields = Fields(body, "", problems)
-    for key in body:
-        if key not in LEGAL_KEYS:
-            fields.report(key, one_of(LEGAL_KEYS))
-    by = _by(fields)
-    rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *SETTINGS)}
+    question = QUESTIONS.legal
+    refuse_others(fields, keys_of(question))
+    settings = {member.name for member in settings_of(question)}
+    said = read_values(question, fields)
+    by = _by(said, fields)
+    rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *settings)}
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
-    settings = {key: body[key] for key in SETTINGS if key in body}
+    beside = {key: body[key] for key in settings if key in body}
     sound: list[Field] = []
-    for number, table in enumerate(_tables(fields)):
+    for number, table in enumerate(said.get("tables", ())):
         at = f"tables[{number}]" if tables_at is None else tables_at[number]
-        asked = Asked({"table": table, **settings}, ("table", *SETTINGS), at)
+        asked = Asked({"table": table, **beside}, ("table", *settings), at)
         try:
             sound.append(asked.sound_field())
         except InputError as error:
@@ -86,15 +83,11 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     return by, sound
 
 
-def preset_asked(profile: object, *, at: str = "profile") -> Preset:
+def preset_asked(profile: str | Mapping[str, object] | None, *, at: str = "profile") -> Preset:
     """Give the preset that is meant: none asked for is the default, a text is an id, an object is one's own."""
-    if profile is None:
-        return load_preset(DEFAULT)
     if isinstance(profile, Mapping):
         return read_preset(profile, at=at)
-    if isinstance(profile, str) and profile in IDS:
-        return load_preset(profile)
-    raise InputError([Problem(at, shown(profile), f"{one_of(IDS)}, or a preset of your own")])
+    return load_preset(DEFAULT if profile is None else profile)
 
 
 def packed_as(preset: Preset) -> Table | None:
@@ -109,35 +102,27 @@ def with_base(preset: Preset, base: float | None) -> Preset:
     return replace(preset, base=base, layout=replace(preset.layout, base=base))
 
 
-def _by(fields: Fields) -> By | None:
+def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
     """Read what tables are held against; None where that is wrong."""
-    tolerance = fields.number("tolerance", None, low=0.0, high=WIDEST_TOLERANCE)
-    base = fields.number("base", None, low=NARROWEST_BASE, high=WIDEST_BASE)
     preset, packed = None, None
-    try:
-        preset = preset_asked(fields.values.get("profile"))
-    except InputError as error:
-        fields.problems.extend(error.problems)
-    try:
-        packed = parse_document(fields.values["pack"]) if fields.is_given("pack") else None
-    except InputError as error:
-        fields.problems.extend(replace(each, at=_in_pack(each.at)) for each in error.problems)
+    if "profile" in said:
+        try:
+            preset = preset_asked(said["profile"])
+        except InputError as error:
+            fields.problems.extend(error.problems)
+    if (pack := said.get("pack")) is not None:
+        try:
+            packed = parse_document(pack)
+        except InputError as error:
+            fields.problems.extend(replace(each, at=_in_pack(each.at)) for each in error.problems)
     if preset is None:
         return None
-    return By(with_base(preset, base), tolerance, packed if fields.is_given("pack") else packed_as(preset))
+    return By(
+        with_base(preset, said.get("base")),
+        said.get("tolerance"),
+        packed if fields.is_given("pack") else packed_as(preset),
+    )
 
 
 def _in_pack(at: str) -> str:
     return "pack" if at == FILE else f"pack.{at}"
-
-
-def _tables(fields: Fields) -> Sequence[object]:
-    expected = f"a list of 1 to {MOST_TABLES} tables"
-    if not fields.require("tables", expected):
-        return ()
-    tables = fields.values["tables"]
-    if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_TABLES:
-        found = f"a list of {len(tables):,}" if isinstance(tables, list) else shown(tables)
-        fields.report("tables", expected, found=found)
-        return ()
-    return tables

@@ -11,11 +11,12 @@ from multiprocessing import get_context
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
-from astrike.report.json_parts import Json
+from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
 from astrike.report.legal_text import legal_text
 from astrike.report.words import Translate
-from astrike.web.asking.legal import MOST_TABLES, ask_legal
+from astrike.web.asking.legal import ask_legal
+from astrike.web.asking.questions import MOST_TABLES
 
 WORTH_IT = 8
 """So many tables take longer than starting processes does."""

@@ -6,11 +6,13 @@ number or a name alone get their cards from further rosters.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem
-from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import FILE, json_bytes, json_problems, shown
+from astrike.formats.checks import Fields, Problems
+from astrike.formats.jsontext import FILE, json_bytes, json_problems
+from astrike.formats.questions import read_values
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.table_units import FORMAT
@@ -22,11 +24,11 @@ from astrike.model.table import Table
 from astrike.presets.schema import Preset
 from astrike.rulebook.loader import DEFAULT
 from astrike.rules.lists.check import check_list
-from astrike.web.asking.body import unsound
-from astrike.web.asking.legal import MOST_TABLES, preset_asked
+from astrike.web.asking.body import refuse_others, unsound
+from astrike.web.asking.legal import preset_asked
+from astrike.web.asking.questions import QUESTIONS, keys_of
 from astrike.web.asking.wrong_place import units_wanted_by_command
 
-LIST_KEYS = ("rosters", "profile", "cards")
 _SIZE = 48.0
 
 
@@ -57,26 +59,26 @@ def ask_list(
     """Answer what is wrong with each of some lists; `rosters_at` and `cards_at` name them in problems."""
     problems = Problems()
     fields = Fields(body, "", problems)
-    for key in body:
-        if key not in LIST_KEYS:
-            fields.report(key, one_of(LIST_KEYS))
+    refuse_others(fields, keys_of(QUESTIONS.list))
     problems.extend(unsound(_spoken(body), "body"))
     if any(problem.at.startswith("body") for problem in problems):
         raise InputError(problems)
+    said: Mapping[str, Any] = read_values(QUESTIONS.list, fields)
     known = KnownCards()
-    for at, data in _read(fields, "cards", cards_at, fewest=0):
+    for at, data in _files(said.get("cards", ()), "cards", cards_at):
         try:
             with units_wanted_by_command(data):
                 known.add(read_roster(data, catalog=known))
         except InputError as error:
             problems.extend(_placed(error, at))
     preset: Preset | None = None
-    try:
-        preset = preset_asked(body.get("profile"))
-    except InputError as error:
-        problems.extend(error.problems)
+    if "profile" in said:
+        try:
+            preset = preset_asked(said["profile"])
+        except InputError as error:
+            problems.extend(error.problems)
     found: list[CheckedList] = []
-    for at, data in _read(fields, "rosters", rosters_at, fewest=1):
+    for at, data in _files(said.get("rosters", ()), "rosters", rosters_at):
         try:
             found += _lists_in(data, at, known, preset)
         except InputError as error:
@@ -116,32 +118,14 @@ def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) ->
             yield CheckedList(called, at, table, check_list(table.units, preset))
 
 
-def _read(
-    fields: Fields, key: str, names: Sequence[str] | None, *, fewest: int
-) -> Iterator[tuple[str, bytes]]:
-    """Give the rosters under a key, and how each is called."""
-    expected = f"a list of {fewest} to {MOST_TABLES} rosters, each as text or as JSON"
-    if not fields.is_given(key):
-        if fewest:
-            fields.require(key, expected)
-        return
-    rosters = fields.values[key]
-    if not isinstance(rosters, list) or not fewest <= len(rosters) <= MOST_TABLES:
-        found = f"a list of {len(rosters):,}" if isinstance(rosters, list) else shown(rosters)
-        fields.report(key, expected, found=found)
-        return
+def _files(rosters: Sequence[object], key: str, names: Sequence[str] | None) -> Iterator[tuple[str, bytes]]:
+    """Give the rosters under a key as files, and how each is called; what JSON cannot hold has been named."""
     for number, roster in enumerate(rosters):
         at = f"{key}[{number}]" if names is None else names[number]
         if isinstance(roster, bytes):
             yield at, roster
-        elif json_problems(roster):
-            continue  # named above, by its place
-        elif isinstance(roster, str):
-            yield at, roster.encode()
-        elif isinstance(roster, dict | list):
-            yield at, json_bytes(roster)
-        else:
-            fields.problems.extend([Problem(at, shown(roster), "a roster as text or as JSON")])
+        elif not json_problems(roster):
+            yield at, roster.encode() if isinstance(roster, str) else json_bytes(roster)
 
 
 def _placed(error: InputError, at: str) -> Iterator[Problem]:

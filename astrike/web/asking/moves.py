@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from astrike.formats.questions import read_fields
 from astrike.model.movement import MoveAnswer, ProspectAnswer, ReachAnswer, Route, UnitAnswer, Waypoint
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field
@@ -14,7 +13,7 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
-from astrike.web.asking.body import Asked, Body, keys_of, read_body
+from astrike.web.asking.body import Body, read_body
 from astrike.web.asking.questions import QUESTIONS, Move
 
 
@@ -81,12 +80,7 @@ def _route_to(field: Field, unit: str, to: Waypoint, mode: str | None) -> Route 
 
 def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
     """Answer where a unit hits one enemy best, and where others hit it least."""
-    reading = Asked(body, keys_of(QUESTIONS.prospects), table_at)
-    asked = read_fields(QUESTIONS.prospects, reading.fields, reading.table)
-    if not reading.fields.is_given("target") and not reading.fields.is_given("threats"):
-        reading.fields.report("target", "an enemy to hit, or threats to stay away from")
-    field = reading.sound_field()
-    assert asked is not None, "what is wrong with a question is noted"
+    asked, field = read_body(QUESTIONS.prospects, body, table_at=table_at)
     found = prospects(field, asked.unit, target=asked.target, threats=asked.threats, mode=asked.mode)
     return Weighed(field.table, found)
 

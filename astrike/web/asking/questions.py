@@ -3,6 +3,7 @@
 Requests, commands, the API's description and saved rulings look a question up here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final
 
@@ -10,35 +11,46 @@ from astrike.formats.checks import MAX_ITEMS
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import EFFECT_KINDS, MOST_MARGIN, MOST_SETTINGS
 from astrike.model.explain import Fact
+from astrike.model.legality import NARROWEST_BASE, WIDEST_BASE
 from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
 from astrike.model.schema import (
     AnyFact,
     Called,
     Code,
     Described,
+    EditionId,
     FlatPoint,
     Inlined,
     ListOf,
+    Member,
     Named,
     NamedBy,
+    NeededWithout,
     Number,
+    OptionValues,
     PathPoint,
     Place,
+    PresetOrId,
     Repeated,
+    RosterDocument,
     SideId,
+    TableDocument,
+    TableSize,
     Text,
     UnitId,
     UnitOrPiece,
     Whole,
     Word,
     YesNo,
+    members_of,
 )
+from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.model.terrain import FARTHEST
 from astrike.rules.effects.settings import SETTINGS as EFFECT_SETTINGS
 
-SETTINGS: Final = ("edition", "options", "environment")
-"""What can be said with every question: other settings than those of its table."""
-
+MOST_TABLES: Final = 100
+"""Of one question, and as many lists of units."""
+WIDEST_TOLERANCE: Final = 2.0
 MOST_DICE: Final = 200
 HIGHEST_DIE: Final = 999
 LARGEST_SEED: Final = 2**53 - 1
@@ -55,6 +67,41 @@ WantsMargin = Annotated[
     bool,
     Described(YesNo(), "Whether the answer says how far it holds; that takes most of the time.", option=None),
 ]
+
+
+Profile = Annotated[
+    str | Mapping[str, object] | None,
+    Described(
+        PresetOrId(),
+        "The preset of an event by its id, or one of your own; else the default.",
+        metavar="ID|FILE",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Other settings than those of the table that is asked about."""
+
+    edition: Annotated[
+        str | None,
+        Described(EditionId(), "An id that astrike editions lists, instead of the table's own.", metavar="E"),
+    ] = None
+    options: Annotated[
+        Mapping[str, object] | None,
+        Described(
+            OptionValues(),
+            "Option ids and values, over those of the table: they settle disputed points.",
+            option="--option",
+            metavar="ID=VALUE",
+        ),
+    ] = None
+    environment: Annotated[
+        str | None,
+        Described(
+            Text(shortest=0), "A row of the edition's visual range table, such as night.", metavar="ROW"
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +155,15 @@ class Prospects:
     """Where does a unit hit one enemy best, and where do others hit it least?"""
 
     unit: Mover
-    target: Annotated[str | None, Described(UnitId(but="unit"), "The enemy to hit.", form=Called("hit"))] = (
-        None
-    )
+    target: Annotated[
+        str | None,
+        Described(
+            UnitId(but="unit"),
+            "The enemy to hit.",
+            needed_without=NeededWithout("threats", "an enemy to hit, or threats to stay away from"),
+            form=Called("hit"),
+        ),
+    ] = None
     threats: Annotated[
         tuple[str, ...],
         Described(
@@ -231,6 +284,137 @@ class Effect:
     seed: Seed = None
 
 
+@dataclass(frozen=True, slots=True)
+class LegalLimits:
+    """How exactly are tables held against what an event prescribes?"""
+
+    tolerance: Annotated[
+        float | None,
+        Described(
+            Number(0, WIDEST_TOLERANCE),
+            "How close is too close to call; else the preset's.",
+            metavar="INCHES",
+        ),
+    ] = None
+    base: Annotated[
+        float | None,
+        Described(
+            Number(NARROWEST_BASE, WIDEST_BASE),
+            "The base that has to pass; else the preset's.",
+            metavar="INCHES",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Do tables meet what an event prescribes, and do their units stand where they may?"""
+
+    tables: Annotated[
+        tuple[Mapping[str, object], ...],
+        Described(
+            ListOf(TableDocument(), most=MOST_TABLES, noun="tables", fewest=1),
+            "The tables, each checked by itself.",
+            argument="FILE...",
+        ),
+    ]
+    profile: Profile = None
+    limits: Annotated[LegalLimits, Inlined()] = field(default_factory=LegalLimits)
+    pack: Annotated[
+        Mapping[str, object] | None,
+        Described(TableDocument(), "A table that the pieces have to lie like.", metavar="FILE"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """Are lists of units as an event wants them?"""
+
+    rosters: Annotated[
+        tuple[object, ...],
+        Described(
+            ListOf(RosterDocument(), most=MOST_TABLES, noun="rosters, each as text or as JSON", fewest=1),
+            "Lists; a table has one for each of its sides.",
+            argument="FILE...",
+        ),
+    ]
+    profile: Profile = None
+    cards: Annotated[
+        tuple[object, ...],
+        Described(
+            ListOf(RosterDocument(), most=MOST_TABLES, noun="rosters, each as text or as JSON"),
+            "Rosters with the cards of what is known by its id.",
+            metavar="FILE",
+        ),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """What is said about a file that is to become a table, or a roster of another kind?"""
+
+    scale: Annotated[
+        float | None,
+        Described(Number(1e-6, 1e6), "Inches a unit of a map that does not say.", metavar="N"),
+    ] = None
+    y: Annotated[
+        str | None,
+        Described(Word(("up", "down")), "Which way y runs in a map that does not say.", metavar="up|down"),
+    ] = None
+    kinds: Annotated[
+        tuple[tuple[str, str], ...],
+        Described(
+            Named(Text(shortest=0), most=MAX_ITEMS, noun="groups"),
+            "What a group of outlines is; empty: left out.",
+            option="--kind",
+            metavar="GROUP=KIND",
+        ),
+    ] = ()
+    heights: Annotated[
+        tuple[tuple[str, float], ...],
+        Described(
+            Named(Number(-100, 100), most=MAX_ITEMS, noun="groups"),
+            "How high or deep a group is, in inches.",
+            option="--height",
+            metavar="GROUP=N",
+        ),
+    ] = ()
+    thickness: Annotated[
+        float | None, Described(Number(0.01, 12), "Inches that lines are thick.", metavar="N")
+    ] = None
+    simplify: Annotated[
+        float | None,
+        Described(
+            Number(0.001, 2),
+            "Inches that outlines may be off, for a map with too many corners.",
+            metavar="N",
+        ),
+    ] = None
+    size: Annotated[
+        tuple[float, float] | None,
+        Described(
+            TableSize(SMALLEST_TABLE, LARGEST_TABLE),
+            "Width and depth of the table in inches.",
+            metavar="W,D",
+        ),
+    ] = None
+    ignore_origin: Annotated[
+        bool,
+        Described(YesNo(), "Count places from the map's corner, whatever origin it names."),
+    ] = False
+    scene: Annotated[
+        str,
+        Described(Text(shortest=0), "Which scene, of a Foundry file with several.", metavar="NAME|ID|NUMBER"),
+    ] = ""
+    title: Annotated[
+        str, Described(Text(shortest=0), "Name of the table.", option="--name", metavar="NAME")
+    ] = ""
+    edition: Annotated[
+        str | None,
+        Described(EditionId(), "An id that astrike editions lists, for the table.", metavar="E"),
+    ] = None
+
+
 @dataclass(slots=True)
 class Questions:
     """The question behind each door, by the name that addresses and commands call it."""
@@ -247,6 +431,23 @@ class Questions:
     blast: type[Blast] = Blast
     scatter: type[Scatter] = Scatter
     effect: type[Effect] = Effect
+    legal: type[Legal] = Legal
+    list: type[List] = List
+    convert: type[Convert] = Convert
 
 
 QUESTIONS: Final = Questions()
+WITHOUT_ADDRESS: Final = frozenset({"convert"})
+"""What can be asked by command only."""
+
+
+def keys_of(question: type) -> tuple[str, ...]:
+    """List the keys of a question's body: its table, where it is about one, its own, and the settings."""
+    own = tuple(member.name for member in members_of(question))
+    table = () if issubclass(question, Legal | List | Convert) else ("table",)
+    return (*table, *own, *(member.name for member in settings_of(question)))
+
+
+def settings_of(question: type) -> tuple[Member, ...]:
+    """List the settings that can be said with a question; lists and files have none."""
+    return () if issubclass(question, List | Convert) else members_of(Settings)

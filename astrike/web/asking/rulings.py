@@ -19,8 +19,8 @@ from astrike.model.movement import MoveQuestion
 from astrike.model.ruling import KINDS
 from astrike.model.schema import made_of, values_of
 from astrike.report.answer_json import attack_json, sight_json
+from astrike.report.answer_schema import Json
 from astrike.report.combat_json import blast_json
-from astrike.report.json_parts import Json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json
 from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight

@@ -9,9 +9,10 @@ from functools import partial
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
-from astrike.report.json_parts import Json
+from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
-from astrike.web.asking.legal import MOST_TABLES, ask_legal, read_legal
+from astrike.web.asking.legal import ask_legal, read_legal
+from astrike.web.asking.questions import MOST_TABLES
 from astrike.web.jobs.patience import spending
 from astrike.web.jobs.places import worked_out
 

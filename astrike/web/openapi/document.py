@@ -1,14 +1,15 @@
 """The description as a whole: addresses, examples and schemas."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from importlib.metadata import version
+from typing import Final
 
 from astrike.model.limits import QUESTION
-from astrike.web.openapi.attacks import attack_answers, attack_questions
-from astrike.web.openapi.combat import combat_answers, combat_questions
-from astrike.web.openapi.legal import legal_answers, legal_questions
-from astrike.web.openapi.moves import move_answers, move_questions
-from astrike.web.openapi.order import order_answers, order_questions
+from astrike.web.asking.questions import QUESTIONS, WITHOUT_ADDRESS
+from astrike.web.openapi.answers import answer_schemas
+from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
 _TABLE: Json = {
@@ -20,6 +21,26 @@ _TABLE: Json = {
         "astrike": {"type": "object", "required": ["format", "width", "depth"]},
         "features": {"type": "array", "items": {"type": "object"}},
     },
+}
+_EVERYWHERE: Final[Mapping[str, str]] = {
+    "400": "What came in is no request that a server can read.",
+    "403": "A page of another address asks.",
+    "404": "There is no such address.",
+    "408": "The request did not arrive completely in time.",
+    "421": "The server is called by a name that it does not have.",
+    "429": "This address asks for too much at once, or the server is busy; Retry-After says when to try again.",
+    "431": "Address and cookies are too long.",
+    "500": "A mistake of astrike's; the log has the details under the number that is named.",
+    "501": "The body is sent in a way that the server does not know.",
+    "503": "The server cannot answer now: it is being stopped or is out of memory.",
+}
+_QUESTIONS_ONLY: Final[Mapping[str, str]] = {
+    "405": "Only POST is answered here; Allow says so.",
+    "413": "More bytes than that.",
+    "422": (
+        "The question or its table is wrong: every problem. "
+        "Or the answer takes longer than this server allows: the limit."
+    ),
 }
 _EXAMPLE_TABLE: Json = {
     "type": "FeatureCollection",
@@ -143,9 +164,13 @@ def openapi_document() -> Json:
                 "get": {
                     "operationId": "openapi",
                     "summary": "This description",
-                    "responses": {
-                        "200": {"description": "OpenAPI 3.1", "content": json_of({"type": "object"})}
-                    },
+                    "responses": _sorted(
+                        {
+                            "200": {"description": "OpenAPI 3.1", "content": json_of({"type": "object"})},
+                            **_refused(_EVERYWHERE),
+                            "405": _refusal("Only GET is answered here; Allow says so."),
+                        }
+                    ),
                 }
             },
         },
@@ -164,52 +189,40 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                 "description": f"At most {QUESTION.size} of JSON ({QUESTION.most:,} bytes).",
                 "content": {"application/json": {"schema": ref(f"{title}Question"), "example": example}},
             },
-            "responses": {
-                "200": {
-                    "description": "The answer, also when it is no.",
-                    "content": json_of(ref(f"{title}Answer")),
-                },
-                "400": _refused("What came in is no request that a server can read."),
-                "403": _refused("A page of another address asks."),
-                "405": _refused("Only POST is answered here; Allow says so."),
-                "413": _refused("More bytes than that."),
-                "421": _refused("The server is called by a name that it does not have."),
-                "422": {
-                    "description": (
-                        "The question or its table is wrong: every problem. "
-                        "Or the answer takes longer than this server allows: the limit."
-                    ),
-                    "content": json_of(ref("Errors")),
-                },
-                "429": {
-                    "description": (
-                        "This address asks for too much at once, or the server is busy; "
-                        "Retry-After says when to try again."
-                    ),
-                    "content": json_of(ref("Errors")),
-                },
-                "503": _refused("The server cannot answer now: it is being stopped or is out of memory."),
-            },
+            "responses": _sorted(
+                {
+                    "200": {
+                        "description": "The answer, also when it is no.",
+                        "content": json_of(ref(f"{title}Answer")),
+                    },
+                    **_refused(_EVERYWHERE),
+                    **_refused(_QUESTIONS_ONLY),
+                }
+            ),
         }
     }
 
 
-def _refused(description: str) -> Json:
+def _refused(descriptions: Mapping[str, str]) -> Json:
+    return {code: _refusal(description) for code, description in descriptions.items()}
+
+
+def _refusal(description: str) -> Json:
     return {"description": description, "content": json_of(ref("Errors"))}
+
+
+def _sorted(responses: Json) -> Json:
+    return dict(sorted(responses.items()))
 
 
 def _schemas() -> Json:
     return {
         "Table": _TABLE,
-        **attack_questions(),
-        **combat_questions(),
-        **move_questions(),
-        **order_questions(),
-        **legal_questions(),
-        **attack_answers(),
-        **combat_answers(),
-        **move_answers(),
-        **order_answers(),
-        **legal_answers(),
+        **{
+            f"{spec.name.capitalize()}Question": question_schema(getattr(QUESTIONS, spec.name))
+            for spec in fields(QUESTIONS)
+            if spec.name not in WITHOUT_ADDRESS
+        },
+        **answer_schemas(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

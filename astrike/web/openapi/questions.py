@@ -1,5 +1,6 @@
 """The schema of a question's body, made of what is described at the question itself (`model.schema`)."""
 
+from astrike.formats.questions import preset_ids
 from astrike.model.schema import (
     CODE_PATTERN,
     LARGEST_ANGLE,
@@ -7,6 +8,7 @@ from astrike.model.schema import (
     Angle,
     AnyFact,
     Code,
+    EditionId,
     FlatPoint,
     Kind,
     ListOf,
@@ -14,9 +16,14 @@ from astrike.model.schema import (
     Named,
     Number,
     OnlyWith,
+    OptionValues,
     PathPoint,
     Place,
+    PresetOrId,
+    RosterDocument,
     SideId,
+    TableDocument,
+    TableSize,
     Text,
     UnitId,
     UnitOrPiece,
@@ -25,8 +32,11 @@ from astrike.model.schema import (
     YesNo,
     members_of,
 )
-from astrike.web.openapi.words import FLAG, NUMBER, SETTINGS, TEXT, WAYPOINT, Json, or_null, ref
+from astrike.rulebook.loader import IDS
+from astrike.web.asking.questions import keys_of, settings_of
+from astrike.web.openapi.words import FLAG, NUMBER, TEXT, WAYPOINT, Json, or_null, ref
 
+_TABLE = "table"
 _NOT_BLANK = r"\S"
 _POINT: Json = {
     "type": "array",
@@ -38,16 +48,15 @@ _POINT: Json = {
 
 
 def question_schema(question: type) -> Json:
-    """Describe the body that asks a question about a table; it has no other keys."""
+    """Describe the body that asks a question; it has no other keys."""
     members = members_of(question)
+    described = {member.name: _member(member) for member in (*members, *settings_of(question))}
+    needed = {member.name for member in members if _is_always_needed(member)} | {_TABLE}
+    keys = keys_of(question)
     found: Json = {
         "type": "object",
-        "required": ["table", *(member.name for member in members if _is_always_needed(member))],
-        "properties": {
-            "table": ref("Table"),
-            **{member.name: _member(member) for member in members},
-            **SETTINGS,
-        },
+        "required": [key for key in keys if key in needed],
+        "properties": {key: described.get(key, ref("Table")) for key in keys},
         "additionalProperties": False,
     }
     rules = [rule for member in members for rule in _rules(member, members)]
@@ -71,8 +80,8 @@ def _holds(holds: Kind) -> Json:
     match holds:
         case Word(allowed):
             return {"enum": list(allowed)}
-        case Text(longest):
-            return {**TEXT, "minLength": 1, "maxLength": longest}
+        case Text(longest, shortest):
+            return {**TEXT, **({"minLength": shortest} if shortest else {}), "maxLength": longest}
         case Code(_, longest):
             return {**TEXT, "maxLength": longest, "pattern": f"^{CODE_PATTERN}$"}
         case Whole(low, high):
@@ -94,8 +103,30 @@ def _holds(holds: Kind) -> Json:
             return {"anyOf": [text, _POINT]}
         case PathPoint():
             return WAYPOINT
-        case ListOf(of, most, are_different=are_different):
+        case TableSize(low, high):
+            return {
+                "type": "array",
+                "items": {"type": "number", "minimum": low, "maximum": high},
+                "minItems": 2,
+                "maxItems": 2,
+            }
+        case TableDocument():
+            return ref("Table")
+        case RosterDocument():
+            return {"anyOf": [{"type": "string"}, {"type": "object"}, {"type": "array"}]}
+        case PresetOrId():
+            return {"anyOf": [{"enum": list(preset_ids())}, {"type": "object"}]}
+        case EditionId():
+            return {"enum": list(IDS)}
+        case OptionValues():
+            return {
+                "type": "object",
+                "additionalProperties": {"type": ["string", "number", "boolean", "array"]},
+            }
+        case ListOf(of, most, fewest=fewest, are_different=are_different):
             found: Json = {"type": "array", "maxItems": most, "items": _holds(of)}
+            if fewest and not isinstance(of, PathPoint):  # of a path a rule says it, with the other field
+                found["minItems"] = fewest
             if are_different:
                 found["uniqueItems"] = True
             return found
@@ -110,6 +141,10 @@ def _rules(member: Member, members: tuple[Member, ...]) -> list[Json]:
     """Describe what a field may hold only with some words of another."""
     holds, rule = member.described.holds, member.described.only_with
     found: list[Json] = []
+    if (needed := member.described.needed_without) is not None:
+        given: Json = {"not": {"type": "null"}}
+        either = [{"properties": {key: given}, "required": [key]} for key in (member.name, needed.key)]
+        found.append({"anyOf": either})
     if rule is not None:
         found.append(_unless(rule, members, {"properties": {member.name: {"maxItems": 0}}}))
     if member.described.left_out_with is not None and isinstance(holds, ListOf):

@@ -2,32 +2,11 @@
 
 from astrike.model.movement import HEIGHT_WORDS
 from astrike.model.terrain import FARTHEST
-from astrike.rulebook.loader import DEFAULT, IDS
 
 Json = dict[str, object]
 
 TEXT: Json = {"type": "string"}
 FLAG: Json = {"type": "boolean"}
-WHOLE: Json = {"type": "integer"}
-INCHES: Json = {"type": "number", "minimum": 0, "description": "Inches, to four places."}
-SHARE: Json = {"type": "number", "minimum": 0, "maximum": 1, "description": "A share, to four places."}
-FACTS: Json = {
-    "type": "object",
-    "description": "What was measured; absent when nothing was.",
-    "additionalProperties": {"type": ["string", "number", "boolean"]},
-}
-CITED: Json = {
-    "ref": {
-        "type": "string",
-        "minLength": 1,
-        "description": "Book and page, or the source of a preset; in words where there is no page.",
-    },
-    "page_of": {
-        "type": ["string", "null"],
-        "description": "Id of the edition in whose printing the page was found; null where there is no page.",
-    },
-}
-"""The two keys of everything that cites a source."""
 NUMBER: Json = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
 WAYPOINT: Json = {
     "type": "array",
@@ -65,33 +44,7 @@ def list_of(of: Json) -> Json:
 
 def or_null(schema: Json) -> Json:
     """Let null stand for what is not said."""
+    choices = schema.get("anyOf")
+    if isinstance(choices, list):
+        return {**schema, "anyOf": [*choices, {"type": "null"}]}
     return {"anyOf": [schema, {"type": "null"}]}
-
-
-def words(*allowed: str) -> Json:
-    """Describe one of some words."""
-    return {"enum": list(allowed)}
-
-
-def question(properties: Json, required: tuple[str, ...]) -> Json:
-    """Describe a question, which has no other keys."""
-    return {
-        "type": "object",
-        "required": list(required),
-        "properties": properties,
-        "additionalProperties": False,
-    }
-
-
-SETTINGS: Json = {
-    "edition": or_null({"enum": list(IDS), "description": f"Instead of the table's own; else {DEFAULT}."}),
-    "options": or_null(
-        {
-            "type": "object",
-            "description": "Option ids and values, over those of the table.",
-            "additionalProperties": {"type": ["string", "number", "boolean", "array"]},
-        }
-    ),
-    "environment": or_null({"type": "string", "description": "A row of the edition's visual range table."}),
-}
-"""How a question lays other settings over those of its table."""

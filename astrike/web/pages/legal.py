@@ -172,7 +172,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
     rows = rows_of(legality.findings, current.table, names, pins=numbers)
     worst, large, counts = headline_of(legality)
     first = _first(legality)
-    base = asked.base or asked.preset.base
+    base = asked.limits.base or asked.preset.base
     side_names, compared = sides_compared(legality, current.table)
     query = urlencode(asked.query)
     return LegalContext(

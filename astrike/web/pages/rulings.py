@@ -10,13 +10,14 @@ from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.ruling import Record
+from astrike.model.schema import members_of
 from astrike.rules.battlefield import Field
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
 from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
 from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
 from astrike.web.asking.body import ReadyTable
-from astrike.web.asking.questions import SETTINGS
+from astrike.web.asking.questions import Settings
 from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_version, load_current
 from astrike.web.current_event import who_now
@@ -171,7 +172,9 @@ def _ready(
 
     Whole tables are checked in a process of their own, which reads them itself.
     """
-    is_own = document is current.stored.document and not any(key in question for key in SETTINGS)
+    is_own = document is current.stored.document and not any(
+        member.name in question for member in members_of(Settings)
+    )
     if not is_own or kind == "legal":
         return None
     ready = prepared(state_of(current))

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from werkzeug.datastructures import MultiDict
+
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.eventfile import read_event
+from astrike.formats.questions import written
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
-from astrike.presets.checking import WIDEST_BASE
 from astrike.presets.loader import DEFAULT, IDS, load_preset, preset_mapping
 from astrike.presets.schema import Preset
 from astrike.report.legal_words import FindingSaid, count_said, finding_said
@@ -18,13 +20,14 @@ from astrike.rules.layout.legality import check_table
 from astrike.rules.lists.check import check_list
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
-from astrike.web.asking.legal import NARROWEST_BASE, WIDEST_TOLERANCE, with_base
+from astrike.web.asking.legal import with_base
+from astrike.web.asking.questions import LegalLimits
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current
 from astrike.web.database import database
-from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out
+from astrike.web.question_forms import read_form, write_query
 from astrike.web.views.event.presets import preset_of
 from astrike.web.views.fields import State, kept, prepare
 
@@ -40,25 +43,18 @@ class Asked:
     key: str
     """Id of a preset, or `event`."""
     preset: Preset
-    tolerance: float | None
-    base: float | None
+    limits: LegalLimits
 
     @property
     def question(self) -> Mapping[str, object]:
         """The same in the words of the API, for a ruling."""
-        found: dict[str, object] = {"profile": self.key if self.key in IDS else preset_mapping(self.preset)}
-        for key, value in (("tolerance", self.tolerance), ("base", self.base)):
-            if value is not None:
-                found[key] = value
-        return found
+        profile = self.key if self.key in IDS else preset_mapping(self.preset)
+        return {"profile": profile, **written(self.limits)}
 
     @property
-    def query(self) -> Mapping[str, str]:
+    def query(self) -> list[tuple[str, str]]:
         """The same as it stands in an address."""
-        said = {"preset": self.key, "tolerance": self.tolerance, "base": self.base}
-        return {
-            key: value if isinstance(value, str) else f"{value:g}" for key, value in said.items() if value
-        }
+        return [("preset", self.key), *write_query(self.limits)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +93,7 @@ def event_preset(current: Current) -> Preset | None:
         return None
 
 
-def read_asked(current: Current, asked: Mapping[str, str]) -> Asked:
+def read_asked(current: Current, asked: "MultiDict[str, str]") -> Asked:
     """Read by what is checked; everything that is wrong with it is named at once."""
     problems: list[Problem] = []
     own = event_preset(current)
@@ -105,11 +101,11 @@ def read_asked(current: Current, asked: Mapping[str, str]) -> Asked:
     preset = own if key == EVENT else load_preset(key) if key in IDS else None
     if preset is None:
         problems.append(Problem("preset", repr(key[:40]), _("a preset of the list")))
-    tolerance = _inches(asked, "tolerance", 0.0, WIDEST_TOLERANCE, problems)
-    base = _inches(asked, "base", NARROWEST_BASE, WIDEST_BASE, problems)
+    limits = read_form(LegalLimits, asked)
+    problems += (problem for found in limits.problems.values() for problem in found)
     if preset is None or problems:
         raise InputError(problems)
-    return Asked(key, preset, tolerance, base)
+    return Asked(key, preset, limits.question)
 
 
 def preset_choices(current: Current) -> tuple[tuple[str, str], ...]:
@@ -119,26 +115,12 @@ def preset_choices(current: Current) -> tuple[tuple[str, str], ...]:
     return (*first, *((each, tr(load_preset(each).called)) for each in IDS))
 
 
-def _inches(
-    asked: Mapping[str, str], key: str, low: float, high: float, problems: list[Problem]
-) -> float | None:
-    text = asked.get(key, "").strip()
-    if not text:
-        return None
-    value = number_or_text(text)
-    if isinstance(value, int | float) and low <= value <= high:
-        return float(value)
-    expected = _("inches from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
-    problems.append(Problem(key, repr(text[:40]), expected))
-    return None
-
-
 # ---- the check
 
 
 def legality_of(state: State, asked: Asked) -> Legality:
     """Check the table; worked out once for a version of it."""
-    return _checked(state, _Kept((repr(asked.preset), asked.tolerance, asked.base), asked))
+    return _checked(state, _Kept((repr(asked.preset), asked.limits), asked))
 
 
 class _Kept:
@@ -160,8 +142,8 @@ class _Kept:
 @kept(24)
 def _checked(state: State, by: _Kept) -> Legality:
     asked = by.asked
-    preset = with_base(asked.preset, asked.base)
-    return worked_out("legality", partial(_legality, state.current.table, preset, asked.tolerance))
+    preset, tolerance = with_base(asked.preset, asked.limits.base), asked.limits.tolerance
+    return worked_out("legality", partial(_legality, state.current.table, preset, tolerance))
 
 
 def _legality(table: Table, preset: Preset, tolerance: float | None) -> Legality:

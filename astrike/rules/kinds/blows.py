@@ -23,9 +23,6 @@ from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon
 
 FISTS = Weapon("", None)
-MODES = {"charge": "ground", "dfa": "jump"}
-"""How each attack that is declared with a move moves (CE p.46)."""
-CRITICALS = {"dfa": ("critical.dfa",), "anti-mech": ("critical.anti-mech",)}
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -42,7 +39,7 @@ def closing_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
         return here
     if not desk.question.path and has_finished(combatants(here.field)[here.a]):
         return here
-    way, moved = approach(here.field, here.a, here.t, MODES[desk.question.kind], desk.question.path)
+    way, moved = approach(here.field, here.a, here.t, here.kind.mode, desk.question.path)
     if moved is None:
         return here._replace(approach=way)
     field, reached = moved
@@ -83,7 +80,7 @@ def closing_assumed(s: Situation) -> Iterator[Assumed]:
 
 def complete(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     """Add what comes of it; some kinds bring a critical roll whatever armor is left (CE pp.47, 50, AS p.43)."""
-    return with_outcome(s, shot, answer, extra=CRITICALS.get(s.question.kind, ()))
+    return with_outcome(s, shot, answer, extra=(s.kind.critical,) if s.kind.critical else ())
 
 
 def _drill(rules: KindRules) -> Drill:

@@ -172,7 +172,7 @@ def _notes(s: Situation, zone: Area) -> Iterator[Reason]:
     gun = gun_of(s.field, s.attacker, s.question)
     if gun is not None and gun.attacks > 1:
         yield reason(s.field, "artillery.separate", facts(attacks=gun.attacks))
-    if s.question.kind in ("off-table", "homing"):
+    if "from-off-table" in s.kind.tags:
         yield from flight(s.field, zone.weapon, s.range)
     if is_counter_battery(s.question):
         yield reason(s.field, "artillery.half")

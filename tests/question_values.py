@@ -69,7 +69,8 @@ def sensible(draw: st.DrawFn, question: type) -> Any:
         if isinstance(member.described.form, NamedBy):
             names = member.described.form.names[values[member.described.form.key]]
             kinds = st.fixed_dictionaries({}, optional={name: _values(names[name], {}) for name in names})
-            values[member.name] = tuple(draw(kinds).items())
+            drawn = draw(kinds)
+            values[member.name] = tuple((name, drawn[name]) for name in names if name in drawn)  # as forms do
             continue
         values[member.name] = draw(_values(member.described.holds, values))
     return made_of(question, values)

@@ -158,7 +158,7 @@ def _problems(condition: Condition, tables: Tables) -> Iterator[str]:
         fits = len(words) == len(takes)
     if not fits:
         expected = " ".join(predicate.takes) or "none"
-        yield f"found {len(words)} arguments; expected {expected}"
+        yield f"found {len(words)} {'argument' if len(words) == 1 else 'arguments'}; expected {expected}"
         return
     for kind, word in zip(takes, words, strict=True):
         expected = _expected(kind, word, tables)

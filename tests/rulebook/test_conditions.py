@@ -65,7 +65,7 @@ def test_conditions_are_read_once_with_their_arguments(edition: str) -> None:
 
 def test_everything_that_is_wrong_with_conditions_is_told_at_once(tmp_path: Path) -> None:
     told = {
-        "in-contact:AC": "found 1 arguments; expected none",
+        "in-contact:AC": "found 1 argument; expected none",
         "masters:longer": "found 'longer'; expected a key of brackets.toml",
         "target-on:mudd swamp": "found 'mudd'; expected a key of terrain.toml",
         "networked:C5": "found 'C5'; expected a key of nets.toml",

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from astrike.rules.battlefield import Field
 
 NOSE, LEFT, RIGHT, AFT = "nose", "left", "right", "aft"
-AERODYNE, SPHEROID, STRUCTURE = "DA", "DS", "MS"
+AERODYNE = "DA"
+SPHEROID = "DS"
+STRUCTURE = "MS"
 VERY_LARGE = 2
 """Size class from which a unit has an arc to each side."""
 ARMED_BUILDING = "BD"

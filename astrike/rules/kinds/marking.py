@@ -118,9 +118,9 @@ def _is_immune(s: Shot) -> bool:
 
     Source: CE pp.83, 90.
     """
-    tagged = s.circumstances.edition.tagged
-    proof = tagged("tsemp-proof" if s.weapon.code == "TSEMP" else "taser-proof")
-    return s.target.unit.type in tagged("never-tasered") or s.target.unit.has_any(*proof)
+    edition = s.circumstances.edition
+    proof = edition.tagged("tsemp-proof" if s.weapon.code == "TSEMP" else "taser-proof")
+    return s.target.unit.type in edition.tagged("never-tasered") or s.target.unit.has_any(*proof)
 
 
 def taser_modifier(s: Situation) -> int:

@@ -14,8 +14,6 @@ DID = ("standstill", "ground", "jump", "infantry")
 TARGET_DID = ("ground", "jump", "standstill", "immobile")
 SPOTTER_DID = ("ground", "standstill", "jump")
 BLOWS = ("standard", "melee", "charge", "dfa", "anti-mech")
-CLOSING = MappingProxyType({"charge": "ground", "dfa": "jump"})
-"""Kinds that bring their own movement."""
 STRIKERS = ("BM", "PM", "CV", "CI", "BA")
 JETS = ("", "JMPS1", "JMPS2", "JMPW1", "JMPW2")
 MYOMERS = ("", "TSM", "I-TSM", "TSMX")

@@ -34,6 +34,8 @@ class KindRow(Row):
     """Movement mode in which its attacker moves into contact,"""
     motions: tuple[str, ...] = inner(())
     """and ways of having moved that go with it."""
+    strikers: tuple[str, ...] = inner(())
+    """Types of unit that a quick check of a physical attack offers as attackers, the usual one first."""
     does: str = words("")
     """What it does to the target instead of damage."""
 

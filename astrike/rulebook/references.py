@@ -74,10 +74,11 @@ def _broken_movers(tables: Tables) -> Iterator[str]:
                 if named.partition(":")[0] not in movers:
                     found = f"{table}.toml: {row.key} names {named!r} in {attribute}"
                     yield f"{found}; expected a key of movers.toml"
-    for row in tables["movers"].values():
-        for named in getattr(row, "types", ()):
-            if named not in tables["units"]:
-                yield f"movers.toml: {row.key} names type {named!r}; expected a key of units.toml"
+    for table, attribute in (("movers", "types"), ("kinds", "strikers")):
+        for row in tables[table].values():
+            for named in getattr(row, attribute, ()):
+                if named not in tables["units"]:
+                    yield f"{table}.toml: {row.key} names type {named!r}; expected a key of units.toml"
     for row in tables["going"].values():
         given, expected = len(getattr(row, "surcharges", ())), len(getattr(row, "movers", ()))
         if given != expected:

@@ -273,6 +273,12 @@ def test_an_unknown_edition_is_not_found() -> None:
             'types = ["WM"]',
             "movers.toml: industrial names type 'WM'; expected a key of units.toml",
         ),
+        (
+            "kinds.toml",
+            'strikers = ["BM", "CV"]',
+            'strikers = ["BM", "WM"]',
+            "kinds.toml: charge names type 'WM'; expected a key of units.toml",
+        ),
         ("visual.toml", "[[row]]", "[row]", "visual.toml: "),
         ("visual.toml", "[[row]]", "[[row]", "visual.toml: not readable as TOML"),
         ("editions.toml", 'book = "CE"', "", "editions.toml: edition 1: key book is missing"),

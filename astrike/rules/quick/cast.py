@@ -13,7 +13,7 @@ from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.rows import borne_by, is_for, is_in_use
 from astrike.rules.motion import motion_of
-from astrike.rules.quick.said import BLOWS, CLOSING, Said
+from astrike.rules.quick.said import BLOWS, Said
 from astrike.rules.rows import large_row, unit_row
 from astrike.rules.shot import Circumstances, Combatant
 from astrike.rules.situation import arcs_of
@@ -140,7 +140,7 @@ def _striker(said: Said, edition: Edition) -> Unit:
         skill=said.skill,
         heat=int(edition.number("myomer.heat")) if is_hot else 0,
         tmm=said.own_tmm,
-        motion=CLOSING.get(said.asked, "ground" if said.did == "infantry" else said.did),
+        motion=edition.kinds[said.asked].mode or ("ground" if said.did == "infantry" else said.did),
         moved=said.inches,
         damage=parse_damage(str(said.short)),
         specials=_specials(codes),

@@ -14,19 +14,7 @@ DID = ("standstill", "ground", "jump", "infantry")
 TARGET_DID = ("ground", "jump", "standstill", "immobile")
 SPOTTER_DID = ("ground", "standstill", "jump")
 BLOWS = ("standard", "melee", "charge", "dfa", "anti-mech")
-CLOSING = MappingProxyType({"charge": "ground", "dfa": "jump"})
-"""Kinds that bring their own movement."""
 STRIKERS = ("BM", "PM", "CV", "CI", "BA")
-STRIKERS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "standard": ("BM", "PM"),
-        "melee": ("BM", "PM"),
-        "charge": ("BM", "CV"),
-        "dfa": ("BM", "PM"),
-        "anti-mech": ("CI", "BA"),
-    }
-)
-"""Types that make a kind of physical attack, the usual one first (CE pp.45-47, AS p.43)."""
 JETS = ("", "JMPS1", "JMPS2", "JMPW1", "JMPW2")
 MYOMERS = ("", "TSM", "I-TSM", "TSMX")
 TAGS = ("", "TAG", "LTAG")

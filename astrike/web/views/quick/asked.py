@@ -35,7 +35,6 @@ from astrike.rules.quick.said import (
     SPOTTER_DID,
     STATES,
     STRIKERS,
-    STRIKERS_OF,
     TAGS,
     TARGET_DID,
     TARGETS,
@@ -353,5 +352,5 @@ def moving_of(asked: QuickAsked) -> Moving:
 
 def striker_of(asked: QuickAsked) -> str:
     """Give the type of who strikes: what the address says where that makes such attacks, else the usual one."""
-    allowed = STRIKERS_OF[asked["blow"]]
+    allowed = load_edition(asked["edition"]).kinds[asked["blow"]].strikers
     return asked["who"] if asked["who"] in allowed else allowed[0]

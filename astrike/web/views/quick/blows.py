@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.report.figures import signed
+from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.quick.said import STRIKERS_OF
 from astrike.web.i18n import _
 from astrike.web.views.quick import words as say
 from astrike.web.views.quick.asked import FIELDS, QuickAsked, striker_of
@@ -37,7 +37,7 @@ def blows(asked: QuickAsked, edition: Edition) -> Control:
 def strikers(asked: QuickAsked) -> Control:
     """Offer who makes this kind of attack."""
     chosen = striker_of(asked)
-    allowed = STRIKERS_OF[asked["blow"]]
+    allowed = load_edition(asked["edition"]).kinds[asked["blow"]].strikers
     return Control(
         "who",
         _("Attacker is"),

@@ -15,7 +15,6 @@ from astrike.rules.areas.weapons import Area
 from astrike.rules.motion import is_looked_up
 from astrike.rules.quick.said import (
     ARMORS,
-    CLOSING,
     OTHERS,
     SHOOTERS,
     SPOTTERS,
@@ -129,7 +128,7 @@ def attacker_did(asked: QuickAsked, edition: Edition) -> Control | None:
     """A: what the attacker did, where that counts: closing in brings its own movement, and infantry has none."""
     words = FIELDS["did"].allowed
     if asked["tab"] == "physical":
-        if asked["blow"] in CLOSING or edition.units[striker_of(asked)].infantry:
+        if edition.kinds[asked["blow"]].mode or edition.units[striker_of(asked)].infantry:
             return None
         words = [word for word in words if word != "infantry"]
     chosen = asked["did"] if asked["did"] in words else FIELDS["did"].usual

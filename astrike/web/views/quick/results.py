@@ -13,7 +13,6 @@ from astrike.report.option_words import option_words
 from astrike.rulebook.loader import load_edition
 from astrike.rules.odds import WAYS, probability, ways_to_roll
 from astrike.rules.quick.attack import QuickAnswer
-from astrike.rules.quick.said import CLOSING
 from astrike.rules.quick.scatter import Missed, quick_area, quick_scatter, quick_ways
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
@@ -220,7 +219,7 @@ def deals_of(quick: QuickAnswer) -> tuple[Deal, ...]:
             _damage_rows(damage.terms, edition),
         )
     ]
-    if kind in CLOSING:
+    if load_edition(edition).kinds[kind].mode:
         on_hit = _damage_rows(damage.recoil_on_hit, edition)
         on_miss = _damage_rows(damage.recoil_on_miss, edition)
         found.append(Deal(_("Itself: a hit"), str(damage.attacker_on_hit), on_hit))

@@ -124,7 +124,6 @@ class ArcRow(Row):
     """A firing arc, in degrees around the facing."""
 
     degrees: float
-    turret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

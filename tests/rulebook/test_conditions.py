@@ -120,6 +120,6 @@ def test_an_effect_that_is_about_no_surroundings_is_told(tmp_path: Path) -> None
         System(folder, Edition).edition("ce-5.01")
     assert [problem.partition(";")[0] for problem in caught.value.problems] == [
         "other/effects.toml: row 1 (atmosphere.thin): when is 'air=thin'",
-        "other/effects.toml: row 6 (wind.1): when is 'wind'",
         "other/effects.toml: row 8 (heat.extreme): when is 'weather=heat'",
+        "other/effects.toml: row 9 (wind.1): when is 'wind'",
     ]

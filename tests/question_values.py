@@ -1,6 +1,6 @@
 """Values that hypothesis makes up for any question, from what the question itself describes.
 
-`sensible(question)` gives questions as they can be asked; `members_at_limits(member)` JSON values just inside and just
+`sensible(question)` gives questions as they can be asked; `values_at_limits(member)` JSON values just inside and just
 outside of what a field may hold.
 """
 

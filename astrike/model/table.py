@@ -100,7 +100,8 @@ class Table:
     name: str
     width: float
     depth: float
-    edition: str = "ce-5.01"
+    edition: str = ""
+    """Id of the edition; a table file that names none is read with the default of the editions."""
     environment: str = "daylight"
     conditions: Conditions = field(default_factory=Conditions)
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))

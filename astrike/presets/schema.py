@@ -160,7 +160,8 @@ class Preset:
     notes: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     """Points that the source leaves open and that people may ask about."""
-    edition: str = "ce-5.01"
+    edition: str = ""
+    """Id of the edition; empty: the one that counts where none is named."""
     options: Mapping[str, str | int | float | bool] = field(default_factory=lambda: MappingProxyType({}))
     environment: str = ""
     table: TableSize | None = None

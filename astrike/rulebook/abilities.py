@@ -4,9 +4,25 @@ Which question: what does a row say that changes an attack because of who makes 
 conditions are those of `rulebook.conditions`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
-from astrike.rulebook.conditions import Condition
+from astrike.rulebook.conditions import ConditionSet
+from astrike.rulebook.references import (
+    AbilityKey,
+    AbilityKeys,
+    BearerKey,
+    BonusKey,
+    CarriedKeys,
+    ChosenWord,
+    KindFamily,
+    KindKey,
+    OptionKey,
+    OptionValueWord,
+    Part,
+    one_of,
+)
 from astrike.rulebook.row import Row, subject
 
 
@@ -14,16 +30,39 @@ from astrike.rulebook.row import Row, subject
 class BonusRow(Row):
     """One effect of an ability, a system, a munition or a state on an attack."""
 
-    ability: str = subject("")
+    ability: BearerKey = subject("")
     """Key of the abilities table whose bearer has it, or a state as `state:NAME`; empty: whoever chooses it."""
-    source: str = subject("pilot")
-    """`pilot`, `command`, `special`, `system`, `munition`, `state`, `posture` or `environment`."""
-    bearer: str = subject("attacker")
-    """Whose it is: `attacker`, `target` or `spotter`."""
-    what: str = subject("modifier")
-    """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `rule`, `probe`,
-    `arc`, `template`, `absorption`, `foil`, `grant`, `heat-level` or `tmm`."""
-    part: str = subject("O")
+    source: Annotated[
+        str, one_of("pilot", "command", "special", "system", "munition", "state", "posture", "environment")
+    ] = subject("pilot")
+    """What kind of thing has it."""
+    bearer: Annotated[str, one_of("attacker", "target", "spotter")] = subject("attacker")
+    """Whose it is."""
+    what: Annotated[
+        str,
+        one_of(
+            "modifier",
+            "waive",
+            "range",
+            "damage",
+            "share",
+            "heat",
+            "miss",
+            "critical",
+            "shield",
+            "rule",
+            "probe",
+            "arc",
+            "template",
+            "absorption",
+            "foil",
+            "grant",
+            "heat-level",
+            "tmm",
+        ),
+    ] = subject("modifier")
+    """What it changes."""
+    part: Part = subject("O")
     """Modifier: the letter it belongs to."""
     points: int = 0
     """Added to the Target Number or the damage, taken back at most (waive; 0: all), or by how much more (critical) or
@@ -34,25 +73,25 @@ class BonusRow(Row):
     """but no less than this."""
     need: int = 0
     """Critical: what has to be rolled for it first; 0: nothing."""
-    amount: str = ""
-    """What counts in place of `points`: `half-short`, `half-size`, `short`, `no-missiles` or the number chosen."""
-    code: str = subject("")
+    amount: Annotated[str, one_of("half-short", "half-size", "short", "no-missiles", "choice")] = ""
+    """What counts in place of `points`: half of the damage at Short or of the Size, all of it, the number chosen."""
+    code: AbilityKeys = subject("")
     """Miss and heat: special abilities whose value at the bracket it is, the first on the card."""
     brackets: tuple[float, ...] = ()
     """Range: the modifiers of Short, Medium, Long, Extreme and Horizon range in place of the printed ones."""
     terms: tuple[str, ...] = subject(())
     """Waive: beginnings of the keys of the terms that are taken back."""
-    kinds: tuple[str, ...] = subject(())
+    kinds: tuple[KindKey, ...] = subject(())
     """Kinds of attack it counts for,"""
-    families: tuple[str, ...] = subject(())
+    families: tuple[KindFamily, ...] = subject(())
     """and families of them; neither given: all."""
-    when: tuple[Condition, ...] = subject(())
+    when: tuple[ConditionSet, ...] = subject(())
     """Conditions, each with its arguments behind a colon where it takes some."""
-    choice: str = subject("")
+    choice: ChosenWord = subject("")
     """What players must have chosen for it: a key of the choices table, `key=word` for one of its words."""
-    option: str = subject("")
+    option: OptionValueWord = subject("")
     """Only where this option has this value: `id=value`."""
-    over: tuple[str, ...] = subject(())
+    over: tuple[BonusKey, ...] = subject(())
     """Range: keys of rows that it stands in for."""
 
     @property
@@ -65,26 +104,31 @@ class BonusRow(Row):
 class ChoiceRow(Row):
     """Something that players decide about an attack, and when it is offered."""
 
-    kind: str = "flag"
-    """`flag`, `number` or `word`."""
+    kind: Annotated[str, one_of("flag", "number", "word")] = "flag"
+    """What is chosen: whether at all, how much, or which."""
     values: tuple[str, ...] = ()
     """The words; `enemies` and `antagonizers` stand for ids of units on the table."""
-    needs: tuple[str, ...] = ()
+    needs: tuple[CarriedKeys, ...] = ()
     """For each word the special abilities of which the attacker has to have one."""
     low: int = 0
     high: int = 0
-    kinds: tuple[str, ...] = ()
+    kinds: tuple[KindKey, ...] = ()
     """Kinds of attack it is offered for,"""
-    families: tuple[str, ...] = ()
+    families: tuple[KindFamily, ...] = ()
     """and families of them; neither given: all."""
     codes: tuple[str, ...] = ()
     """Special abilities of which the attacker has to have one,"""
-    pilot: tuple[str, ...] = ()
+    pilot: tuple[AbilityKey, ...] = ()
     """pilot and command abilities of the attacker, likewise,"""
     target_codes: tuple[str, ...] = ()
     """and those of the target."""
-    target_pilot: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+    target_pilot: tuple[AbilityKey, ...] = ()
+    options: tuple[OptionKey, ...] = ()
     """Options that have to be on."""
-    when: tuple[Condition, ...] = ()
+    when: tuple[ConditionSet, ...] = ()
     """Conditions, as in bonuses."""
+
+    def problems(self) -> Iterator[str]:
+        """Say which fields of the row do not go together."""
+        if self.needs and len(self.needs) != len(self.values):
+            yield f"needs has {len(self.needs)} values; expected {len(self.values)}, one a word"

@@ -10,25 +10,32 @@ One file per table, ``data/<system>/<table>.toml``, has one ``[[row]]`` per key,
   `Row.ref`, and the edition in whose book it was found becomes `Row.page_of`. An edition that prints the row and has no
   page here borrows that of the first edition in ``borrows_pages_from`` of its head that has one, under the name of its
   own book. Failing that, `Row.ref` reads `NO_PAGE`, and `NOT_PRINTED` where the edition does not print the row; then
-  `Row.page_of` is None. An edition that shall not borrow has one of these two texts in place of a page;
+  `Row.page_of` is None. To keep an edition from borrowing, one of these two texts stands here in place of a page:
+  `NOT_PRINTED` where its figure is none of the book's, so that ``conf`` is ``unknown`` there or the column gives it;
 - ``unknown`` says why there is no figure, as one sentence for all editions that do not print the row, or by edition
   (``unknown."<edition>" = "..."``), which may be one that prints the row and no figure. Without it, the reason is
   ``unprinted`` of the edition's head.
 
-An edition has all rows of its system. A row without a figure is unknown there and says why; it keeps only those of its
-fields that say what it is about (`astrike.rulebook.row.subject`), as ``"<edition>"`` has them.
+An edition has all rows of its system. A row without a figure is unknown there and says why. Its figures go back to
+what their fields have when nothing is said; what says what it is about (`astrike.rulebook.row.subject`) and fields that
+every row has to give stay, as ``"<edition>"`` has them.
+
+All of it is checked: each row when its file is read, and afterwards, with all files read, what rows name
+(`astrike.rulebook.references`) and what does not go together in them (`Row.problems`), in general and in each column.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
-from types import UnionType
-from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from types import GenericAlias, UnionType
+from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from astrike.rulebook.conditions import Condition, read_condition
-from astrike.rulebook.heads import Head, read_toml
+from astrike.rulebook.heads import Head, is_text, read_toml, shown
+from astrike.rulebook.references import Allowed, Known, problems_of
 from astrike.rulebook.row import SUBJECT, Row
 
 R = TypeVar("R", bound=Row)
@@ -41,14 +48,21 @@ _BEFORE: Final = "before"
 _NO_FIGURES: Final = frozenset({"conf", "note"})
 """Fields that editions may have different values in while they print the same."""
 _NOTHING: Final[dict[str, Any]] = {}
-"""What most rows have of all that is by edition."""
+"""Shared by all rows that have nothing by edition, which are most."""
 _ABOUT_EDITIONS: Final = frozenset({"in", "page", "unknown"})
+_ROWS: Final = "row"
+_SHOWN: Final = frozenset({"key", "label"})
+"""Fields that are shown, so that they are never blank."""
+_LARGEST: Final = 2**53
+"""Whole numbers up to here are exact as decimals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One row of a file, checked: what it says in general and by edition."""
 
+    where: str
+    """File, number and key, as problems name it."""
     values: Mapping[str, object]
     editions: frozenset[str]
     pages: Mapping[str, str]
@@ -77,9 +91,13 @@ class _Shape:
     figures: tuple[str, ...]
     """Fields that a row has no value in where an edition gives no figure."""
     defaults: Mapping[str, object]
+    allowed: Mapping[str, Allowed]
+    """Which words fields may hold, where not every text is one."""
+    listed: tuple[str, ...]
+    """Fields that hold words of a list of the system, which an edition may leave out."""
 
     def is_usual(self, name: str, value: object) -> bool:
-        """Is this what a row says that says nothing?"""
+        """Is this the field's value in a row that does not give it?"""
         return name in self.defaults and self.defaults[name] == value
 
 
@@ -90,6 +108,10 @@ class Table(Generic[R]):
     row_type: type[R]
     shape: _Shape
     entries: tuple[Entry, ...]
+    keys: frozenset[str] = frozenset()
+    """The keys of all rows, also of those in which there is a mistake."""
+    is_read: bool = True
+    """Could its file be read?"""
 
     def values(self, head: Head, heads: Mapping[str, Head]) -> Iterator[dict[str, object]]:
         """Give what the rows say in one edition, by the names of their fields, without what goes without saying."""
@@ -106,11 +128,44 @@ class Table(Generic[R]):
                 for name in self.shape.figures:
                     values.pop(name, None)
                 values |= {"unknown": reason, "conf": "unknown"}
-            if head.left_out:
-                for name, value in values.items():
-                    if isinstance(value, tuple) and not head.left_out.isdisjoint(value):
-                        values[name] = tuple(each for each in value if each not in head.left_out)
+            for name in self.shape.listed if head.left_out else ():
+                value = values.get(name)
+                if isinstance(value, tuple) and not head.left_out.isdisjoint(value):
+                    values[name] = tuple(each for each in value if each not in head.left_out)
             yield values
+
+    def problems(self, known: Known) -> Iterator[str]:
+        """Say which rows name what is not there or have fields that do not go together, in general or in a column."""
+        shape, has_own = self.shape, self.row_type.problems is not Row.problems
+        for entry in self.entries:
+            found: dict[str, None] = {}
+            for edition, values in (("", entry.values), *entry.columns.items()):
+                for name, allowed in shape.allowed.items():
+                    if name in values:
+                        found |= dict.fromkeys(self._of_words(edition, name, allowed, values[name], known))
+                if has_own:
+                    row = self.row_type(**(entry.values | values), ref=NO_PAGE)  # type: ignore[operator]
+                    found |= dict.fromkeys(row.problems())
+            yield from (f"{entry.where}: {problem}" for problem in found)
+
+    def drawn(self, list_name: str) -> frozenset[str] | None:
+        """Give the words that rows draw from a list of the system, in any column; None where none of them can."""
+        names = [name for name in self.shape.listed if self.shape.allowed[name].list_name == list_name]
+        columns = [each for entry in self.entries for each in (entry.values, *entry.columns.values())]
+        found = [each.get(name) for name in names for each in columns]
+        return (
+            frozenset(word for value in found if isinstance(value, tuple) for word in value)
+            if names
+            else None
+        )
+
+    def _of_words(
+        self, edition: str, name: str, allowed: Allowed, value: object, known: Known
+    ) -> Iterator[str]:
+        """Say which words of a field are not allowed, in general or in the column of an edition."""
+        verb = "has" if isinstance(value, tuple) else "is"
+        for word, expected in problems_of(allowed, value, known, default=self.shape.defaults.get(name)):
+            yield f"{f'{edition} ' if edition else ''}{name} {verb} {shown(word)}; expected {expected}"
 
     def _in_order(self, head: Head) -> Sequence[Entry]:
         """Give the rows in the order that they have in one edition."""
@@ -152,42 +207,79 @@ def _says(entry: Entry, edition: str) -> dict[str, object]:
 def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problems: list[str]) -> Table[R]:
     """Read the file of a table; every problem found in it joins the others."""
     shape = _shape(row_type)
-    raw_rows = read_toml(path, problems).get("row", [])
-    if not isinstance(raw_rows, list):
-        problems.append(f"{path.name}: expected a list of [[row]]")
-        return Table(row_type, shape, ())
-    entries: dict[str, Entry] = {}
-    steady = {str(raw.get("key")) for raw in raw_rows if isinstance(raw, dict) and not _moves(raw, heads)}
+    found = read_toml(path, problems)
+    if found is None:
+        return Table(row_type, shape, (), is_read=False)
+    problems += (
+        f"{path.name}: found unknown key {name}; expected only [[{_ROWS}]]"
+        for name in sorted(found.keys() - {_ROWS})
+    )
+    raw_rows = found.get(_ROWS)
+    if not isinstance(raw_rows, list) or not raw_rows:
+        has = f"{_ROWS} is {shown(raw_rows)}" if _ROWS in found else "there is no row"
+        problems.append(f"{path.name}: {has}; expected a list of [[{_ROWS}]]")
+        return Table(row_type, shape, (), is_read=False)
+    keys = Counter(_keys_of(raw_rows))
+    steady = set(_keys_of(raw for raw in raw_rows if isinstance(raw, dict) and not _moves(raw, heads)))
+    entries: list[Entry] = []
     for number, raw in enumerate(raw_rows, start=1):
         where = f"{path.name}: row {number}"
         if not isinstance(raw, dict):
-            problems.append(f"{where}: expected a table of keys")
+            problems.append(f"{where}: found {shown(raw)}; expected a table of keys")
             continue
-        found = list(_Reader(f"{where} ({raw.get('key', 'no key')})", shape, heads, raw, steady).problems())
-        problems += found
-        key = str(raw.get("key"))
-        if key in entries:
-            problems.append(f"{path.name}: {key} stands there twice; expected each key once")
-        if not found:
-            entries[key] = _entry(raw, shape, heads)
-    return Table(row_type, shape, tuple(entries.values()))
+        where = f"{where} ({raw.get('key', 'no key')})"
+        of_row = list(_Reader(where, shape, heads, raw, steady).problems())
+        problems += of_row
+        if not of_row:
+            entries.append(_entry(where, raw, shape, heads))
+    twice = [key for key, count in keys.items() if count > 1]
+    problems += (f"{path.name}: {key} stands there twice; expected each key once" for key in twice)
+    return Table(row_type, shape, tuple(entries), keys=frozenset(keys))
+
+
+def _keys_of(raw_rows: Iterable[object]) -> Iterator[str]:
+    for raw in raw_rows:
+        if isinstance(raw, dict) and isinstance(raw.get("key"), str):
+            yield raw["key"]
+
+
+def words_of(row_type: type[Row]) -> frozenset[str]:
+    """Give the words that may stand before a value in a row of a table, beside the ids of editions."""
+    return frozenset(spec.name for spec in fields(row_type)) | _ABOUT_EDITIONS | {_BEFORE}
 
 
 def _shape(row_type: type[Row]) -> _Shape:
-    hints = get_type_hints(row_type)
+    hints = get_type_hints(row_type, include_extras=True)
     specs = [spec for spec in fields(row_type) if spec.name not in _MADE]
     needed = tuple(spec.name for spec in specs if spec.default is MISSING)
+    plain = {spec.name: plain_type(hints[spec.name]) for spec in specs}
+    allowed = {spec.name: found for spec in specs if (found := allowed_in(hints[spec.name])) is not None}
     return _Shape(
-        {
-            spec.name: _Field(
-                _fits(hints[spec.name]), _frozen(hints[spec.name]), _words_for(hints[spec.name])
-            )
-            for spec in specs
-        },
+        {name: _Field(_fits(hint), _frozen(hint), _words_for(hint)) for name, hint in plain.items()},
         needed,
         tuple(spec.name for spec in specs if spec.name not in needed and SUBJECT not in spec.metadata),
         {spec.name: spec.default for spec in specs if spec.name not in needed},
+        allowed,
+        tuple(name for name, each in allowed.items() if each.list_name),
     )
+
+
+def plain_type(hint: Any) -> Any:
+    """Give a type without what it says about the words that it allows."""
+    if get_origin(hint) is Annotated:
+        return get_args(hint)[0]
+    if get_origin(hint) is tuple:
+        return GenericAlias(tuple, (plain_type(get_args(hint)[0]), ...))
+    return hint
+
+
+def allowed_in(hint: object) -> Allowed | None:
+    """Give which words a type allows; None for any."""
+    if get_origin(hint) is tuple:
+        return allowed_in(get_args(hint)[0])
+    if get_origin(hint) is Annotated:
+        return next((each for each in get_args(hint)[1:] if isinstance(each, Allowed)), None)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,38 +298,44 @@ class _Reader:
         shape = self.shape
         for name, value in self.raw.items():
             if name in shape.fields:
-                if name == "conf" or not shape.fields[name].fits(value):
-                    yield from self._value(name, value)
+                yield from self._value(name, value)
             elif name in self.heads:
                 yield from self._column(name, value)
-            elif name not in _ABOUT_EDITIONS:
+            elif name not in _ABOUT_EDITIONS and (self.heads or not isinstance(value, dict)):
                 expected = ", ".join(sorted({*shape.fields, *_ABOUT_EDITIONS, *self.heads}))
                 yield f"{self.where}: found unknown key {name}; expected {expected}"
         for name in shape.needed:
             if name not in self.raw:
                 yield f"{self.where}: key {name} is missing"
-        yield from self._editions()
-        yield from self._pages()
-        yield from self._reasons()
+        if self.heads:
+            of_editions = list(self._editions())
+            yield from of_editions
+            yield from self._pages(is_listed=not of_editions)
+            yield from self._reasons(is_listed=not of_editions)
 
     def _value(self, name: str, value: object, column: str = "") -> Iterator[str]:
         spec = self.shape.fields[name]
-        if spec.fits(value) and (name != "conf" or value in CONFIDENCE):
-            return
-        expected = spec.expected if not spec.fits(value) else f"one of {', '.join(CONFIDENCE)}"
-        yield f"{self.where}: {f'{column} ' if column else ''}{name} is {value!r}; expected {expected}"
+        expected = ""
+        if not spec.fits(value):
+            expected = spec.expected
+        elif name == "conf" and value not in CONFIDENCE:
+            expected = f"one of {', '.join(CONFIDENCE)}"
+        elif name in _SHOWN and not is_text(str(value)):
+            expected = "a text that can be shown, without space around it"
+        if expected:
+            yield f"{self.where}: {f'{column} ' if column else ''}{name} is {shown(value)}; expected {expected}"
 
     def _column(self, edition: str, values: object) -> Iterator[str]:
         known = self.shape.fields
         if not isinstance(values, dict):
-            yield f"{self.where}: {edition} is {values!r}; expected a table of what differs there"
+            yield f"{self.where}: {edition} is {shown(values)}; expected a table of what differs there"
             return
-        if edition not in self._printed():
+        if edition not in self._printed() and not any(self._editions()):
             yield f"{self.where}: {edition} has values of its own and is not in the list of editions"
         for name, value in values.items():
             if name == _BEFORE:
-                if value not in self.keys:
-                    yield f"{self.where}: {edition} has it before {value!r}; expected the key of another row"
+                if not isinstance(value, str) or value not in self.keys:
+                    yield f"{self.where}: {edition} has it before {shown(value)}; expected the key of another row"
             elif name not in known or name == "key":
                 expected = ", ".join(sorted(known.keys() - {"key"}))
                 yield f"{self.where}: found unknown key {name} in {edition}; expected {expected}"
@@ -250,46 +348,60 @@ class _Reader:
 
     def _editions(self) -> Iterator[str]:
         printed = self.raw.get("in")
+        expected = f"a list of editions out of {', '.join(self.heads)}"
         if not isinstance(printed, list):
-            yield f"{self.where}: key in is {printed!r}; expected a list of editions out of {', '.join(self.heads)}"
+            yield f"{self.where}: key in is {shown(printed)}; expected {expected}"
             return
         for each in printed:
-            if each not in self.heads or printed.count(each) > 1:
-                expected = f"expected a list of editions out of {', '.join(self.heads)}, each once"
-                yield f"{self.where}: in has {each!r}; {expected}"
+            if not isinstance(each, str) or each not in self.heads or printed.count(each) > 1:
+                yield f"{self.where}: in has {shown(each)}; expected {expected}, each once"
 
-    def _pages(self) -> Iterator[str]:
+    def _pages(self, *, is_listed: bool) -> Iterator[str]:
         pages = self.raw.get("page", {})
         if not isinstance(pages, dict):
-            yield f"{self.where}: page is {pages!r}; expected pages by edition"
+            yield f"{self.where}: page is {shown(pages)}; expected pages by edition"
             return
         for edition, page in pages.items():
-            head = self.heads.get(edition)
+            where, head = f"{self.where}: page of {edition}", self.heads.get(edition)
             if head is None:
                 yield f"{self.where}: page names {edition}; expected one of {', '.join(self.heads)}"
-            elif not isinstance(page, str) or not (page in (NO_PAGE, NOT_PRINTED) or head.is_page(page)):
-                expected = f"expected a page, as '{head.book} p.1', or '{NO_PAGE}' or '{NOT_PRINTED}'"
-                yield f"{self.where}: page of {edition} is {page!r}; {expected}"
+            elif is_listed and edition not in self._printed():
+                yield f"{where} is {shown(page)}; expected none, since {edition} is not in the list of editions"
+            elif page == NOT_PRINTED:
+                if not self._is_none_of_the_book(edition):
+                    expected = (
+                        f'expected conf = "unknown" or another figure in the column of {edition}, or a page'
+                    )
+                    yield f"{where} is {shown(page)}; {expected}"
+            elif page != NO_PAGE and not (isinstance(page, str) and (not head.book or head.is_page(page))):
+                known = f"'{head.book} p.42' or '{head.book} pp.42-44, 50'" if head.book else "'p.42'"
+                yield f"{where} is {shown(page)}; expected a page, as {known}, or '{NO_PAGE}' or '{NOT_PRINTED}'"
 
-    def _reasons(self) -> Iterator[str]:
+    def _is_none_of_the_book(self, edition: str) -> bool:
+        """Is the row's figure in an edition one that the book does not print, and does the row say so?"""
+        own, reasons = self.raw.get(edition), self.raw.get("unknown")
+        has_reason = isinstance(reasons, dict) and edition in reasons
+        return bool(own) or has_reason or self.raw.get("conf") == CONFIDENCE[-1]
+
+    def _reasons(self, *, is_listed: bool) -> Iterator[str]:
         said = self.raw.get("unknown", {})
         printed = self._printed()
         if isinstance(said, dict):
             for edition, reason in said.items():
                 if edition not in self.heads:
                     yield f"{self.where}: unknown names {edition}; expected one of {', '.join(self.heads)}"
-                elif not isinstance(reason, str) or not reason.strip():
-                    yield f"{self.where}: unknown of {edition} is {reason!r}; expected a reason"
-        elif not isinstance(said, str) or not said.strip():
-            yield f"{self.where}: unknown is {said!r}; expected a reason, or reasons by edition"
+                elif not isinstance(reason, str) or not is_text(reason):
+                    yield f"{self.where}: unknown of {edition} is {shown(reason)}; expected a reason"
+        elif not isinstance(said, str) or not is_text(said):
+            yield f"{self.where}: unknown is {shown(said)}; expected a reason, or reasons by edition"
         explained = said if isinstance(said, dict) else self.heads
         for edition, head in self.heads.items():
-            if edition not in explained and edition not in printed and not head.unprinted:
+            if is_listed and edition not in explained and edition not in printed and not head.unprinted:
                 expected = f'expected unknown."{edition}" to say why, or unprinted in the edition\'s head'
                 yield f"{self.where}: {edition} does not print it; {expected}"
 
 
-def _entry(raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) -> Entry:
+def _entry(where: str, raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) -> Entry:
     """Put together a row in which no problem was found."""
 
     def frozen(values: object) -> dict[str, object]:
@@ -302,6 +414,7 @@ def _entry(raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) 
     assert isinstance(pages, dict)
     has_columns = not heads.keys().isdisjoint(raw)
     return Entry(
+        where=where,
         values={name: value for name, value in frozen(raw).items() if not shape.is_usual(name, value)},
         editions=_ids(tuple(printed)),
         pages=pages,
@@ -335,14 +448,16 @@ def _fits(hint: object) -> Callable[[object], bool]:
     if hint is bool:
         return lambda value: isinstance(value, bool)
     if hint is int:
-        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+        return lambda value: isinstance(value, int) and _is_number(value)
     if hint is float:
         return _is_number
     return lambda value: isinstance(value, str)
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 def _frozen(hint: object) -> Callable[[object], object]:

@@ -4,7 +4,23 @@ Which question: what stands in a row about kinds of attacks?
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from astrike.model.unit import MOTIONS
+from astrike.rulebook.references import (
+    BracketKey,
+    CarriedKey,
+    GunKey,
+    KindFamily,
+    KindKey,
+    ModifierKey,
+    UnitKey,
+    UnitOrTerrainKey,
+    either,
+    key_of,
+    one_of,
+    word_of,
+)
 from astrike.rulebook.row import Row, inner, subject, words
 
 
@@ -12,29 +28,28 @@ from astrike.rulebook.row import Row, inner, subject, words
 class KindRow(Row):
     """A kind of attack: which steps make its Target Number and its damage."""
 
-    family: str
-    """`weapon`, `indirect`, `artillery`, `physical`, `extra`, `air` or `surprise`."""
-    steps: tuple[str, ...] = ()
-    damage_steps: tuple[str, ...] = ()
+    family: KindFamily
+    steps: tuple[Annotated[str, word_of("steps")], ...] = ()
+    damage_steps: tuple[Annotated[str, word_of("damage_steps")], ...] = ()
     points: bool = False
     """May it be aimed at a point of the table?"""
     extra: bool = False
     """Does it come on top of the turn's one attack?"""
     shares_range: bool = False
     """Does it count with the range that a network lends?"""
-    codes: tuple[str, ...] = inner(())
+    codes: tuple[CarriedKey, ...] = inner(())
     """Special abilities that it is made with, the better one first; empty: none of its own, or any artillery."""
-    modifier: str = inner("")
+    modifier: ModifierKey = inner("")
     """Row of the modifiers table that it adds because of what it is."""
-    arrives: str = inner("direct")
-    """How armor meets it: `direct`, `indirect`, `physical`, `area` (artillery and bombs) or `strafe`."""
-    critical: str = inner("")
+    arrives: Annotated[str, one_of("direct", "indirect", "physical", "area", "strafe")] = inner("direct")
+    """How armor meets it; `area` is that of artillery and bombs."""
+    critical: Annotated[str, key_of("follow_ups")] = inner("")
     """Row of the follow-ups that comes with every hit."""
-    mode: str = inner("")
+    mode: Annotated[str, key_of("modes")] = inner("")
     """Movement mode in which its attacker moves into contact,"""
-    motions: tuple[str, ...] = inner(())
-    """and ways of having moved that go with it."""
-    strikers: tuple[str, ...] = inner(())
+    motions: tuple[Annotated[str, one_of(*MOTIONS)], ...] = inner(())
+    """Ways of having moved that go with it."""
+    strikers: tuple[UnitKey, ...] = inner(())
     """Types of unit that a quick check of a physical attack offers as attackers, the usual one first."""
     does: str = words("")
     """What it does to the target instead of damage."""
@@ -44,8 +59,7 @@ class KindRow(Row):
 class ArtilleryRow(Row):
     """What goes off over an area: an artillery weapon, support fire, a bomb."""
 
-    family: str = subject("artillery")
-    """`artillery`, `support` or `bomb`."""
+    family: Annotated[str, one_of("artillery", "support", "bomb")] = subject("artillery")
     inner: int = 0
     """Damage within the first radius,"""
     minimal: bool = False
@@ -53,9 +67,9 @@ class ArtilleryRow(Row):
     outer: int = 0
     """and beyond it up to the second; 0: the same up to the only radius."""
     heat: int = 0
-    template: str
-    """`small`, `large` or `bombing`: which of the options about radii counts."""
-    reach: str = "long"
+    template: Annotated[str, one_of("small", "large", "bombing")]
+    """Which of the options about radii counts."""
+    reach: BracketKey = "long"
     """The bracket up to which it fires on the table."""
     off_table: float = 0.0
     """Inches it reaches from off the table; 0: not at all."""
@@ -73,15 +87,15 @@ class ArtilleryRow(Row):
 class MunitionRow(Row):
     """Special ammunition: for which weapons, and what is different with it."""
 
-    family: str
+    family: Annotated[str, either(one_of("artillery"), key_of("abilities"))]
     """`artillery`, or the code of the special ability that fires it."""
-    weapons: tuple[str, ...] = subject(())
+    weapons: tuple[GunKey, ...] = subject(())
     """Keys of the artillery table."""
     damages: tuple[int, ...] = ()
     """Damage by weapon; empty: as the weapon's, changed by what follows."""
     change: int = 0
     factor: int = 1
-    against: tuple[str, ...] = ()
+    against: tuple[UnitOrTerrainKey, ...] = ()
     """Types of units and kinds of terrain that take damage; empty: all."""
     wider: float = 0.0
     """Inches by which the large radius grows; the small one becomes the large."""
@@ -93,7 +107,7 @@ class MunitionRow(Row):
     """Does it hit its target alone, without area effect and scatter?"""
     turns: int = 0
     """How long its effect lasts."""
-    modifier: str = ""
+    modifier: ModifierKey = ""
     """Row of the modifiers table that it adds."""
 
 
@@ -105,7 +119,7 @@ class AltitudeRow(Row):
     """What it adds to a range from the ground."""
     step: int
     """Its place among the altitudes, the lowest first."""
-    bracket: str
+    bracket: BracketKey
     """The range bracket of attacks at the ground."""
-    kinds: tuple[str, ...] = ()
+    kinds: tuple[KindKey, ...] = ()
     """Kinds of attack at the ground that are made from it."""

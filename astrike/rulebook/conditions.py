@@ -5,14 +5,12 @@ predicate and, behind a colon, its arguments: `fires:LRM SRM`. It is read once, 
 holds in an attack is asked in `rules.abilities.conditions`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
-from astrike.rulebook.row import Row
-
-Tables = Mapping[str, Mapping[str, Row]]
+from astrike.rulebook.references import Allowed, Known, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Condition:
 
 
 def read_condition(text: str) -> Condition:
-    """Read a condition as a row gives it; whether there is such a one, `broken_conditions` says.
+    """Read a condition as a row gives it; whether there is such a one, `ConditionSet` says.
 
     >>> read_condition("guarded:RAMS 2")
     Condition(predicate='guarded', words=('RAMS', '2'), number=2.0)
@@ -137,41 +135,33 @@ PREDICATES: Final[Mapping[str, Predicate]] = MappingProxyType(
 """Every predicate; `rules.abilities.conditions` has a function for each."""
 
 
-def broken_conditions(tables: Tables) -> Iterator[str]:
-    """Say which conditions of rows are none: no such predicate, another count of arguments, or a wrong one."""
-    for table in ("bonuses", "choices"):
-        for row in tables[table].values():
-            for condition in getattr(row, "when", ()):
-                for problem in _problems(condition, tables):
-                    yield f"{table}.toml: {row.key} has the condition {str(condition)!r}: {problem}"
-
-
-def _problems(condition: Condition, tables: Tables) -> Iterator[str]:
+def _condition(text: str, known: Known) -> str:
+    """Allow a predicate of the list with as many arguments as it takes, each of them a right one."""
+    condition = read_condition(text)
     predicate = PREDICATES.get(condition.predicate)
     if predicate is None:
-        yield f"found {condition.predicate!r}; expected one of {', '.join(PREDICATES)}"
-        return
+        return f"one of {', '.join(PREDICATES)}"
     takes, words = predicate.takes, condition.words
     if takes and takes[-1].endswith("s"):
         fits, takes = len(words) >= len(takes), (*takes, *(takes[-1:] * (len(words) - len(takes))))
     else:
         fits = len(words) == len(takes)
     if not fits:
-        expected = " ".join(predicate.takes) or "none"
-        yield f"found {len(words)} {'argument' if len(words) == 1 else 'arguments'}; expected {expected}"
-        return
-    for kind, word in zip(takes, words, strict=True):
-        expected = _expected(kind, word, tables)
-        if expected:
-            yield f"found {word!r}; expected {expected}"
+        return f"{' '.join(predicate.takes) or 'nothing'} behind {condition.predicate}"
+    wrong = ((word, _expected(kind, word, known)) for kind, word in zip(takes, words, strict=True))
+    return next((f"{expected} in place of {word!r}" for word, expected in wrong if expected), "")
 
 
-def _expected(kind: str, word: str, tables: Tables) -> str:
+def _expected(kind: str, word: str, known: Known) -> str:
     """Say what is allowed where an argument is not; empty where it is."""
     if kind == "number":
         return "" if _is_number(word) else "a number"
     table, of = ARGUMENTS[kind]
-    row = tables[table].get(word)
-    if row is not None and (not of or getattr(row, "kind", "") == of):
-        return ""
-    return f"a key of {table}.toml{f' of the kind {of}' if of else ''}"
+    expected = key_of(table).check(word, known)
+    row = known.rows[table].get(word)
+    is_other = bool(of) and row is not None and row.get("kind", "special") != of
+    return f"a key of {table}.toml{f' of the kind {of}' if of else ''}" if expected or is_other else ""
+
+
+ConditionSet = Annotated[Condition, Allowed(_condition)]
+"""A condition that a row sets."""

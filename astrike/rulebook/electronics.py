@@ -4,7 +4,9 @@ Which question: how far does a system reach, what stops it, and who makes up a n
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from astrike.rulebook.references import AbilityKey, NumberKey, either, key_of, one_of
 from astrike.rulebook.row import Row
 
 
@@ -12,16 +14,15 @@ from astrike.rulebook.row import Row
 class SystemRow(Row):
     """An electronic system; an ability that is several at once has a row for each."""
 
-    code: str
+    code: AbilityKey
     """The special ability that brings it."""
-    kind: str
-    """`ecm`, `probe`, `tag`, `link`, `drone` or `pod`."""
+    kind: Annotated[str, one_of("ecm", "probe", "tag", "link", "drone", "pod")]
     radius: float = 0.0
-    number: str = ""
+    number: NumberKey = ""
     """The row of the numbers table that holds its reach, where it is no field."""
     fields: int = 0
     """ECM: as how many fields it counts against ECCM."""
-    stopped_by: str = ""
+    stopped_by: Annotated[str, either(one_of("any"), key_of("abilities"))] = ""
     """What jams it: nothing, `any` hostile field, or only those of this code."""
     hidden: int = 0
     """Probes: which of the reaches against hidden units is its, counted from one."""
@@ -31,11 +32,11 @@ class SystemRow(Row):
 class NetRow(Row):
     """A type of network: which codes its places need and how many it holds."""
 
-    masters: tuple[str, ...] = ()
+    masters: tuple[AbilityKey, ...] = ()
     """Empty: nobody leads, all are peers."""
-    slaves: tuple[str, ...] = ()
-    peers: tuple[str, ...] = ()
-    emergency: tuple[str, ...] = ()
+    slaves: tuple[AbilityKey, ...] = ()
+    peers: tuple[AbilityKey, ...] = ()
+    emergency: tuple[AbilityKey, ...] = ()
     """Slaves that stand in for a lost master."""
     most: int
     """Members of a network with one master, or of peers."""

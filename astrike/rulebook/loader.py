@@ -7,17 +7,18 @@ What stands in the files say `astrike.rulebook.heads` and `astrike.rulebook.colu
 
 import gc
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, get_type_hints
 
 from astrike.errors import EditionError, NotFound
-from astrike.rulebook.columns import Table, read_table
+from astrike.rulebook.columns import Table, allowed_in, read_table, words_of
 from astrike.rulebook.heads import FILE, Head, read_heads
+from astrike.rulebook.references import Known, problems_of
 from astrike.rulebook.row import Row
 from astrike.rulebook.schema import Edition, EditionHead, tables_of
 
@@ -35,7 +36,9 @@ class System(Generic[E]):
         self._problems: list[str] = []
         read = {spec.name for spec in fields(edition_type) if spec.init}
         own = read - {spec.name for spec in fields(EditionHead)}
-        self._heads = read_heads(folder, sorted(own - self._row_types.keys()), self._problems)
+        self._lists = sorted(own - self._row_types.keys())
+        taken = frozenset[str]().union(*map(words_of, self._row_types.values()))
+        self._heads = read_heads(folder, self._lists, self._problems, taken=taken)
         self._tables: Mapping[str, Table[Row]] = {}
         self.ids = tuple(self._heads.editions)
         """Ids of the editions, in the order in which they are offered."""
@@ -50,22 +53,48 @@ class System(Generic[E]):
         if not self._tables:
             with _without_collector():
                 self._tables = self._read_tables()
-        edition = None if head is None else self._merged(head)
-        problems = [*self._problems, *(() if edition is None else edition.problems())]
-        if edition is None or problems:
-            raise EditionError(f"{self._folder.name}/{problem}" for problem in problems)
-        return edition
+        if head is None or self._problems:
+            raise EditionError(f"{self._folder.name}/{problem}" for problem in self._problems)
+        return self._merged(head)
 
     def _read_tables(self) -> Mapping[str, Table[Row]]:
-        known = {f"{name}.toml" for name in self._row_types} | {FILE}
+        files = {f"{name}.toml" for name in self._row_types} | {FILE}
         for path in sorted(self._folder.iterdir()) if self._folder.is_dir() else ():
-            if path.name not in known:
-                expected = ", ".join(sorted(known))
+            if path.name not in files:
+                expected = ", ".join(sorted(files))
                 self._problems.append(f"{path.name}: found a file that is no table; expected only {expected}")
-        return {
+        tables = {
             name: read_table(self._folder / f"{name}.toml", row_type, self._heads.editions, self._problems)
             for name, row_type in self._row_types.items()
         }
+        known = Known(
+            keys={name: table.keys for name, table in tables.items()},
+            unread=[name for name, table in tables.items() if not table.is_read],
+            lists=self._heads.lists,
+            rows={
+                name: {str(entry.values["key"]): entry.values for entry in table.entries}
+                for name, table in tables.items()
+            },
+        )
+        self._problems += self._problems_of_lists(known, tables.values())
+        for name, table in tables.items():
+            self._problems += table.problems(replace(known, table=name))
+        return tables
+
+    def _problems_of_lists(self, known: Known, tables: Collection[Table[Row]]) -> Iterator[str]:
+        """Say which words of the lists of the system are none, or are used by no row."""
+        hints = get_type_hints(self._edition_type, include_extras=True)
+        for name in self._lists:
+            drawn = [words for table in tables if (words := table.drawn(name)) is not None]
+            used = frozenset[str]().union(*drawn)
+            if drawn and not self._problems:
+                for word in known.lists.get(name, ()):
+                    if word not in used:
+                        yield f"{FILE}: {name} has {word!r}; expected a word that a row uses"
+            allowed = allowed_in(hints[name])
+            if allowed is not None:
+                for wrong, expected in problems_of(allowed, known.lists.get(name, ()), known, default=()):
+                    yield f"{FILE}: {name} has {wrong!r}; expected {expected}"
 
     def _merged(self, head: Head) -> E:
         """Put an edition together from its column of every table."""

@@ -1,165 +1,233 @@
-"""Do the rows of an edition go together: is there a row wherever another one names it by its key?
+"""What may a word in a row be: the key of another row, one of some words, a word of a list?
 
-Which question: may the rules follow every name from one table into another? Every problem is a sentence with file,
-key, what was found and what is expected.
+Which question: may the rules follow every name from one table into another? A field says so in its type, as
+``Annotated[str, key_of("modifiers")]``, and every value of every column is checked against it when the tables are
+loaded. An empty word is allowed where it is the field's default.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
 
-from astrike.model.unit import MOTIONS
-from astrike.rulebook.row import Row
-
-Tables = Mapping[str, Mapping[str, Row]]
-ARRIVES: Final = ("direct", "indirect", "physical", "area", "strafe")
-"""How attacks arrive at armor."""
+from astrike.model.unit import FLAGS
 
 
-def broken_references(tables: Tables) -> Iterator[str]:
-    """Name the keys that rows name and that no row has."""
-    modifiers = tables["modifiers"].keys()
-    arcs = tables["arcs"].keys()
-    for table, attribute, known, what in (
-        ("brackets", "modifier", modifiers, "modifiers"),
-        ("units", "modifier", modifiers, "modifiers"),
-        ("terrain", "modifier", modifiers, "modifiers"),
-        ("conditions", "modifier", modifiers, "modifiers"),
-        ("units", "arc", arcs, "arcs"),
-        ("brackets", "option", tables["options"].keys(), "options"),
-        ("going", "option", tables["options"].keys(), "options"),
-        ("going", "hazard", tables["hazards"].keys(), "hazards"),
-        ("munitions", "modifier", modifiers, "modifiers"),
-        ("kinds", "modifier", modifiers, "modifiers"),
-        ("kinds", "critical", tables["follow_ups"].keys(), "follow_ups"),
-        ("kinds", "mode", tables["modes"].keys(), "modes"),
-        ("artillery", "reach", tables["brackets"].keys(), "brackets"),
-        ("altitudes", "bracket", tables["brackets"].keys(), "brackets"),
-    ):
-        for row in tables[table].values():
-            named = getattr(row, attribute)
-            if named and named not in known:
-                yield f"{table}.toml: {row.key} names {attribute} {named!r}; expected a key of {what}.toml"
-    for row in tables["terrain"].values():
-        grades = getattr(row, "grades", ())
-        for attribute in ("grade_height", "grade_limit", "grade_modifier"):
-            given = getattr(row, attribute, ())
-            if given and len(given) != len(grades):
-                found = f"terrain.toml: {row.key} has {len(given)} values in {attribute}"
-                yield f"{found}; expected {len(grades)}, one a grade"
-        for named in getattr(row, "grade_modifier", ()):
-            if named and named not in modifiers:
-                yield f"terrain.toml: {row.key} names modifier {named!r}; expected a key of modifiers.toml"
-    yield from _broken_movers(tables)
-    yield from _broken_kinds(tables)
-    yield from _broken_bonuses(tables)
-    yield from _broken_effects(tables)
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What words are checked against."""
+
+    keys: Mapping[str, Collection[str]]
+    """The keys of each table, also of rows with a mistake."""
+    unread: Collection[str]
+    """Tables whose keys nobody knows, since their file cannot be read."""
+    lists: Mapping[str, Collection[str]]
+    """The lists of words of ``editions.toml``."""
+    rows: Mapping[str, Mapping[str, Mapping[str, object]]]
+    """By table and key what the rows without a mistake say in general."""
+    table: str = ""
+    """The table in which the words stand."""
 
 
-def _broken_movers(tables: Tables) -> Iterator[str]:
-    movers = tables["movers"].keys()
-    for table, attribute in (
-        ("going", "movers"),
-        ("going", "barred"),
-        ("going", "opened_by"),
-        ("going", "waived_by"),
-        ("going", "bog_movers"),
-        ("modes", "movers"),
-        ("effects", "movers"),
-        ("hazards", "movers"),
-        ("hazards", "spared"),
-        ("abilities", "movers"),
-    ):
-        for row in tables[table].values():
-            for named in getattr(row, attribute):
-                if named.partition(":")[0] not in movers:
-                    found = f"{table}.toml: {row.key} names {named!r} in {attribute}"
-                    yield f"{found}; expected a key of movers.toml"
-    for table, attribute in (("movers", "types"), ("kinds", "strikers")):
-        for row in tables[table].values():
-            for named in getattr(row, attribute, ()):
-                if named not in tables["units"]:
-                    yield f"{table}.toml: {row.key} names type {named!r}; expected a key of units.toml"
-    for row in tables["going"].values():
-        given, expected = len(getattr(row, "surcharges", ())), len(getattr(row, "movers", ()))
-        if given != expected:
-            found = f"going.toml: {row.key} has {given} values in surcharges"
-            yield f"{found}; expected {expected}, one a mover"
+Check = Callable[[str, Known], str]
+"""Says what is expected in place of a word; empty where the word is allowed."""
 
 
-def _broken_kinds(tables: Tables) -> Iterator[str]:
-    for row in tables["kinds"].values():
-        arrives = getattr(row, "arrives", "")
-        if arrives not in ARRIVES:
-            yield f"kinds.toml: {row.key} arrives {arrives!r}; expected one of {', '.join(ARRIVES)}"
-        for code in getattr(row, "codes", ()):
-            if not _is_ability(code, tables):
-                found = f"kinds.toml: {row.key} names {code!r} in codes"
-                yield f"{found}; expected a key of abilities.toml or artillery.toml"
-        for motion in getattr(row, "motions", ()):
-            if motion not in MOTIONS:
-                yield f"kinds.toml: {row.key} names {motion!r} in motions; expected one of {', '.join(MOTIONS)}"
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Stands in the type of a field and says which words it may hold."""
+
+    check: Check
+    list_name: str = ""
+    """The list of ``editions.toml`` that the words are from: an edition without one of them leaves it out."""
 
 
-def _is_ability(code: str, tables: Tables) -> bool:
-    """Is it an ability, or artillery as one card or the other spells it?"""
-    guns = {key.replace("-", "") for key in tables["artillery"]}
-    return code in tables["abilities"] or code.replace("-", "") in guns
+def key_of(*tables: str) -> Allowed:
+    """Allow the keys of the rows of these tables."""
+
+    def check(word: str, known: Known) -> str:
+        if any(word in known.keys.get(table, ()) for table in tables):
+            return ""
+        is_told = any(table in known.unread for table in tables)
+        return "" if is_told else f"a key of {' or '.join(f'{table}.toml' for table in tables)}"
+
+    return Allowed(check)
 
 
-def _broken_bonuses(tables: Tables) -> Iterator[str]:
-    families = {getattr(row, "family", "") for row in tables["kinds"].values()}
-    for table in ("bonuses", "choices"):
-        for row in tables[table].values():
-            where = f"{table}.toml: {row.key}"
-            for kind in getattr(row, "kinds", ()):
-                if kind not in tables["kinds"]:
-                    yield f"{where} names {kind!r} in kinds; expected a key of kinds.toml"
-            for family in getattr(row, "families", ()):
-                if family not in families:
-                    yield f"{where} names {family!r} in families; expected one of {', '.join(sorted(families))}"
-    for row in tables["bonuses"].values():
-        where, ability = f"bonuses.toml: {row.key}", getattr(row, "ability", "")
-        if ability and not ability.startswith("state:") and ability not in tables["abilities"]:
-            yield f"{where} names ability {ability!r}; expected a key of abilities.toml, or state:FLAG"
-        for attribute, other in (("choice", "choices"), ("option", "options")):
-            key, _, word = getattr(row, attribute, "").partition("=")
-            values = getattr(tables[other].get(key), "values", ())
-            if key and key not in tables[other]:
-                yield f"{where} names {attribute} {key!r}; expected a key of {other}.toml"
-            elif word and values and word not in values:
-                yield f"{where} names {attribute} {key}={word}; expected one of {', '.join(values)}"
-        for key in getattr(row, "over", ()):
-            if key not in tables["bonuses"]:
-                yield f"{where} names {key!r} in over; expected a key of bonuses.toml"
-    for row in tables["choices"].values():
-        where, values, needs = (
-            f"choices.toml: {row.key}",
-            getattr(row, "values", ()),
-            getattr(row, "needs", ()),
+def one_of(*words: str) -> Allowed:
+    """Allow these words."""
+    return Allowed(lambda word, _known: "" if word in words else f"one of {', '.join(filter(None, words))}")
+
+
+def word_of(name: str) -> Allowed:
+    """Allow the words of a list of ``editions.toml``; an edition that leaves one out leaves it out here."""
+
+    def check(word: str, known: Known) -> str:
+        words = known.lists.get(name, ())
+        return "" if not words or word in words else f"one of the {name} of editions.toml"
+
+    return Allowed(check, name)
+
+
+def either(*choices: Allowed) -> Allowed:
+    """Allow what one of these allows."""
+
+    def check(word: str, known: Known) -> str:
+        expected = [each.check(word, known) for each in choices]
+        return " or ".join(expected) if all(expected) else ""
+
+    return Allowed(check)
+
+
+def several(each: Allowed) -> Allowed:
+    """Allow words between spaces, each of which is allowed; or none."""
+    return Allowed(
+        lambda text, known: next(
+            (f"{expected}, or several" for word in text.split() if (expected := each.check(word, known))), ""
         )
-        if needs and len(needs) != len(values):
-            yield f"{where} has {len(needs)} values in needs; expected {len(values)}, one a word"
-        for pilot in (*getattr(row, "pilot", ()), *getattr(row, "target_pilot", ())):
-            if pilot not in tables["abilities"]:
-                yield f"{where} names {pilot!r}; expected a key of abilities.toml"
-        for option in getattr(row, "options", ()):
-            if option not in tables["options"]:
-                yield f"{where} names {option!r} in options; expected a key of options.toml"
+    )
+
+
+def behind(start: str, rest: Allowed) -> Allowed:
+    """Allow words with such a beginning whose rest is allowed."""
+
+    def check(word: str, known: Known) -> str:
+        expected = rest.check(word.removeprefix(start), known)
+        return "" if word.startswith(start) and not expected else f"{start} with {expected or 'a word'}"
+
+    return Allowed(check)
+
+
+def joined(first: Allowed, sign: str, second: Allowed) -> Allowed:
+    """Allow two words with a sign between them."""
+
+    def check(word: str, known: Known) -> str:
+        before, _, after = word.partition(sign)
+        expected = first.check(before, known)
+        if expected:
+            return expected
+        expected = second.check(after, known)
+        return f"{before}{sign} with {expected}" if expected else ""
+
+    return Allowed(check)
+
+
+def option_setting() -> Allowed:
+    """Allow an option with one of its values, as ``id=value``."""
+    keys = key_of("options")
+
+    def check(word: str, known: Known) -> str:
+        key, _, value = word.partition("=")
+        row = known.rows.get("options", {}).get(key)
+        if row is None:
+            return keys.check(key, known)
+        given = row.get("values")
+        values = list(map(str, given)) if isinstance(given, tuple) else ["true", "false"]
+        return "" if value in values else f"{key}= with one of {', '.join(values)}"
+
+    return Allowed(check)
+
+
+def choice_made() -> Allowed:
+    """Allow a choice that is made, or one with what is chosen, as ``key=word``."""
+    keys = key_of("choices")
+
+    def check(word: str, known: Known) -> str:
+        key, sign, chosen = word.partition("=")
+        row = known.rows.get("choices", {}).get(key)
+        if row is None:
+            return keys.check(key, known)
+        if not sign:
+            return ""
+        given, most = row.get("values"), row.get("high")
+        values = list(map(str, given)) if isinstance(given, tuple) else []
+        if isinstance(most, int):
+            values += map(str, range(1, most + 1))
+        return (
+            ""
+            if chosen in values
+            else f"{key}= with one of {', '.join(values)}"
+            if values
+            else f"{key} alone"
+        )
+
+    return Allowed(check)
+
+
+def _variant(word: str, _known: Known) -> str:
+    """Allow the variant of a motive code, in brackets."""
+    is_one = word.startswith("(") and word.endswith(")") and len(word) > 2
+    return "" if is_one else "a variant as '(b)'"
+
+
+def _gun(word: str, known: Known) -> str:
+    """Allow the keys of artillery weapons as one card or the other spells them."""
+    keys = known.keys.get("artillery", ())
+    is_one = word.replace("-", "") in {key.replace("-", "") for key in keys} or "artillery" in known.unread
+    return "" if is_one else "a key of artillery.toml"
+
+
+def _surroundings(text: str, known: Known) -> str:
+    """Allow something about a table's surroundings, as ``weather=fog``; gravity alone has no word behind it."""
+    name, _, word = text.partition("=")
+    if name not in SURROUNDINGS or bool(word) == (name == "gravity"):
+        return "=..., ".join(SURROUNDINGS)
+    if name in ("weather", "light"):
+        expected = key_of("conditions").check(word, known)
+        row = known.rows.get("conditions", {}).get(word)
+        is_other = row is not None and row.get("kind") != name
+        return f"{name}= with a key of conditions.toml of that kind" if expected or is_other else ""
+    return f"{name}= with a number" if name == "wind" and not word.isdecimal() else ""
 
 
 SURROUNDINGS: Final = ("atmosphere", "weather", "light", "wind", "gravity")
-"""What of a table's surroundings an effect may be about, as `weather=fog`; gravity alone has no word behind it."""
+"""What of a table's surroundings an effect may be about."""
+_ABILITY: Final = key_of("abilities")
+
+AbilityKey = Annotated[str, _ABILITY]
+AbilityKeys = Annotated[str, several(_ABILITY)]
+"""Keys of abilities between spaces."""
+CarriedKey = Annotated[str, either(_ABILITY, Allowed(_gun))]
+"""A special ability, or artillery as one card or the other spells it."""
+CarriedKeys = Annotated[str, several(either(_ABILITY, Allowed(_gun)))]
+"""Words of `CarriedKey` between spaces."""
+BearerKey = Annotated[str, either(_ABILITY, behind("state:", one_of(*FLAGS)))]
+"""An ability, or a state as ``state:NAME``."""
+ArcKey = Annotated[str, key_of("arcs")]
+BonusKey = Annotated[str, key_of("bonuses")]
+BracketKey = Annotated[str, key_of("brackets")]
+ChosenWord = Annotated[str, choice_made()]
+CriticalEffectKey = Annotated[str, key_of("critical_effects")]
+GoingKey = Annotated[str, key_of("going", "terrain")]
+GunKey = Annotated[str, key_of("artillery")]
+HazardKey = Annotated[str, key_of("hazards")]
+KindKey = Annotated[str, key_of("kinds")]
+ModifierKey = Annotated[str, key_of("modifiers")]
+MoverKey = Annotated[str, key_of("movers")]
+MoverWith = Annotated[str, joined(key_of("movers"), ":", either(_ABILITY, Allowed(_variant)))]
+"""A mover with a special ability or, in brackets, a variant of the motive code."""
+NumberKey = Annotated[str, key_of("numbers")]
+OptionKey = Annotated[str, key_of("options")]
+OptionValueWord = Annotated[str, option_setting()]
+SurroundingsWord = Annotated[str, Allowed(_surroundings)]
+"""What of a table's surroundings it is about, as ``weather=fog``."""
+SupportKey = Annotated[str, key_of("support")]
+TerrainKey = Annotated[str, key_of("terrain")]
+UnitKey = Annotated[str, key_of("units")]
+UnitOrTerrainKey = Annotated[str, key_of("units", "terrain")]
+
+KindFamily = Annotated[str, one_of("weapon", "indirect", "artillery", "physical", "extra", "air", "surprise")]
+"""A family of kinds of attack."""
+Part = Annotated[str, one_of("S", "A", "T", "O", "R")]
+"""A letter of the Target Number: skill, attacker, target, other, range."""
 
 
-def _broken_effects(tables: Tables) -> Iterator[str]:
-    for row in tables["effects"].values():
-        name, _, word = getattr(row, "when", "").partition("=")
-        where = f"effects.toml: {row.key} is for {getattr(row, 'when', '')!r}"
-        if name not in SURROUNDINGS or bool(word) == (name == "gravity"):
-            yield f"{where}; expected {'=..., '.join(SURROUNDINGS)}"
-        elif name in ("weather", "light"):
-            known = [key for key, each in tables["conditions"].items() if getattr(each, "kind", "") == name]
-            if word not in known:
-                yield f"{where}; expected one of {', '.join(known)}"
-        elif name == "wind" and not word.isdigit():
-            yield f"{where}; expected a number"
+def problems_of(
+    allowed: Allowed, value: object, known: Known, *, default: object
+) -> Iterator[tuple[str, str]]:
+    """Give the words of a value that are not allowed, each with what is expected."""
+    for word in value if isinstance(value, tuple) else (value,):
+        text = str(word)
+        if text or default != "":
+            expected = allowed.check(text, known)
+            if expected:
+                yield text, expected

@@ -3,9 +3,14 @@
 Which question: what stands in a row about criticals, motive damage, heat, support and mines?
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Annotated, Final
 
+from astrike.model.unit import FLAGS, Hits
+from astrike.rulebook.references import CriticalEffectKey, GunKey, SupportKey, one_of
 from astrike.rulebook.row import Row, words
+
+_HITS: Final = tuple(spec.name.replace("_", "-") for spec in fields(Hits) if spec.name != "motive")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,26 +18,32 @@ class CriticalRow(Row):
     """One roll of the critical table: for each column a key of the critical effects."""
 
     roll: int
-    mech: str = "none"
-    protomech: str = "none"
-    vehicle: str = "none"
-    aerospace: str = "none"
-    large: str = "none"
+    mech: CriticalEffectKey = "none"
+    protomech: CriticalEffectKey = "none"
+    vehicle: CriticalEffectKey = "none"
+    aerospace: CriticalEffectKey = "none"
+    large: CriticalEffectKey = "none"
     """DropShips and small craft."""
-    structure: str = "none"
+    structure: CriticalEffectKey = "none"
 
     def column(self, name: str) -> str:
         """Give the effect of this roll in a column; the columns stand in the unit types."""
         return str(getattr(self, name))
 
 
+CriticalColumn = Annotated[
+    str, one_of(*(spec.name for spec in fields(CriticalRow) if spec.default == "none"))
+]
+"""A column of the critical table."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalEffectRow(Row):
     """What a critical hit does: which hit is counted, which state it brings, how many of it destroy."""
 
-    hit: str = ""
+    hit: Annotated[str, one_of(*_HITS)] = ""
     """A key of the table file's `hits`."""
-    state: str = ""
+    state: Annotated[str, one_of(*FLAGS)] = ""
     """A flag of the table file's `state`."""
     destroys_mech: int = 0
     """With so many of these hits it is destroyed, or crashes: 'Mechs and ProtoMechs,"""
@@ -48,7 +59,7 @@ class MotiveRow(Row):
     """A result of the motive roll, from this roll on."""
 
     roll: int = 0
-    loss: str = ""
+    loss: Annotated[str, one_of("-2", "half", "immobile")] = ""
     """A word of the table file's `hits.motive`; empty: nothing."""
 
 
@@ -67,9 +78,8 @@ class SupportRow(Row):
     damage: int = 0
     outer: int = 0
     """Damage in the outer ring, where there is one."""
-    area: str = "unit"
-    """`unit`, `circle`, `strip`, `template` or `field`."""
-    weapon: str = ""
+    area: Annotated[str, one_of("unit", "circle", "strip", "template", "field")] = "unit"
+    weapon: GunKey = ""
     """The artillery weapon whose template and scatter it has."""
     scatters: bool = False
     cost: float = 0.0
@@ -80,8 +90,8 @@ class SupportRow(Row):
 class AirCoverRow(Row):
     """Air cover against a kind of support: the roll that cancels it."""
 
-    cover: str
-    against: str
+    cover: Annotated[str, one_of("light", "heavy")]
+    against: SupportKey
     need: int = 0
 
 

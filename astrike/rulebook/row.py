@@ -3,10 +3,12 @@
 Which question: what does a number of the rules say about itself?
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Final, TypeVar
 
 from astrike.model.explain import Citation
+from astrike.rulebook.tags import Tag
 
 T = TypeVar("T")
 SUBJECT: Final = "subject"
@@ -17,7 +19,8 @@ WORDS: Final = "words"
 def subject(default: T) -> T:
     """Declare a field that says what a row is about, so that it stays where an edition prints no figure.
 
-    All other fields with a default go back to it there: they are figures.
+    All other fields with a default go back to it there: they are figures. A field without a default is part of the row
+    and stays as well.
     """
     return field(default=default, metadata={SUBJECT: True})
 
@@ -50,7 +53,7 @@ class Row:
     unknown: str = ""
     short: str = words("")
     """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""
-    tags: tuple[str, ...] = inner(())
+    tags: tuple[Tag, ...] = inner(())
     """Words by which code asks for groups of rows: `astrike.rulebook.tags` lists them."""
 
     @classmethod
@@ -62,3 +65,7 @@ class Row:
     def cite(self) -> Citation:
         """Give the page with its printing, as answers carry it."""
         return Citation(self.ref, self.page_of)
+
+    def problems(self) -> Iterator[str]:
+        """Say which fields of the row do not go together."""
+        return iter(())

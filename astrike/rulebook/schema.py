@@ -7,17 +7,32 @@ them is a rule. Every row carries a label in our own words, the page, and how su
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import get_args, get_origin, get_type_hints
+from typing import Annotated, get_args, get_origin, get_type_hints
 
 from astrike.model.explain import Citation
 from astrike.model.terrain import Family
 from astrike.rulebook.abilities import BonusRow, ChoiceRow
 from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
-from astrike.rulebook.conditions import broken_conditions
 from astrike.rulebook.electronics import NetRow, SystemRow
-from astrike.rulebook.references import broken_references
+from astrike.rulebook.references import (
+    AbilityKey,
+    ArcKey,
+    GoingKey,
+    HazardKey,
+    ModifierKey,
+    MoverKey,
+    MoverWith,
+    OptionKey,
+    Part,
+    SurroundingsWord,
+    TerrainKey,
+    UnitKey,
+    key_of,
+    one_of,
+)
 from astrike.rulebook.results import (
     AirCoverRow,
+    CriticalColumn,
     CriticalEffectRow,
     CriticalRow,
     FollowUpRow,
@@ -28,7 +43,7 @@ from astrike.rulebook.results import (
     SupportRow,
 )
 from astrike.rulebook.row import Row, inner, subject, words
-from astrike.rulebook.tags import keys_by_tag, unknown_tags
+from astrike.rulebook.tags import keys_by_tag
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
@@ -37,7 +52,7 @@ OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 class ModifierRow(Row):
     """A term of the Target Number: the letter it belongs to and its value (per point for counted ones)."""
 
-    part: str
+    part: Part
     value: int = 0
     emits: str = subject("")
     """The key that answers carry when several rows are one modifier."""
@@ -57,8 +72,8 @@ class BracketRow(Row):
 
     upto: float
     underwater: float = subject(0.0)
-    modifier: str
-    option: str = subject("")
+    modifier: ModifierKey
+    option: OptionKey = subject("")
     """Only used when this option is on."""
 
 
@@ -73,7 +88,7 @@ class UnitRow(Row):
     vehicle: bool = False
     aerospace: bool = False
     tracks_heat: bool = False
-    arc: str = "forward"
+    arc: ArcKey = "forward"
     always_front: bool = False
     cover: bool = False
     """May have partial cover when `cover.types` is `mechs`."""
@@ -81,9 +96,9 @@ class UnitRow(Row):
     support: bool = False
     structure: bool = False
     """As a target as good as immobile whatever it does."""
-    modifier: str = ""
+    modifier: ModifierKey = ""
     """Key of the target type modifier."""
-    criticals: str = ""
+    criticals: CriticalColumn = ""
     """The column of the critical table; empty: takes no criticals."""
     bays: tuple[str, ...] = inner(())
     """Special abilities of a transport that are bays for it."""
@@ -100,8 +115,8 @@ class LargeRow(Row):
     mech_base: float = 0.0
     """and of everything else, unless its type has a wider one."""
     rank: int = 0
-    blocks: str = "none"
-    """`none`, `smaller` or `all`: whose sight it blocks."""
+    blocks: Annotated[str, one_of("none", "smaller", "all")] = "none"
+    """Whose sight it blocks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,37 +124,42 @@ class ArcRow(Row):
     """A firing arc, in degrees around the facing."""
 
     degrees: float
-    turret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainRow(Row):
     """A kind of terrain: how it meets sight and which figures it defaults to."""
 
-    family: str
-    """A word of `astrike.model.terrain.Family`."""
+    family: Annotated[str, one_of(*Family)]
     height: float = 0.0
     limit: float = 0.0
     """See-through: inches that block."""
-    modifier: str = ""
+    modifier: ModifierKey = ""
     from_inches: float = 0.0
     """See-through: intervening inches from which the modifier counts (0: any)."""
     occupied: bool = True
     """See-through: does standing in it count for the target?"""
     whole_line: bool = False
     """See-through: does every inch of the line count for the modifier, also next to the units?"""
-    grades: tuple[str, ...] = ()
+    grades: tuple[Annotated[str, one_of("light", "heavy", "ultra-heavy")], ...] = ()
     grade_height: tuple[float, ...] = ()
     grade_limit: tuple[float, ...] = ()
-    grade_modifier: tuple[str, ...] = ()
+    grade_modifier: tuple[ModifierKey, ...] = ()
     advanced: bool = False
     """Grades count only with the advanced option of this kind."""
     mound: bool = False
     """Flat: is the ground higher there by the height that the file gives?"""
-    hides: tuple[str, ...] = ()
+    hides: tuple[TerrainKey, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
     plural: str = words("")
     """What several pieces are called, where that is not the label."""
+
+    def problems(self) -> Iterator[str]:
+        """Say which fields of the row do not go together."""
+        for name in ("grade_height", "grade_limit", "grade_modifier"):
+            given = len(getattr(self, name))
+            if given and given != len(self.grades):
+                yield f"{name} has {given} values; expected {len(self.grades)}, one a grade"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,8 +190,8 @@ class VisualRow(Row):
 class ConditionRow(Row):
     """A condition of light, weather or wind; with the option on it changes Target Numbers."""
 
-    kind: str
-    modifier: str = ""
+    kind: Annotated[str, one_of("light", "weather", "wind", "emi")]
+    modifier: ModifierKey = ""
     """Row of the modifiers table; empty where it changes no Target Number."""
     lights_help: bool = False
 
@@ -184,14 +204,17 @@ class TmmRow(Row):
     tmm: int
 
 
+Place = Annotated[str, one_of("submerged", "partly", "surface", "outside")]
+"""Where a unit is in the water or out of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterRow(Row):
-    """May a unit in this place attack one in that place? (`submerged`, `partly`, `surface`, `outside`)"""
+    """May a unit in this place attack one in that place, or only with torpedoes?"""
 
-    attacker: str
-    target: str
-    allowed: str
-    """`yes`, `no` or `torpedo`."""
+    attacker: Place
+    target: Place
+    allowed: Annotated[str, one_of("yes", "no", "torpedo")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +233,24 @@ class OptionRow(Row):
     """Its rule arrives with a later version."""
     said: tuple[str, ...] = words(())
     """What each of the allowed words means to a player, in the same order."""
+
+    def problems(self) -> Iterator[str]:
+        """Say which fields of the row do not go together."""
+        each = self.default if isinstance(self.default, tuple) else (self.default,)
+        if self.low > self.high:
+            yield f"low is {self.low:g}; expected at most high, which is {self.high:g}"
+        elif any(type(value) is not bool and not self._is_allowed(value) for value in each):
+            expected = ", ".join(self.values) or f"a number from {self.low:g} to {self.high:g}"
+            yield f"default is {self.default!r}; expected {'one of ' if self.values else ''}{expected}"
+        if len(self.formerly) > len(self.values):
+            yield f"formerly has {len(self.formerly)} words; expected at most {len(self.values)}, one a value"
+        if self.said and len(self.said) != len(self.values):
+            yield f"said has {len(self.said)} texts; expected {len(self.values)}, one for each of its values"
+
+    def _is_allowed(self, value: str | float) -> bool:
+        if self.values:
+            return value in self.values
+        return isinstance(value, str) or self.low <= value <= self.high
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +275,7 @@ class MoverRow(Row):
 
     codes: tuple[str, ...] = ()
     """Motive codes that move so; empty: by type alone."""
-    types: tuple[str, ...] = subject(())
+    types: tuple[UnitKey, ...] = subject(())
     """Types of unit that move so; empty: every type with one of the codes."""
     climb_price: float = 0.0
     """Inches of Move for an inch of height."""
@@ -261,39 +302,44 @@ class GoingRow(Row):
 
     surcharge: float = 0.0
     """Inches of Move on top of every inch of travel."""
-    movers: tuple[str, ...] = ()
+    movers: tuple[MoverKey, ...] = ()
     """Movers with a surcharge of their own,"""
     surcharges: tuple[float, ...] = ()
     """and that surcharge, in the same order."""
-    barred: tuple[str, ...] = subject(())
+    barred: tuple[MoverKey, ...] = subject(())
     """Movers that may not enter."""
-    opened_by: tuple[str, ...] = subject(())
+    opened_by: tuple[MoverWith, ...] = subject(())
     """Who may enter all the same, as `mover:CODE` (a special ability or, in brackets, a variant of the motive code)."""
-    waived_by: tuple[str, ...] = ()
+    waived_by: tuple[MoverWith, ...] = ()
     """Who pays no surcharge all the same, in the same words."""
     large_cheaper: bool = False
     """Do large units pay less here? (`large.cheaper`)"""
     depth_from: float = subject(0.0)
     """Water: the least depth of this band."""
-    option: str = subject("")
+    option: OptionKey = subject("")
     """Only used when this option is on."""
     paved: bool = False
     bogs: bool = False
     bog_modifier: int = 0
-    bog_movers: tuple[str, ...] = ()
+    bog_movers: tuple[MoverKey, ...] = ()
     """Who can bog down here; empty: everyone that hazards.toml does not spare."""
     skids: bool = False
     hull_down: bool = False
     """Is who ends its move here hull down without a roll?"""
-    hazard: str = ""
+    hazard: HazardKey = ""
     """Key of the hazards table: what else happens to those who enter."""
+
+    def problems(self) -> Iterator[str]:
+        """Say which fields of the row do not go together."""
+        if len(self.surcharges) != len(self.movers):
+            yield f"surcharges has {len(self.surcharges)} values; expected {len(self.movers)}, one a mover"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModeRow(Row):
     """A movement mode: the key is a word of the table file's `motion`."""
 
-    movers: tuple[str, ...] = ()
+    movers: tuple[MoverKey, ...] = ()
     """Who may choose it; empty: everyone."""
     phrase: str = words("")
     """How it is called inside a sentence."""
@@ -317,20 +363,19 @@ class PriceRow(Row):
 class EffectRow(Row):
     """What a condition of the table does to Move: inches added, or halves, for some movers or types."""
 
-    when: str
+    when: SurroundingsWord
     """`atmosphere=thin`, `wind=1`, `gravity`, `heat=extreme`, ..."""
     inches: float = 0.0
-    movers: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
+    movers: tuple[MoverKey, ...] = ()
+    types: tuple[UnitKey, ...] = ()
     """Whom it concerns; where neither is given, everyone,"""
     codes: tuple[str, ...] = ()
     """of these only who uses a Move with one of these motive codes,"""
-    only: tuple[str, ...] = ()
+    only: tuple[AbilityKey, ...] = ()
     """and who has one of these special abilities,"""
-    unless: tuple[str, ...] = ()
+    unless: tuple[AbilityKey, ...] = ()
     """and who has none of these."""
-    effect: str = "add"
-    """`add`, `at-most`, `destroyed`, `divide`."""
+    effect: Annotated[str, one_of("add", "at-most", "destroyed", "divide")] = "add"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,9 +390,9 @@ class HazardRow(Row):
     """How many dice are rolled for it; 0: none."""
     modifier: int = 0
     damage: int = 0
-    movers: tuple[str, ...] = ()
+    movers: tuple[MoverKey, ...] = ()
     """Who is exposed; empty: everyone."""
-    spared: tuple[str, ...] = ()
+    spared: tuple[MoverKey, ...] = ()
     """Movers that never are."""
     measured: tuple[str, ...] = words(())
     """What was measured for it; the sentence that says most stands first."""
@@ -363,7 +408,7 @@ class AbilityRow(Row):
     """A special or pilot ability: whether today's answers use it."""
 
     applied: bool = False
-    kind: str = "special"
+    kind: Annotated[str, one_of("special", "pilot")] = "special"
     """`special` as printed on the card, or `pilot`."""
     inches: float = 0.0
     """Pilot: Move added,"""
@@ -373,9 +418,9 @@ class AbilityRow(Row):
     """Are these inches gained only when the whole move is paved or on ice?"""
     surcharge: float = 0.0
     """Change of the surcharge per inch, never below nothing,"""
-    going: tuple[str, ...] = ()
+    going: tuple[GoingKey, ...] = ()
     """in these kinds of terrain."""
-    opens: tuple[str, ...] = ()
+    opens: tuple[GoingKey, ...] = ()
     """Kinds of terrain that are open to it; what else would bar it costs"""
     opened_factor: float = 0.0
     """so many times what a 'Mech pays."""
@@ -385,9 +430,9 @@ class AbilityRow(Row):
     """and change of it per inch of height."""
     climb_limit: float = 0.0
     """Inches of height at most, instead of its mover's; 0: no change."""
-    movers: tuple[str, ...] = ()
+    movers: tuple[MoverKey, ...] = ()
     """Who can have it; empty: everyone that carries it."""
-    types: tuple[str, ...] = ()
+    types: tuple[UnitKey, ...] = ()
     """Types of unit that can have it; empty: all."""
     codes: tuple[str, ...] = ()
     """Only with one of these motive codes."""
@@ -410,10 +455,6 @@ class EditionHead:
     digest: str
     """Changes with every value, word and page of the edition, and with nothing else."""
 
-    def problems(self) -> Iterator[str]:
-        """Say what does not go together in the tables of this edition."""
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition(EditionHead):
@@ -421,7 +462,7 @@ class Edition(EditionHead):
 
     steps: tuple[str, ...]
     """All to-hit steps in the order of the ledger; which of them a kind of attack takes stands in its row."""
-    damage_steps: tuple[str, ...]
+    damage_steps: tuple[Annotated[str, key_of("damage")], ...]
     """All steps of the damage, each a row of the damage table, in the order in which they change it."""
     modifiers: Mapping[str, ModifierRow]
     damage: Mapping[str, DamageTermRow]
@@ -470,29 +511,6 @@ class Edition(EditionHead):
 
     def _tables(self) -> Mapping[str, Mapping[str, Row]]:
         return {table: getattr(self, table) for table in TABLES}
-
-    def problems(self) -> Iterator[str]:
-        """Say what does not go together in the tables of this edition."""
-        yield from broken_references(self._tables())
-        yield from unknown_tags(self._tables())
-        yield from broken_conditions(self._tables())
-        for step in self.damage_steps:
-            if step not in self.damage:
-                yield f"editions.toml: damage_steps names {step!r}; expected a key of damage.toml"
-        for kind in self.kinds.values():
-            for attribute, steps in (("steps", self.steps), ("damage_steps", self.damage_steps)):
-                for step in getattr(kind, attribute):
-                    if step not in steps:
-                        found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
-                        yield f"{found}; expected one of the {attribute} of editions.toml"
-        for option in self.options.values():
-            if option.said and len(option.said) != len(option.values):
-                found = f"options.toml: {option.key} has {len(option.said)} texts in said"
-                yield f"{found}; expected {len(option.values)}, one for each of its values"
-        for row in self.terrain.values():
-            if row.family not in frozenset(Family):
-                found = f"terrain.toml: {row.key} has family {row.family!r}"
-                yield f"{found}; expected one of {', '.join(Family)}"
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""

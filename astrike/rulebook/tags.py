@@ -4,11 +4,11 @@ Which question: which rows does code mean where it treats several alike? It asks
 (`Edition.tagged`) and names none of them, so that another edition may mean others without a line of Python.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final, Protocol
 
-from astrike.rulebook.row import Row
+from astrike.rulebook.references import Allowed, Known
 
 TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -96,7 +96,19 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """By table, each tag with what it stands for; a tag belongs to one table."""
 
 
-def keys_by_tag(tables: Mapping[str, Mapping[str, Row]]) -> dict[str, tuple[str, ...]]:
+class Tagged(Protocol):
+    """A row: what is asked of it here."""
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Its tags."""
+
+
+def keys_by_tag(tables: Mapping[str, Mapping[str, Tagged]]) -> dict[str, tuple[str, ...]]:
     """Give for each tag the keys of the rows that have it, in the order of their table."""
     found: dict[str, list[str]] = {tag: [] for tags in TAGS.values() for tag in tags}
     for table, known in TAGS.items():
@@ -107,12 +119,11 @@ def keys_by_tag(tables: Mapping[str, Mapping[str, Row]]) -> dict[str, tuple[str,
     return {tag: tuple(keys) for tag, keys in found.items()}
 
 
-def unknown_tags(tables: Mapping[str, Mapping[str, Row]]) -> Iterator[str]:
-    """Say which rows have a tag that rows of their table do not have."""
-    for table, rows in tables.items():
-        known = TAGS.get(table, {})
-        for row in rows.values():
-            for tag in row.tags:
-                if tag not in known:
-                    expected = f"one of {', '.join(known)}" if known else "none"
-                    yield f"{table}.toml: {row.key} has the tag {tag!r}; expected {expected}"
+def _tag(word: str, known: Known) -> str:
+    """Allow the tags of the table."""
+    tags = TAGS.get(known.table, {})
+    return "" if word in tags else f"one of {', '.join(tags)}" if tags else "none"
+
+
+Tag = Annotated[str, Allowed(_tag)]
+"""A tag of the table that the row is in."""

@@ -33,7 +33,8 @@ Done = tuple[str, str, int, float, list[Difference]]
 
 def main() -> int:
     """Do what was asked for; 1 when something differs."""
-    asked = _parser().parse_args()
+    parser = _parser()
+    asked = parser.parse_args()
     started = time.monotonic()
     if asked.questions:
         from tests.golden import questions
@@ -47,6 +48,10 @@ def main() -> int:
         for topic in topics()
         if asked.topic in (None, topic)
     ]
+    if not jobs:
+        parser.error(
+            f"there is no file {asked.topic!r} to compare; expected one of {', '.join(_files(asked.room))}"
+        )
     jobs.sort(key=_size, reverse=True)
     done: list[Done] = []
     with Pool(PROCESSES) as pool:
@@ -87,6 +92,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--topic", help="only one file")
     parser.add_argument("--times", action="store_true", help="say how long each file takes")
     return parser
+
+
+def _files(wanted: str | None) -> list[str]:
+    """Name the files of one room, or of all."""
+    return sorted(
+        {topic for room, (topics, _) in ROOMS.items() if wanted in (None, room) for topic in topics()}
+    )
 
 
 def _size(job: Job) -> int:

@@ -1,4 +1,4 @@
-"""Writes the questions of the golden set from the rules cases, the demos and the layouts: `make golden QUESTIONS=1`.
+"""Writes the questions of the golden set from cases, demos and layouts: `python -m tests.golden --questions`.
 
 The questions are kept as files, so comparing needs nothing of this module. It reads the short form of tests/cases with
 the reader of the tests of rules.

@@ -1,10 +1,11 @@
 """The golden set finds what differs, takes only what its list wants, and says which wishes are stale."""
 
+import sys
 from collections.abc import Mapping
 
 import pytest
 
-from tests.golden.__main__ import between
+from tests.golden.__main__ import between, main
 from tests.golden.compare import Difference, differences, rounded
 from tests.golden.files import Question
 from tests.golden.report import report
@@ -248,3 +249,14 @@ def test_the_report_names_what_is_most_and_where_it_is() -> None:
     assert '       1 x ref: "CE p.43" -> "CE p.44"' in lines
     assert "  woods / the case [ce-7]" in lines
     assert not list(report([], []))
+
+
+@pytest.mark.parametrize("words", [["--topic", "nonsense"], ["--room", "rulings", "--topic", "attack"]])
+def test_a_file_that_is_not_there_is_an_error(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["golden", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    assert f"there is no file {words[-1]!r} to compare; expected one of " in capsys.readouterr().err

@@ -98,6 +98,26 @@ def test_a_new_edition_is_listed_and_compared_like_any_other(home: Path) -> None
     ]
 
 
+ANSWERED = """
+from astrike.formats.tablefile import empty_document, parse_document
+from astrike.rules.quick.move import Moving
+from astrike.rules.quick.said import Said
+from astrike.web.pages.setup import values_of
+document = empty_document("t", width=24, depth=24)
+del document["astrike"]["edition"]
+print(parse_document(document).edition, values_of(document)["edition"], Said().edition, Moving().edition)
+"""
+
+
+def test_the_default_of_the_editions_counts_wherever_none_is_named(home: Path, tmp_path: Path) -> None:
+    other = tmp_path / "astrike"
+    shutil.copytree(home / "astrike", other, symlinks=True)
+    heads = other / "rulebook" / "data" / "alpha-strike" / "editions.toml"
+    text = heads.read_text(encoding="utf-8")
+    heads.write_text(text.replace('default = "ce-5.01"', 'default = "house"'), encoding="utf-8")
+    assert run(tmp_path, "-c", ANSWERED).split() == ["house"] * 4
+
+
 PAGE = """
 from pathlib import Path
 from astrike.web.app import create_app

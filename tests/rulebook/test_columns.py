@@ -4,15 +4,16 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
 from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.references import word_of
 from astrike.rulebook.row import Row
-from astrike.rulebook.schema import TABLES, EditionHead, NumberRow, TerrainRow
+from astrike.rulebook.schema import TABLES, EditionHead, NumberRow
 
 SHIPPED = DATA / "alpha-strike"
 HEADS = """
@@ -51,13 +52,32 @@ page = { "second" = "TWO p.7" }
 """
 
 
+UNPAGED = ROW.replace('page = { "second" = "TWO p.7" }', "")
+WAY = """
+[[row]]
+key = "stairs"
+label = "Stairs"
+goes = ["down", "up", "level"]
+said = ["down", "up"]
+in = ["first", "second", "third"]
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayRow(Row):
+    """A row with words of the list of the system, and with words of its own."""
+
+    goes: tuple[Annotated[str, word_of("order")], ...] = ()
+    said: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing(EditionHead):
     """An edition of a small system."""
 
     order: tuple[str, ...]
     numbers: Mapping[str, NumberRow]
-    terrain: Mapping[str, TerrainRow]
+    ways: Mapping[str, WayRow]
 
 
 @pytest.fixture
@@ -65,7 +85,7 @@ def folder(tmp_path: Path) -> Path:
     """A small system of three editions."""
     (tmp_path / "editions.toml").write_text(HEADS, encoding="utf-8")
     (tmp_path / "numbers.toml").write_text(ROW, encoding="utf-8")
-    (tmp_path / "terrain.toml").write_text("", encoding="utf-8")
+    (tmp_path / "ways.toml").write_text(WAY, encoding="utf-8")
     return tmp_path
 
 
@@ -89,7 +109,7 @@ def test_a_column_says_what_differs(folder: Path) -> None:
 
 
 def test_an_edition_that_does_not_print_a_row_says_why_and_has_no_figure(folder: Path) -> None:
-    text = ROW.replace('"second", "third"]', '"third"]').replace("value = 4", 'value = 4\nunit = "hexes"')
+    text = UNPAGED.replace('"second", "third"]', '"third"]').replace("value = 4", 'value = 4\nunit = "hexes"')
     found = row_of(folder, "second", text=text)
     assert (found.value, found.unit, found.conf, found.note) == (0.0, "hexes", "unknown", "")
     assert found.unknown == "the second printing leaves it out"
@@ -97,7 +117,7 @@ def test_an_edition_that_does_not_print_a_row_says_why_and_has_no_figure(folder:
 
 
 def test_a_row_may_say_why_editions_do_not_print_it(folder: Path) -> None:
-    text = ROW.replace('in = ["first", "second", "third"]', 'in = ["first"]')
+    text = UNPAGED.replace('in = ["first", "second", "third"]', 'in = ["first"]')
     for_all = text + 'unknown = "nobody knows"\n'
     assert [row_of(folder, each, text=for_all).unknown for each in ("first", "second", "third")] == [
         "", "nobody knows", "nobody knows",
@@ -124,7 +144,6 @@ def test_an_edition_may_print_a_row_and_no_figure(folder: Path) -> None:
         ('"second" = "TWO p.7", "third" = "THREE p.9"', ("ONE p.9", "third")),
         ('"second" = "TWO p.7", "third" = "no page known"', ("ONE p.7", "second")),
         (f'"first" = "{NO_PAGE}", "second" = "TWO p.7"', (NO_PAGE, None)),
-        (f'"first" = "{NOT_PRINTED}", "second" = "TWO p.7"', (NOT_PRINTED, None)),
         ("", (NO_PAGE, None)),
     ],
 )
@@ -135,16 +154,32 @@ def test_a_page_is_found_in_the_own_book_or_borrowed(
     assert (found.ref, found.page_of) == expected
 
 
-def test_an_edition_that_lends_from_nobody_has_no_page(folder: Path) -> None:
+def test_a_figure_that_an_edition_does_not_print_says_so(folder: Path) -> None:
+    text = ROW.replace("page = {", f'page = {{ "first" = "{NOT_PRINTED}",')
+    for unsure in ('unknown."first" = "left out"\n', '"first" = { value = 3 }\n'):
+        found = row_of(folder, "first", text=text + unsure)
+        assert (found.ref, found.page_of) == (NOT_PRINTED, None)
+    with pytest.raises(EditionError, match="page of first is 'not printed in this edition'; expected conf ="):
+        row_of(folder, "first", text=text)
+
+
+def test_an_edition_that_borrows_from_nobody_has_no_page(folder: Path) -> None:
     found = row_of(folder, "third")
     assert (found.ref, found.page_of) == (NO_PAGE, None)
 
 
-def test_what_an_edition_does_not_print_has_no_page_unless_it_says_so(folder: Path) -> None:
-    text = ROW.replace('in = ["first", "second", "third"]', 'in = ["third"]') + 'unknown = "left out"\n'
+def test_what_an_edition_does_not_print_has_no_page(folder: Path) -> None:
+    text = (
+        ROW.replace('in = ["first", "second", "third"]', 'in = ["second", "third"]')
+        + 'unknown = "left out"\n'
+    )
     first, second = row_of(folder, "first", text=text), row_of(folder, "second", text=text)
     assert (first.ref, first.page_of) == (NOT_PRINTED, None)
     assert (second.ref, second.page_of) == ("TWO p.7", "second")
+    with pytest.raises(
+        EditionError, match=r"page of second is 'TWO p\.7'; expected none, since second is not in"
+    ):
+        row_of(folder, "first", text=text.replace('"second", "third"]', '"third"]'))
 
 
 def test_a_row_may_stand_elsewhere_in_one_edition(folder: Path) -> None:
@@ -155,16 +190,16 @@ def test_a_row_may_stand_elsewhere_in_one_edition(folder: Path) -> None:
     assert orders == [["reach", "last"], ["last", "reach"], ["reach", "last"]]
 
 
-def test_a_word_of_some_editions_is_left_out_of_every_list_of_the_others(folder: Path) -> None:
-    (folder / "terrain.toml").write_text(
-        ROW.replace("value = 4", 'family = "flat"\nhides = ["down", "up"]'), encoding="utf-8"
-    )
+def test_a_word_of_some_editions_is_left_out_where_the_others_draw_on_the_list_and_nowhere_else(
+    folder: Path,
+) -> None:
     system = System(folder, Printing)
-    found = [(system.edition(each).order, system.edition(each).terrain["reach"].hides) for each in system.ids]
+    editions = [system.edition(each) for each in system.ids]
+    found = [(each.order, each.ways["stairs"].goes, each.ways["stairs"].said) for each in editions]
     assert found == [
-        (("up", "level"), ("up",)),
-        (("up", "level", "down"), ("down", "up")),
-        (("up", "level"), ("up",)),
+        (("up", "level"), ("up", "level"), ("down", "up")),
+        (("up", "level", "down"), ("down", "up", "level"), ("down", "up")),
+        (("up", "level"), ("up", "level"), ("down", "up")),
     ]
 
 

@@ -65,25 +65,25 @@ def test_conditions_are_read_once_with_their_arguments(edition: str) -> None:
 
 def test_everything_that_is_wrong_with_conditions_is_told_at_once(tmp_path: Path) -> None:
     told = {
-        "in-contact:AC": "found 1 argument; expected none",
-        "masters:longer": "found 'longer'; expected a key of brackets.toml",
-        "target-on:mudd swamp": "found 'mudd'; expected a key of terrain.toml",
-        "networked:C5": "found 'C5'; expected a key of nets.toml",
-        "in-hostile-emc": f"found 'in-hostile-emc'; expected one of {', '.join(PREDICATES)}",
-        "target-without:sniper": "found 'sniper'; expected a key of abilities.toml of the kind special",
-        "target-moves": "found 0 arguments; expected number",
-        "target-tmm:two": "found 'two'; expected a number",
-        "fires:": "found 0 arguments; expected abilities",
+        "in-contact:AC": "nothing behind in-contact",
+        "masters:longer": "a key of brackets.toml in place of 'longer'",
+        "target-on:mudd swamp": "a key of terrain.toml in place of 'mudd'",
+        "networked:C5": "a key of nets.toml in place of 'C5'",
+        "in-hostile-emc": f"one of {', '.join(PREDICATES)}",
+        "target-without:sniper": "a key of abilities.toml of the kind special in place of 'sniper'",
+        "target-moves": "number behind target-moves",
+        "target-tmm:two": "a number in place of 'two'",
+        "fires:": "abilities behind fires",
     }
     before = (
         "in-contact", "masters:long", "target-on:mud swamp", "networked:NC3", "in-hostile-ecm", "target-without:ABA",
         "target-moves:2", "target-tmm:2", "fires:LRM SRM IATM",
     )  # fmt: skip
     found = problems_with(tmp_path, *zip(map(quoted, before), map(quoted, told), strict=True))
-    assert [line.partition(" has the condition ")[2] for line in found] == [
-        f"'{condition.rstrip(':')}': {problem}" for condition, problem in told.items()
+    assert [line.partition(" when has ")[2] for line in found] == [
+        f"'{condition.rstrip(':')}'; expected {expected}" for condition, expected in told.items()
     ]
-    assert found[2].startswith("swamp-beast has the condition ")
+    assert " (swamp-beast): when has " in found[2]
 
 
 def test_names_of_bonuses_that_are_none_are_told(tmp_path: Path) -> None:
@@ -96,13 +96,13 @@ def test_names_of_bonuses_that_are_none_are_told(tmp_path: Path) -> None:
         ("range-master=swap", "range-mistress=swap"),
         ('"extra"', '"further"'),
     )
-    assert [line.partition("; ")[0].partition(" names ")[2] for line in found] == [
-        "'further' in families",
-        "option 'range-mistress'",
-        "ability 'marsh-beast'",
-        "option munitions.guided=simpler",
-        "choice 'ammunition'",
-        "choice munition=dead-fyre",
+    assert [line.partition("; ")[0].partition("): ")[2] for line in found] == [
+        "families has 'further'",
+        "option is 'range-mistress=swap'",
+        "ability is 'marsh-beast'",
+        "option is 'munitions.guided=simpler'",
+        "choice is 'ammunition=listen-kill'",
+        "choice is 'munition=dead-fyre'",
     ]
 
 
@@ -119,7 +119,7 @@ def test_an_effect_that_is_about_no_surroundings_is_told(tmp_path: Path) -> None
     with pytest.raises(EditionError) as caught:
         System(folder, Edition).edition("ce-5.01")
     assert [problem.partition(";")[0] for problem in caught.value.problems] == [
-        "other/effects.toml: atmosphere.thin is for 'air=thin'",
-        "other/effects.toml: heat.extreme is for 'weather=heat'",
-        "other/effects.toml: wind.1 is for 'wind'",
+        "other/effects.toml: row 1 (atmosphere.thin): when is 'air=thin'",
+        "other/effects.toml: row 8 (heat.extreme): when is 'weather=heat'",
+        "other/effects.toml: row 9 (wind.1): when is 'wind'",
     ]

@@ -81,9 +81,10 @@ def test_a_tag_that_rows_of_the_table_do_not_have_is_told(folder: Path) -> None:
     with pytest.raises(EditionError) as caught:
         System(folder, Edition).edition("ce-5.01")
     missiles = ", ".join(TAGS["abilities"])
+    number = [*load_edition("ce-5.01").abilities].index("TAG") + 1
     assert caught.value.problems == (
-        "other/numbers.toml: rear.from has the tag 'missile'; expected none",
-        f"other/abilities.toml: TAG has the tag 'missle'; expected one of {missiles}",
+        "other/numbers.toml: row 6 (rear.from): tags has 'missile'; expected none",
+        f"other/abilities.toml: row {number} (TAG): tags has 'missle'; expected one of {missiles}",
     )
 
 
@@ -97,10 +98,10 @@ def test_a_kind_of_attack_that_names_what_is_not_there_is_told(folder: Path) -> 
     with pytest.raises(EditionError) as caught:
         System(folder, Edition).edition("ce-5.01")
     assert [problem.partition("; ")[0] for problem in caught.value.problems] == [
-        "other/kinds.toml: dfa names critical 'critical.dive'",
-        "other/kinds.toml: melee names 'MELT' in codes",
-        "other/kinds.toml: dfa names 'jumped' in motions",
-        "other/kinds.toml: strafe arrives 'straight'",
+        "other/kinds.toml: row 7 (melee): codes has 'MELT'",
+        "other/kinds.toml: row 9 (dfa): critical is 'critical.dive'",
+        "other/kinds.toml: row 9 (dfa): motions has 'jumped'",
+        "other/kinds.toml: row 14 (strafe): arrives is 'straight'",
     ]
 
 

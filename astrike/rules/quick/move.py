@@ -10,6 +10,7 @@ from functools import lru_cache
 from astrike.model.card import parse_move, parse_special
 from astrike.model.movement import UnitAnswer, UnitMode
 from astrike.model.unit import Base, Hits, Unit
+from astrike.rulebook.loader import DEFAULT
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.unit import unit_answer
@@ -28,7 +29,7 @@ KEPT = 256
 class Moving:
     """What a card says about Move, and what has happened to it."""
 
-    edition: str = "ce-5.01"
+    edition: str = DEFAULT
     type: str = "BM"
     move: str = '8"/6"j'
     tmm: int | None = None

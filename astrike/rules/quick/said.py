@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from astrike.rulebook.loader import DEFAULT
+
 SKILLS = range(8)
 DID = ("standstill", "ground", "jump", "infantry")
 """What the attacker did; infantry does not count it."""
@@ -108,7 +110,7 @@ SPOTTERS: Mapping[str, str] = MappingProxyType(
 class Said:
     """One attack as players say it; the defaults are a plain one at a walking target."""
 
-    edition: str = "ce-5.01"
+    edition: str = DEFAULT
     kind: str = "weapon"
     """`weapon`, `artillery`, or one of `BLOWS`."""
     skill: int = 4

@@ -12,6 +12,7 @@ from astrike.presets.loader import DATA, IDS, load_preset
 from astrike.presets.scenario_schema import Token
 from astrike.presets.schema import LIMITS, Preset
 from astrike.report.legal_words import bounds_said, general, kind_said
+from astrike.rulebook.loader import DEFAULT
 from astrike.rules.layout.judging import general_key
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _, tr
@@ -55,6 +56,8 @@ class PresetContext:
     """One preset, part by part."""
 
     preset: Preset
+    edition: str
+    """Id of the edition that it is for."""
     parts: tuple[Part, ...]
 
 
@@ -81,7 +84,8 @@ def show_preset(preset_id: str) -> str:
             tuple(Figure(tr(e.label), "", _told(e.ref), e.confidence) for e in preset.rules),
         ),
     )
-    return show("presets/preset.html", PresetContext(preset, tuple(part for part in parts if part.figures)))
+    shown = tuple(part for part in parts if part.figures)
+    return show("presets/preset.html", PresetContext(preset, preset.edition or DEFAULT, shown))
 
 
 @blueprint.get("/<preset_id>.toml")
@@ -103,7 +107,7 @@ def _event(preset: Preset) -> Iterator[Figure]:
         yield Figure(_("Widths of bases"), widths, _NO_SOURCE, preset.confidence_of("bases"))
     if preset.tolerance is not None:
         yield Figure(_("Tolerance"), f"{preset.tolerance:g}″", _NO_SOURCE, preset.confidence_of("tolerance"))
-    yield Figure(_("Edition"), preset.edition, _NO_SOURCE, "")
+    yield Figure(_("Edition"), preset.edition or DEFAULT, _NO_SOURCE, "")
     for key, label, value in (
         ("clock.rounds", _("Rounds"), preset.clock.rounds),
         ("clock.minutes", _("Minutes a game"), preset.clock.minutes),

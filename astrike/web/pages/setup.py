@@ -16,7 +16,7 @@ from astrike.model.change import ABSENT, Label, Operation, SetMember
 from astrike.model.table import TOLERANCE
 from astrike.report.figures import plain
 from astrike.report.option_words import option_words
-from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition, OptionRow
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
@@ -33,7 +33,7 @@ _NUMBERS: Final = frozenset({"tolerance", "turn", "conditions.wind"})
 _CONDITIONS: Final = ("light", "weather", "wind", "emi")
 _DEFAULTS: Final = {
     "name": "",
-    "edition": "ce-5.01",
+    "edition": DEFAULT,
     "environment": "daylight",
     "tolerance": plain(TOLERANCE),
     "turn": "1",

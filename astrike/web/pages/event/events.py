@@ -135,7 +135,7 @@ def _event(values: Mapping[str, str]) -> Event:
             for each in error.problems
         ]
     preset = preset_of(event)
-    edition = values["edition"] or (DEFAULT if preset is None else preset.edition)
+    edition = values["edition"] or ("" if preset is None else preset.edition) or DEFAULT
     rounds: object = number_or_text(values["rounds"]) if values["rounds"] else _usual_rounds(preset)
     minutes: object = number_or_text(values["minutes"]) if values["minutes"] else _usual_minutes(preset)
     document = write_event(event) | {

@@ -28,10 +28,14 @@ def asked() -> Iterator[str]:
     """Read off the code which tags it asks for: `edition.tagged("missile")`, `"bombs" in row.tags`."""
     for path in CODE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "tagged":
+            if isinstance(node, ast.Call) and "tagged" in (_name(node.func, "attr"), _name(node.func, "id")):
                 yield from _words(node.args[0])
-            elif isinstance(node, ast.Compare) and getattr(node.comparators[0], "attr", "") == "tags":
+            elif isinstance(node, ast.Compare) and _name(node.comparators[0], "attr") == "tags":
                 yield from _words(node.left)
+
+
+def _name(node: ast.expr, attribute: str) -> object:
+    return getattr(node, attribute, "")
 
 
 def _words(node: ast.expr) -> Iterator[str]:

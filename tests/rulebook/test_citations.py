@@ -11,9 +11,10 @@ from astrike.rulebook.loader import DATA, IDS, load_edition
 from astrike.rulebook.row import Row
 from astrike.rulebook.schema import TABLES
 
-BOOKS = {"ce-5.01": "CE", "ce-7": "CE7", "classic-2.3.1": "AS"}
-LENDERS = {"ce-5.01": "ce-7", "ce-7": "ce-5.01", "classic-2.3.1": None}
-"""By edition the one whose pages it borrows: Alpha Strike 2017 is a book of its own, and the only one that does not."""
+HEADS = tomllib.loads((DATA / "alpha-strike" / "editions.toml").read_text(encoding="utf-8"))["edition"]
+BOOKS = {head["id"]: head["book"] for head in HEADS}
+LENDERS = {head["id"]: next(iter(head.get("borrows_pages_from", ())), None) for head in HEADS}
+"""By edition the one whose pages it borrows: Alpha Strike 2017 is a book of its own and borrows none."""
 PAGES = r"pp?\.\d+(-\d+)?(, \d+)*"
 
 

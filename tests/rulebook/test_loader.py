@@ -110,14 +110,14 @@ def test_an_unknown_edition_is_not_found() -> None:
         ),
         (
             "numbers.toml",
-            'in = ["ce-5.01", "classic-2.3.1"',
+            'in = ["ce-5.01"',
             'in = ["ce-5.01", "ce-5.01"',
             "numbers.toml: row 1 (cover.from): in has 'ce-5.01'; expected a list of editions out of",
         ),
         (
             "numbers.toml",
-            'in = ["ce-5.01", "classic-2.3.1", "ce-7"]\n',
-            "",
+            'in = ["ce-5.01"',
+            '# in = ["ce-5.01"',
             "numbers.toml: row 1 (cover.from): key in is nothing; expected a list of editions out of ce-5.01, ",
         ),
         (

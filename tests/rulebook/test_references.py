@@ -93,6 +93,7 @@ air_cover light.strafing against strafe
 altitudes low bracket near
 altitudes low kinds strafes
 kinds melee codes MELT
+kinds melee strikers WM
 kinds melee modifier attack.mele
 kinds strafe arrives straight
 kinds dfa critical critical.dive

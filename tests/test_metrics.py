@@ -16,7 +16,6 @@ ALLOWED = {
     "formats/": "what files say: the grid of a table file, words of other tools, colors in hexadecimal",
     "geometry/bases.py": "a miniature's base may be a hexagon, whatever the table is played on",
     "model/table.py": "the one place that reads from a table how it is measured",
-    "report/answer_json.py": "an answer names the hexes of its line, if there are any",
     "report/miniatures.py": "a miniature's base may be a hexagon",
     "report/pair_scale.py": "a miniature's base may be a hexagon",
     "report/text.py": "an answer names the hexes of its line, if there are any",

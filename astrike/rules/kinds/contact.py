@@ -16,7 +16,7 @@ from astrike.geometry.hexes import ring
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import MetricName
-from astrike.model.terrain import BUILT
+from astrike.model.terrain import Family
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
 from astrike.rules.lines import Line, measure_lines
@@ -110,7 +110,10 @@ def _levels(field: Field, t: int, spot: Spot) -> Iterator[Waypoint]:
     yield Waypoint(*spot)
     lie, z, step = field.lie, float(field.units.z[t]), field.options.number("contact.max-step")
     (over,) = lie.pieces_over(np.array([spot], dtype=np.float64))
-    solids, decks = ([lie.pieces[k].id for k in over if lie.rows[k].family == family] for family in BUILT)
+    solids, decks = (
+        [lie.pieces[k].id for k in over if lie.rows[k].family == family]
+        for family in (Family.SOLID, Family.DECK)
+    )
     roof = max((lie.extent[name][1] for name in solids), default=math.inf)
     if abs(roof - z) <= step + TOUCH:
         yield Waypoint(*spot, "roof")

@@ -280,6 +280,21 @@ def test_typed_fields_of_other_tabs_do_not_matter(client: FlaskClient) -> None:
     assert number(ask(client, "move=fast&x=far&inches=-3")) == "8+"
 
 
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ("tab=physical&blow=charge", "inches=61"),
+        ("tab=physical&blow=standard", "inches=far"),
+        ("tab=artillery", "x=far&y=1"),
+        ("tab=artillery&d1=1&d2=2", "y=5000"),
+    ],
+)
+def test_what_is_typed_wrong_does_not_matter_where_it_has_no_field(
+    client: FlaskClient, query: str, wrong: str
+) -> None:
+    assert number(ask(client, f"{query}&{wrong}")) == number(ask(client, query))
+
+
 def test_the_front_page_leads_here_and_back(client: FlaskClient) -> None:
     with client.get("/") as response:
         assert parse(response.text).by_id("quick-check").attributes["href"] == "/quick"

@@ -213,7 +213,7 @@ def _blow(asked: QuickAsked, edition: Edition, quick: QuickAnswer | None) -> Blo
         strikers=quick_blows.strikers(asked),
         taps=taps,
         picked=picked,
-        wants_inches=quick_blows.wants_inches(asked, edition),
+        wants_inches=asked.wants_inches,
         behind=quick_blows.from_behind(asked, edition),
         deals=deals_of(quick) if quick is not None else (),
     )
@@ -261,7 +261,7 @@ def _carried(asked: QuickAsked, parts: list[Part]) -> Iterator[tuple[str, str]]:
                 shown |= {*(["inches"] if part.wants_inches else []), *(["behind"] if part.behind else [])}
             case ShellPart():
                 found = (part.guns, part.ways, part.direction, part.distance)
-                shown |= {"x", "y"} if asked["way"] != "unit" else set()
+                shown |= {"x", "y"} if asked.wants_point else set()
             case CardPart():
                 found = (part.types, part.hot, *part.picks)
                 shown |= {"move", "paved", *(["tsm"] if part.hot else [])}

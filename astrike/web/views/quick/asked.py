@@ -207,6 +207,16 @@ class QuickAsked:
         return self.values["edition"]
 
     @property
+    def wants_inches(self) -> bool:
+        """Do the inches that were moved count for the damage?"""
+        return _wants_inches(self.values)
+
+    @property
+    def wants_point(self) -> bool:
+        """Is artillery aimed at a point?"""
+        return _wants_point(self.values)
+
+    @property
     def counting(self) -> frozenset[str]:
         """What is said with yes, as far as this tab knows it."""
         tab = self.values["tab"]
@@ -251,7 +261,7 @@ def read_quick(args: "MultiDict[str, str]") -> QuickAsked:
 
 
 def _problems_of(values: Mapping[str, str]) -> dict[str, tuple[Problem, ...]]:
-    """Look at what is typed on this tab."""
+    """Look at what is typed on this tab, as far as it has a field for it."""
     found: dict[str, tuple[Problem, ...]] = {}
 
     def note(name: str, expected: str) -> None:
@@ -263,19 +273,35 @@ def _problems_of(values: Mapping[str, str]) -> dict[str, tuple[Problem, ...]]:
                 parse_move(values["move"])
             except ValueError:
                 note("move", _('inches with a motive code, such as 8"/6"j, 14"w(b) or 12"h'))
-        case "physical" if values["inches"] and not 0 <= _number(values["inches"]) <= MOST_INCHES:
+        case "physical" if (
+            _wants_inches(values) and values["inches"] and not 0 <= _number(values["inches"]) <= MOST_INCHES
+        ):
             note("inches", _("inches from 0 to %(most)s", most=MOST_INCHES))
-        case "artillery":
+        case "artillery" if _wants_point(values):
             for name, other in (("x", "y"), ("y", "x")):
                 if (values[name] or values[other]) and not abs(_number(values[name])) <= FARTHEST:
                     note(name, _("inches, for both or for neither"))
     return found
 
 
+def _wants_inches(values: Mapping[str, str]) -> bool:
+    return "charge-inches" in load_edition(values["edition"]).damage_steps_of(values["blow"])
+
+
+def _wants_point(values: Mapping[str, str]) -> bool:
+    return values["way"] != "unit"
+
+
 def _number(text: str) -> float:
     """Read a number as people type it; not a number for anything else."""
     value = number_or_text(text)
     return float(value) if isinstance(value, int | float) else float("nan")
+
+
+def _moved(text: str) -> float:
+    """Give the inches of a charge; as many as usual where no field of the page can mend what was typed."""
+    inches = _number(text)
+    return inches if 0 <= inches <= MOST_INCHES else float(TEXTS["inches"])
 
 
 def said_of(asked: QuickAsked, *, striker: str = "BM") -> Said:
@@ -310,11 +336,11 @@ def said_of(asked: QuickAsked, *, striker: str = "BM") -> Said:
         spotter_did=value("spotter"),
         tag=value("tag") if asked["way"] == "indirect" else "",
         gun=value("gun") if tab == "artillery" else "",
-        at_point=tab == "artillery" and asked["way"] != "unit",
+        at_point=tab == "artillery" and asked.wants_point,
         striker=striker,
         size=int(value("size")),
         own_tmm=int(value("own")),
-        inches=_number(asked["inches"]) if tab == "physical" and asked["inches"] else None,
+        inches=_moved(asked["inches"]) if tab == "physical" and asked["inches"] else None,
         jets=value("jets"),
         myomer=value("myomer"),
         short=int(value("short")),
@@ -328,7 +354,7 @@ def missed_of(asked: QuickAsked, *, by_margin: bool) -> Missed | None:
     second = asked["by"] if by_margin else asked["d2"]
     if not asked["d1"] or not second:
         return None
-    aim = (_number(asked["x"]), _number(asked["y"])) if asked["x"] and asked["way"] != "unit" else None
+    aim = (_number(asked["x"]), _number(asked["y"])) if asked["x"] and asked.wants_point else None
     return Missed(asked.edition, asked["gun"], int(asked["d1"]), int(second), aim)
 
 

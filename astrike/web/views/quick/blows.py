@@ -65,11 +65,6 @@ def makings(asked: QuickAsked, edition: Edition) -> tuple[tuple[Control, ...], t
     return tuple(taps), tuple(picked)
 
 
-def wants_inches(asked: QuickAsked, edition: Edition) -> bool:
-    """Do the inches that were moved count for the damage?"""
-    return "charge-inches" in edition.damage_steps_of(asked["blow"])
-
-
 def from_behind(asked: QuickAsked, edition: Edition) -> Choice | None:
     """Offer the rear, where it adds to the damage."""
     if "rear" not in edition.damage_steps_of(asked["blow"]):

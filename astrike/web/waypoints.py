@@ -1,10 +1,10 @@
 """How do a point, and how high the base is there, stand in an address or a form?"""
 
 import re
-from math import isfinite
 from typing import Final
 
 from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import shown
 from astrike.model.movement import HEIGHT_WORDS, Height, Waypoint
 from astrike.model.terrain import FARTHEST
 from astrike.web.forms import number_or_text
@@ -26,9 +26,9 @@ def read_waypoint(text: str, name: str) -> Waypoint:
     height: Height | Problem = None
     if len(parts) == 3:
         height = read_height(parts[2])
-    if len(parts) not in (2, 3) or None in numbers or isinstance(height, Problem):
+    if len(parts) not in (2, 3) or None in numbers or parts[-1] == "" or isinstance(height, Problem):
         expected = _("x,y in inches, and after another comma a height, roof, inside, surface or under")
-        raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
+        raise InputError([Problem(at=name, found=shown(text), expected=expected)])
     x, y = (float(number) for number in numbers if number is not None)
     return Waypoint(round(x, _DIGITS), round(y, _DIGITS), height)
 
@@ -84,11 +84,8 @@ def thousandths(value: float) -> str:
 
 
 def _number(text: str) -> float | None:
-    try:
-        value = float(text) if len(text) < 20 else float("nan")
-    except ValueError:
-        return None
-    return value if isfinite(value) and abs(value) <= FARTHEST else None
+    value = number_or_text(text)
+    return None if isinstance(value, str) or abs(value) > FARTHEST else float(value)
 
 
 def written_number(value: float) -> str:

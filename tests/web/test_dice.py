@@ -135,6 +135,14 @@ def test_wrong_settings_are_named(demo: Kept) -> None:
     assert page.by_id("effect-form").fields()["overheat"] == "9"
 
 
+def test_support_may_go_off_at_a_point_and_other_effects_need_a_unit(demo: Kept) -> None:
+    page = demo.page("/effect/support/12,8?asked=1&support=thumper&dice=8")
+    assert page.has_id("effect-form")
+    assert not page.all("p", class_="field-problem")
+    for path in ("motive/12,8", "support/1e1,8", "support/12"):
+        assert demo.client.get(demo.url(f"/effect/{path}")).status_code == 404
+
+
 def test_everything_that_is_wrong_with_an_effect_is_named(demo: Kept) -> None:
     said = "asked=1&at=12,8&bearing=400&density=dense&dice=7+x"
     response = demo.client.get(demo.url(f"/effect/support/A?{said}"))

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.questions import is_point
 from astrike.model.change import Label
 from astrike.model.combat import EffectAnswer
 from astrike.model.dice import Tray
@@ -201,7 +202,9 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
 def _check(field: Field, kind: str, unit_id: str) -> None:
     if kind not in EFFECTS:
         raise NotFound(_("There is no effect %(kind)s.", kind=repr(kind[:40])))
-    _check_unit(field, unit_id)
+    # What has a place may be asked about a place alone.
+    if "at" not in SETTINGS[kind] or not is_point(unit_id):
+        _check_unit(field, unit_id)
 
 
 def _check_unit(field: Field, unit_id: str) -> None:

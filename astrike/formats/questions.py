@@ -128,6 +128,15 @@ def is_point(words: str) -> bool:
     return bool(_POINT.fullmatch(words))
 
 
+def is_place(words: str, table: Table | None) -> bool:
+    """Do these words name a unit or a sensor of the table, or a point? Without a table no id is looked up."""
+    if table is None or table.unit(words) is not None:
+        return True
+    if any(marker.id == words and marker.kind == "sensor" for marker in table.markers):
+        return True
+    return is_point(words) and coordinates([float(word) for word in words.split(",")]) is not None
+
+
 def is_code(words: str, longest: int) -> bool:
     """May a weapon or special ability be called so?"""
     return len(words) <= longest and bool(_CODE.fullmatch(words))
@@ -422,9 +431,7 @@ class _Reader:
         if not isinstance(value, str) or len(value) > holds.longest:
             self.fields.report(key, f"text of at most {holds.longest} characters")
             return _WRONG
-        if self._is_unit(value):
-            return value
-        if is_point(value) and coordinates([float(word) for word in value.split(",")]) is not None:
+        if is_place(value, self.table):
             return value
         self.fields.report(key, self._words(holds))
         return _WRONG

@@ -4,6 +4,7 @@ What each field may hold, and how a form has it, is described at the question it
 is collected under the name of its field, and everything typed is kept to be shown again.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
 from typing import Any, Final, Generic, TypeVar
@@ -12,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
-from astrike.formats.questions import is_code, is_name, only_with_words, speaks_against, word_now
+from astrike.formats.questions import is_code, is_name, is_place, only_with_words, speaks_against, word_now
 from astrike.model.explain import Fact
 from astrike.model.movement import Waypoint
 from astrike.model.schema import (
@@ -23,6 +24,7 @@ from astrike.model.schema import (
     Called,
     Code,
     FlatPoint,
+    Form,
     Kind,
     ListOf,
     Member,
@@ -49,6 +51,7 @@ from astrike.model.schema import (
     within_a_turn,
 )
 from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
 from astrike.web.dice import read_dice
 from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _, tr
@@ -60,8 +63,11 @@ _YESSES: Final = (_YES, "true", "on")
 _NO: Final = "false"
 _TICKS: Final = (_TICKED, *_YESSES)
 _NO_TICKS: Final = ("0", "no", _NO, "off")
+_MOST_SHOWN: Final = 5
 _MOST_ROWS: Final = 1000
 """Rows of names and values that are looked at."""
+_INSIDE: Final = re.compile(r"[.\[]")
+"""Stands in the place of a problem between a field and what in it is wrong."""
 
 Question = TypeVar("Question")
 
@@ -152,11 +158,40 @@ class Asked(Generic[Question]):
                 key = _key_of(member)
                 return [(key, self.typed[key])] if self.typed[key] else []
 
-    def without(self, name: str) -> "Asked[Question]":
-        """Ask the same with one field at its default; what is wrong with it stays named."""
-        member = next(each for each in members_of(self.kind) if each.name == name)
-        values, typed = {**self.values, name: member.default}, {**self.typed, _key_of(member): ""}
-        return replace(self, values=values, typed=typed, wrong=self.wrong - {name})
+    def without_refused(self, error: InputError) -> "Asked[Question]":
+        """Ask the same without what the rules refuse, which stays as it was typed and is named at its field.
+
+        Raise the error, together with what was found before, where any of it belongs to no field that was filled in.
+        """
+        members = {member.name: member for member in members_of(self.kind)}
+        values, problems = dict(self.values), dict(self.problems)
+        wrong: set[str] = set()
+        for problem in error.problems:
+            name, *inside = _INSIDE.split(problem.at, maxsplit=1)
+            member = members.get(name)
+            if member is None or self.values.get(name, member.default) == member.default:
+                found = (each for several in self.problems.values() for each in several)
+                raise InputError([*found, *error.problems]) from error
+            at = _key_of(member)
+            if isinstance(member.described.form, Prefixed):
+                key, pairs = "".join(inside), values[name]
+                assert isinstance(pairs, tuple)
+                at = f"{member.described.form.prefix}{key}"
+                values[name] = tuple(pair for pair in pairs if pair[0] != key)
+            else:
+                values[name] = member.default
+            problems[at] = (*problems.get(at, ()), problem)
+            wrong.add(name)
+        return replace(self, values=values, problems=problems, wrong=self.wrong | wrong)
+
+    def typed_under(self, key: str) -> str:
+        """Give what stands in the field for one name of a field with several values."""
+        for member in members_of(self.kind):
+            if isinstance(form := member.described.form, Prefixed):
+                for row in self.rows.get(member.name, ()):
+                    if f"{form.prefix}{row.name}" == key:
+                        return row.value
+        return ""
 
     def is_usual_but(self, *others: str) -> bool:
         """Is the question asked in the ordinary way, whatever stands in some fields?"""
@@ -262,12 +297,12 @@ def _rows(
     """Put names and values together; rows that were left empty are none."""
     if isinstance(form, NamedBy):
         word = str(given.get(form.key) or asked.get(form.key, ""))
-        typed = ((name, asked.get(name, "").strip()) for name in form.names.get(word, ()))
+        typed = ((name, each.strip()) for name in form.names.get(word, ()) for each in asked.getlist(name))
         return tuple(Row(name, text) for name, text in typed if text)
     if isinstance(form, Prefixed):
         return tuple(
             Row(key.removeprefix(form.prefix), value.strip())
-            for key, value in asked.items()
+            for key, value in asked.items(multi=True)
             if key.startswith(form.prefix) and value.strip()
         )
     names, values = asked.getlist(form.name), asked.getlist(form.value)
@@ -296,18 +331,22 @@ class _Reader:
         return self.usual.get(member.name, member.default)
 
     def value(self, member: Member, text: str) -> Any:
-        """Read a field with one value; what it usually means where it is empty or wrong."""
+        """Read a field with one value; what it usually means where it is empty or wrong, or there several times."""
+        key, rule = _key_of(member), member.described.only_with
+        typed = self.form.getlist(key)
+        if len(typed) > 1:
+            words = ", ".join(map(shown, typed[:_MOST_SHOWN]))
+            return self._refused(member, key, (Problem(key, words, _("one value")),))
         if not text:
             return self.usual_of(member)
-        key, rule = _key_of(member), member.described.only_with
         try:
             found = self._read(member.described.holds, key, text)
         except InputError as error:
             return self._refused(member, key, error.problems)
         if rule is not None and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self._given(rule.key))
-            words = only_with_words(key, rule.key, word)
-            return self._refused(member, key, (Problem(key, shown(text), words),))
+            expected = only_with_words(key, rule.key, word)
+            return self._refused(member, key, (Problem(key, shown(text), expected),))
         return found
 
     def several(self, member: Member, key: str, rows: Sequence[Row]) -> Any:
@@ -349,7 +388,7 @@ class _Reader:
         kinds = self._kinds(form) if isinstance(form, NamedBy) else {}
         found: list[tuple[str, Fact]] = []
         for number, row in enumerate(rows):
-            at = row.name if isinstance(form, NamedBy) else f"{row_name}-{number}"
+            at = self._row_at(form, row, f"{row_name}-{number}")
             if not is_name(row.name, holds.longest_name):
                 expected = _("a name of 1 to %(most)s letters", most=holds.longest_name)
                 self._refused(member, at, (Problem(name_at, shown(row.name), expected),))
@@ -363,6 +402,16 @@ class _Reader:
                 self._refused(member, at, error.problems)
         return tuple(found)
 
+    def _row_at(self, form: Form | None, row: Row, numbered: str) -> str:
+        """Name the field that a row stands in, by its number where rows share one."""
+        match form:
+            case NamedBy():
+                return row.name
+            case Prefixed(prefix):
+                return f"{prefix}{row.name}"
+            case _:
+                return numbered
+
     def _kinds(self, form: NamedBy) -> Mapping[str, Single]:
         return form.names.get(str(self._given(form.key)), {})
 
@@ -372,6 +421,11 @@ class _Reader:
             case Place(None, longest):
                 if len(text) > longest:
                     raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
+                if not is_place(text, self.table):
+                    expected = _(
+                        "a unit of this table, or x, y in inches, each at most %(most)s", most=f"{FARTHEST:g}"
+                    )
+                    raise _wrong(key, text, expected)
                 return text
             case Place(point):
                 at = None if self._is_unit(text) and self.table is not None else _typed_place(text)

@@ -52,6 +52,16 @@ def test_what_is_wrong_stands_at_its_field(demo: Kept, query: str, field: str) -
         assert parse(response.text).has_id(field)
 
 
+@pytest.mark.parametrize("query", ["margin=99", "margin=1&margin=2", "dice=2&dice=3", "series=maybe"])
+def test_nothing_is_refused_without_a_word(demo: Kept, query: str) -> None:
+    with demo.client.get(demo.url(f"/area/?at=20,12&{query}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    field = query.partition("=")[0]
+    assert "expected" in page.by_id(f"{field}-problem").text
+    assert field in page.by_id("area").fields() or field == "series"
+
+
 def test_what_was_typed_beside_something_wrong_stays(demo: Kept) -> None:
     with demo.client.get(demo.url("/area/?at=36,24&weapon=ART-T&dice=2+x&margin=7&z=high")) as response:
         assert response.status_code == 422

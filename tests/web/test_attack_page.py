@@ -189,6 +189,13 @@ def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
         ("&".join(f"name=n{k}&value=1" for k in range(21)), "named-problem"),
         ("name=a&value=1&name=a&value=2", "named-1-problem"),
         ("&".join(f"c-n{k}=yes" for k in range(21)), "choices-problem"),
+        ("c-munition=butter", "c-munition-problem"),
+        ("c-targeting=long-range&c-targeting=short-range", "c-targeting-problem"),
+        ("secondary=maybe", "secondary-problem"),
+        ("overheat=1&overheat=2", "overheat-problem"),
+        ("kind=melee&kind=charge", "kind-problem"),
+        ("kind=indirect&spotter=nobody", "spotter-problem"),
+        ("kind=indirect&spotter=9999,1", "spotter-problem"),
         ("path=12,5", "path-problem"),
         ("kind=strafe&path=12,5,3+2,2", "path-problem"),
         ("rolls=7+1", "rolls-problem"),
@@ -221,6 +228,56 @@ def test_a_path_is_never_cut_and_every_wrong_point_is_named(
     told = " ".join(each.text for each in page.all("p", class_="field-problem"))
     assert [each for each in named if each not in told] == []
     assert page.by_id("f-path").attributes["value"] == path.replace("+", " ").strip()
+
+
+def test_everything_wrong_is_named_at_once_and_stays_as_it_was_typed(demo: Kept) -> None:
+    asked = {
+        "kind": "indirect",
+        "spotter": "nobody",
+        "overheat": "9",
+        "rolls": "99",
+        "name": "a",
+        "value": "99",
+        "c-foo": "1",
+        "c-environment": "moon",
+    }
+    with demo.client.get(demo.url(f"/attack/A/C?{urlencode(asked)}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    for field in ("spotter", "overheat", "rolls", "named-0"):
+        assert "expected" in page.by_id(f"{field}-problem").text
+    told = [each.text for each in page.all("p", class_="field-problem")]
+    assert any(each.startswith("foo Found 1") for each in told)
+    assert any("Found moon" in each for each in told)
+    assert len(told) == 6
+    kept = page.by_id("adjust-form").fields()
+    assert (kept["spotter"], kept["overheat"]) == ("nobody", "9")
+    names = [each.attributes["value"] for each in page.by_id("adjust-form").all("input", name="name")]
+    assert names == ["a", ""]
+
+
+def test_a_path_that_is_wrong_can_be_mended_where_it_has_no_field(demo: Kept) -> None:
+    with demo.client.get(demo.url("/attack/A/C?kind=strafe&path=12,5+x")) as response:
+        page = parse(response.text)
+    assert page.by_id("f-path").attributes["value"] == "12,5 x"
+    assert page.by_id("f-path").attributes.get("type") != "hidden"
+
+
+@pytest.mark.parametrize("to", ["x", "A", "20", "20,12,5,1", "2_0,12", "1e1,12", "20,5000", "20,12,"])
+def test_a_wrong_point_is_named_with_what_is_wrong_beside_it(demo: Kept, to: str) -> None:
+    for page in ("at", "at/margin"):
+        query = urlencode({"to": to, "kind": "q", "overheat": "9"})
+        with demo.client.get(demo.url(f"/attack/A/{page}?{query}")) as response:
+            assert response.status_code == 422
+            named = [each.one("b").text for each in parse(response.text).all("li") if each.all("b")]
+        assert named == ["to", "kind", "overheat"]
+
+
+def test_a_point_may_have_a_height(demo: Kept) -> None:
+    page = card(demo, "A/at?to=20,12,5&kind=artillery")
+    assert page.by_id("adjust-form").fields()["to"] == "20,12,5"
+    question = json.loads(next(iter(page.all("form", class_="save-ruling"))).fields()["question"])
+    assert question["target"] == [20.0, 12.0, 5.0]
 
 
 @pytest.mark.parametrize("path", ["A/nobody", "nobody/A", "A", "A/B/C"])

@@ -315,6 +315,7 @@ def test_a_wrong_field_keeps_its_text_and_says_what_is_expected(table: Kept, que
     [
         "via=", "via=1", "via=1,2,3,4", "via=a,b", "via=nan,1", "via=1,inf", "via=1e9,1", "via=1,2,attic",
         "via=" + "9" * 400 + ",1", "mode=teleport", "mount=A", "mount=nobody", "dismount=nobody", "show=all",
+        "via=2_0,7", "via=２0,7", "via=1e1,7", "via=10,7,", "mode=walk&mode=jump", "facing=1&facing=2",
         "heat=cold", "hit=A", "hit=nobody", "threat=nobody", "spot=1", "to=x,y", "part=nonsense",
         "&".join(["via=1,1"] * 201), "&".join(f"threat={each}" for each in "BVI") + "&threat=A",
     ],
@@ -344,6 +345,14 @@ def test_what_is_right_in_a_wrong_address_stays(table: Kept, query: str, named: 
     address = page.by_id("live").attributes["data-address"]
     assert ("facing", "90") in parse_qsl(urlsplit(address).query)
     assert named == "via" or len(page.by_id("route").all("input", name="via")) == 1
+
+
+def test_everything_wrong_in_an_address_is_named(table: Kept) -> None:
+    with table.client.get(table.url(f"{MOVE}?via=20,12&via=x&mode=q&mount=nobody&facing=north")) as response:
+        page = parse(response.text)
+    strips = [each.text.split()[0] for each in page.all("p", class_="strip-warn")]
+    assert strips == ["via", "mode", "mount"]
+    assert "expected" in page.by_id("facing-problem").text
 
 
 def test_a_move_with_something_wrong_is_not_made(table: Kept) -> None:

@@ -118,7 +118,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     state = state_of(current)
     field, cast = prepared(state).field, cast_of(current.table)
     unit, foe = field.unit_of(attacker), field.unit_of(target)
-    asked, (place, pose) = read_question(request.args), _tried(current, unit)
+    asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
     moved = attacker if pose else ""
     stood = field if pose is None else with_pose(field, attacker, pose).field
     ground = ground_of(current, stood, attacker, target, asked.question, request.args)
@@ -158,8 +158,8 @@ def show_attack_at(code: str, attacker: str) -> Response:
     current = load_current(code)
     state = state_of(current)
     field, cast = prepared(state).field, cast_of(current.table)
-    unit, asked = field.unit_of(attacker), read_question(request.args)
-    at = point_named(current.table, "to", request.args.get("to", ""))
+    unit, asked = field.unit_of(attacker), read_question(request.args, current.table)
+    at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
     ground = ground_of(current, field, attacker, at, asked.question, request.args)
     is_agreed = (ground.field, ground.aim) != (field, at)
 
@@ -169,7 +169,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         return point_card_on(state, ground.field, key) if is_agreed else card_of_point(state, key)
 
     asked, card = _answered(asked, make)
-    point = [("to", f"{at.x:.12g},{at.y:.12g}")]
+    point = [("to", str(at))]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
@@ -238,22 +238,12 @@ def _context(
 def _answered(
     asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
 ) -> tuple[Asked[AttackQuestion], Card]:
-    """Make the card; dice that cannot have fallen for this attack, or a path that leads nowhere, are named.
-
-    The rest is asked.
-    """
-    try:
-        return asked, make(asked.question)
-    except InputError as error:
-        if error.problems and all(each.at.startswith("path") for each in error.problems):
-            asked.problems["path"] = tuple(error.problems)
-            return asked, make(replace(asked.question, path=()))
-        wrong = tuple(each for each in error.problems if each.at.startswith("rolls"))
-        if not wrong or len(wrong) < len(error.problems):
-            raise
-        left = asked.without("rolls")
-        left.problems["rolls"] = wrong
-        return left, make(left.question)
+    """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
+    while True:
+        try:
+            return asked, make(asked.question)
+        except InputError as error:
+            asked = asked.without_refused(error)
 
 
 def _margin_of(

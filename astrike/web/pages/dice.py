@@ -101,7 +101,7 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
     current = load_current(code)
     names = names_of(current.table)
-    field, asked = prepared(state_of(current)).field, read_question(request.form)
+    field, asked = prepared(state_of(current)).field, read_question(request.form, current.table)
     who, whom = field.unit_of(attacker), field.unit_of(target)
     ground = ground_of(current, field, attacker, target, asked.question, request.form)
     fell = _attack_dice(
@@ -120,8 +120,11 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
 def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
     current = load_current(code)
-    field, asked = prepared(state_of(current)).field, read_question(request.form)
-    who, at = field.unit_of(attacker), point_named(current.table, "to", request.form.get("to", ""))
+    field, asked = prepared(state_of(current)).field, read_question(request.form, current.table)
+    who, at = (
+        field.unit_of(attacker),
+        point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems),
+    )
     ground = ground_of(current, field, attacker, at, asked.question, request.form)
     fell = _attack_dice(
         current,

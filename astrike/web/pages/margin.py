@@ -45,7 +45,7 @@ class MarginContext:
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>/margin")
 def show_attack_margin(code: str, attacker: str, target: str) -> Response:
     """Show how far the answer to an attack holds."""
-    asked = read_question(request.args)
+    asked = read_question(request.args, load_current(code).table)
     if asked.problems:
         raise all_of(asked.problems)
     ruling = attack_question(attacker, target, asked.question)
@@ -57,10 +57,10 @@ def show_attack_margin(code: str, attacker: str, target: str) -> Response:
 def show_place_margin(code: str, attacker: str) -> Response:
     """Show how far the answer to an attack at a point of the table holds."""
     current = load_current(code)
-    asked = read_question(request.args)
+    asked = read_question(request.args, current.table)
+    at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
     if asked.problems:
         raise all_of(asked.problems)
-    at = point_named(current.table, "to", request.args.get("to", ""))
     back = url_for("attack.show_attack_at", code=code, attacker=attacker)
     context = MarginContext(
         current=current,
@@ -70,7 +70,7 @@ def show_place_margin(code: str, attacker: str) -> Response:
         ruling=attack_question(attacker, at, asked.question),
         tried="",
         place=(),
-        back=with_query(back, [("to", f"{at.x:.12g},{at.y:.12g}"), *asked.query]),
+        back=with_query(back, [("to", str(at)), *asked.query]),
     )
     return make_response(show("margin/margin.html", context, parts=("strip",)))
 

@@ -41,7 +41,7 @@ blueprint = Blueprint("settle", __name__, url_prefix="/t/<code>")
 def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
     current = load_current(code)
-    asked, field = read_question(request.form), _begun(current)
+    asked, field = read_question(request.form, current.table), _begun(current)
     ground = ground_of(current, field, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
@@ -54,8 +54,8 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
 def write_attack_at(code: str, attacker: str) -> Response:
     """Write what an attack at a point brought."""
     current = load_current(code)
-    asked, field = read_question(request.form), _begun(current)
-    at = point_named(current.table, "to", request.form.get("to", ""))
+    asked, field = read_question(request.form, current.table), _begun(current)
+    at = point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems)
     ground = ground_of(current, field, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)

@@ -1,16 +1,19 @@
 """Between what is the tape held? Ends that are units, points, pieces or edges, as they stand in an address."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import shown
 from astrike.model.attack import Point
 from astrike.model.naming import piece_names
 from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
 from astrike.report.figures import height, inches
 from astrike.report.margins import NOT_MEASURED
 from astrike.rules.battlefield import Field
@@ -138,13 +141,20 @@ def _id_of(place: Place) -> str:
             return ", ".join(f"{each:g}" for each in place)
 
 
-def point_named(table: Table, name: str, text: str) -> Point:
-    """Read a point of the table; raise `InputError` where none, or a unit, is named."""
-    end = read_end(table, name, text)
-    if not isinstance(end.place, tuple):
-        expected = _("x, y in inches")
-        raise InputError([end.problem or Problem(at=name, found=repr(end.text[:20]), expected=expected)])
-    return Point(*end.place)
+def point_named(
+    table: Table, name: str, text: str, *, beside: Mapping[str, Sequence[Problem]] = MappingProxyType({})
+) -> Point:
+    """Read a point of the table, perhaps with a height; raise `InputError` where none, or a unit, is named.
+
+    The error names what is wrong beside it as well.
+    """
+    numbers = [number_or_text(each.strip()) for each in re.split("[,;]", text)]
+    found = [float(each) for each in numbers if not isinstance(each, str) and abs(each) <= FARTHEST]
+    if table.unit(text.strip()) is not None or len(found) != len(numbers) or len(found) not in (2, 3):
+        expected = _("x, y in inches, each at most %(most)s, and perhaps a height", most=f"{FARTHEST:g}")
+        others = (each for several in beside.values() for each in several)
+        raise InputError([Problem(name, shown(text.strip()), expected), *others])
+    return Point(found[0], found[1], found[2] if len(found) == 3 else None)
 
 
 def why_unmeasured(field: Field) -> str:

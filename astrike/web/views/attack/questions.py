@@ -7,15 +7,16 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.model.attack import PLAIN, AttackQuestion
 from astrike.model.schema import inner_of
+from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import Edition
 from astrike.web.asking.questions import QUESTIONS
 from astrike.web.question_forms import Asked, read_form
 
 
-def read_question(asked: "MultiDict[str, str]") -> Asked[AttackQuestion]:
+def read_question(asked: "MultiDict[str, str]", table: Table) -> Asked[AttackQuestion]:
     """Read a question; what is wrong is named, and the rest asked."""
-    return read_form(inner_of(QUESTIONS.attack, "question"), asked)
+    return read_form(inner_of(QUESTIONS.attack, "question"), asked, table=table)
 
 
 def codes_of(unit: Unit, edition: Edition) -> tuple[str, ...]:

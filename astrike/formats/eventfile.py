@@ -37,9 +37,9 @@ LONGEST_SCORE: Final = 20
 LONGEST_POINTS: Final = 8
 """Of one player's part of a score."""
 LONGEST_WIFI: Final = 32
-"""Of a wifi's name, as the standard has it,"""
+"""Longest name of a wifi, as the standard has it."""
 LONGEST_PASSWORD: Final = 63
-"""and of its password."""
+"""Longest password of a wifi, as the standard has it."""
 LONGEST_DEPLOYMENT: Final = 160
 LONGEST_TEXT: Final = 200
 """Of an announcement; more nobody reads on a phone during a game."""

@@ -98,15 +98,15 @@ class Damage:
     attacker_on_hit: int = 0
     attacker_on_miss: int = 0
     recoil_on_hit: tuple[DamageTerm, ...] = ()
-    """What the damage to the attacker is made of when it hits,"""
+    """What the damage to the attacker is made of when it hits."""
     recoil_on_miss: tuple[DamageTerm, ...] = ()
-    """and when it misses."""
+    """What the damage to the attacker is made of when it misses."""
     heat: int | None = None
     """Heat a hit brings the target."""
     inner: int | str | None = None
-    """Of an area effect: inside the first radius,"""
+    """Damage of an area effect inside the first radius."""
     outer: int | str | None = None
-    """and outside it up to the second."""
+    """Damage of an area effect outside the first radius, up to the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +190,9 @@ class Body:
     ground: float
     """Elevation of what it stands on."""
     foot: float
-    """z where the silhouette starts."""
+    """Height at which the silhouette starts."""
     top: float
-    """z where the silhouette ends."""
+    """Height at which the silhouette ends."""
     eye: float
     width: float
     submersion: str

@@ -104,9 +104,9 @@ class Outcome:
     rolls: int = 1
     """Attack rolls made: more than one with the option for one roll a point."""
     hits: int | None = None
-    """Of typed rolls: how many hit,"""
+    """How many of the typed rolls hit."""
     dealt: int | None = None
-    """and what they do together after everything the target takes off."""
+    """What the typed rolls do together, after everything the target takes off."""
     follow_ups: tuple[FollowUp, ...] = ()
     options: tuple[OptionUsed, ...] = ()
     """Options that decided it and nothing else; the whole answer names them among its own."""
@@ -143,9 +143,9 @@ class BlastAnswer:
     final: Place
     """Where it lands."""
     inner: float
-    """Radius within which the first damage value counts,"""
+    """Radius within which the first damage value counts."""
     outer: float
-    """and the second; the same when there is but one."""
+    """Radius within which the second damage value counts; the first radius when there is but one."""
     caught: tuple[Caught, ...]
     label: str
     cite: Citation
@@ -153,9 +153,9 @@ class BlastAnswer:
     """Not caught, but within the table's tolerance of it; `damage` is what they would take."""
     dice: tuple[Die, ...] = ()
     bearing: float | None = None
-    """Degrees in which it scattered,"""
+    """Direction in degrees in which it scattered."""
     inches: float = 0.0
-    """and how far."""
+    """Inches that it scattered."""
     notes: tuple[Reason, ...] = ()
     """What else is true: off the table, no effect under water, ..."""
     options_used: tuple[OptionUsed, ...] = ()
@@ -247,10 +247,10 @@ class EffectAnswer:
     unit: str
     edition: str
     label: str
-    """The result in a few words,"""
+    """The result in a few words."""
     cite: Citation
     result: str
-    """and its key: `critical.mp`, `motive.half`, `none`, ..."""
+    """Key of the result: `critical.mp`, `motive.half`, `none`, ..."""
     terms: tuple[Modifier, ...] = ()
     """What the roll or the damage is made of."""
     total: int | None = None

@@ -135,9 +135,9 @@ class Margins:
     close: bool
     """Is the least within the table's tolerance: too close to call?"""
     looked: tuple[Looked, ...] = ()
-    """How far was looked around each,"""
+    """How far was looked around each base."""
     unmeasured: tuple[Unmeasured, ...] = ()
-    """and around which nothing was measured."""
+    """Bases around which nothing was measured."""
 
     @property
     def holds(self) -> float:

@@ -25,7 +25,7 @@ from astrike.model.schema import (
 )
 
 Height = float | str | None
-"""z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
+"""Height of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
 HEIGHT_WORDS = ("roof", "inside", "surface", "under")
 MOST_POINTS = 200
 """How many waypoints a declared move may have."""

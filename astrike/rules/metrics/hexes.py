@@ -90,7 +90,7 @@ class HexMetric(Metric):
         return self.board.layout.across
 
     def share_place(self, gaps: Floats) -> Bools:
-        """Specks that overlap at all are in one hex."""
+        """Say that all of them do: specks that touch or overlap are in one hex."""
         return np.ones(np.shape(gaps), dtype=np.bool_)
 
     # ---- how far

@@ -89,7 +89,7 @@ class Metric(ABC):
 
     @abstractmethod
     def share_place(self, gaps: Floats) -> Bools:
-        """Say which outlines so far apart (n,), less than 0 where they overlap, share a place."""
+        """Say which pairs of outlines that touch or overlap share a place; their gaps (n,) are 0 or less."""
 
     # ---- how far
 

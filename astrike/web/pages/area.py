@@ -50,11 +50,11 @@ class AreaContext:
     address: str
     edition: str
     toll: AftermathCard | None
-    """What is written down when it goes off here,"""
+    """What is written down when it goes off here."""
     is_written: bool
-    """whether that has been done,"""
+    """Has what it did been written down?"""
     still: tuple[StillToRoll, ...]
-    """and which rolls that has left open."""
+    """Rolls that what was written down has left open."""
     notes: tuple[str, ...]
     ruling: tuple[str, Mapping[str, object]] | None
     """Kind and question as they are kept in a ruling."""

@@ -83,19 +83,19 @@ class AttackContext:
     effect_address: Callable[..., str]
     """Where an effect on the target is rolled."""
     here: str
-    """The address of this pair without its question,"""
+    """The address of this pair without its question."""
     roll_here: str
-    """and where its dice are rolled."""
+    """Where the dice of this pair are rolled."""
     area_address: str
     """The area effect on the map; empty without one."""
     point: list[tuple[str, str]]
     """The point that is attacked, as it stands in an address; empty for a unit."""
     write_here: str
-    """Where what a roll brought is written down,"""
+    """Where what a roll brought is written down."""
     is_written: bool
-    """whether that has been done,"""
+    """Has what a roll brought been written down?"""
     still: tuple[StillToRoll, ...]
-    """and which rolls that has left open."""
+    """Rolls that what was written down has left open."""
     electronics_address: str
     margin_address: str
     """Where it stands how far the answer holds; empty where nothing is measured."""
@@ -104,11 +104,11 @@ class AttackContext:
     ruling: Mapping[str, object]
     """The question as it is kept in a ruling."""
     agreed: Agreement | None
-    """What both players agreed on, where it was too close to call,"""
+    """What both players agreed on, where it was too close to call."""
     split: Split | None
-    """What the dice come to, where two verdicts that nobody has decided between differ in it,"""
+    """What the dice come to, where two verdicts that nobody has decided between differ in it."""
     unagreed_address: str
-    """and the card without it."""
+    """Address of the card without what was agreed on."""
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")

@@ -84,9 +84,9 @@ class LibraryContext:
     """Which form was refused: piece, layout or none."""
     said: str
     after: int
-    """So many of each kind stand on pages before,"""
+    """How many of each kind the pages before list."""
     more: int | None
-    """and so many when the next page begins."""
+    """How many of each kind are listed when the next page begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,9 @@ class MarginContext:
     ruling: Mapping[str, object]
     """The question as it is kept in a ruling."""
     tried: str
-    """The unit that is tried out, if any,"""
+    """The unit that is tried out, if any."""
     place: tuple[tuple[str, str], ...]
-    """and where, as it stands in an address."""
+    """Where the unit is tried out, as it stands in an address."""
     back: str
 
 

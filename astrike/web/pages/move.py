@@ -85,7 +85,7 @@ class MoveContext:
     title: str
     map: MapView
     unit_at: str
-    """x and y where the unit stands."""
+    """Where the unit stands, as x and y."""
     around: str
     """The section that the map begins with: x, y and inches to its sides."""
     sheet: str
@@ -109,13 +109,13 @@ class MoveContext:
     """Does the way end at the place whose numbers are shown?"""
     what_if: WhatIf | None
     others: Named
-    """Units that it can face: id, mark and name,"""
+    """Units that it can face: id, mark and name."""
     carriers: Named
-    """that could carry it,"""
+    """Units that could carry it."""
     carrier: Named
-    """the one that does,"""
+    """The unit that carries it."""
     enemies: Named
-    """and that it can hit or fear."""
+    """Units that it can hit or fear."""
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""

@@ -84,9 +84,9 @@ class TableContext:
     place_query: dict[str, str]
     """The tried place as it stands in addresses."""
     move_address: str
-    """Where a move is declared,"""
+    """Where a move is declared."""
     free_address: str
-    """and where trying a place begins, without any rule."""
+    """Where trying a place begins, without any rule."""
     renew_address: str
     """The tried place, begun from the newest version."""
     said: str

@@ -31,9 +31,9 @@ class AftermathCard:
     is_hit: bool
     short: int
     lines: tuple[str, ...]
-    """What will be written,"""
+    """What will be written."""
     asides: tuple[str, ...]
-    """and what has to be noted by hand."""
+    """What has to be noted by hand."""
     can_write: bool
     buildings: tuple[tuple[str, str, str], ...] = ()
     """Damage that terrain takes: its id, its name, and how much."""

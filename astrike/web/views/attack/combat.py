@@ -121,9 +121,9 @@ class CombatCard:
     lands: tuple[str, str]
     """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
     choices: tuple[ChoiceField, ...]
-    """What the cards let the players decide,"""
+    """What the cards let the players decide."""
     table_choices: tuple[ChoiceField, ...]
-    """and what the table does."""
+    """What the table lets the players decide."""
     tables: tuple[tuple[str, str], ...]
     """Name and title of each table of the rules behind the answer."""
     dice: int

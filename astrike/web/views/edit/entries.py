@@ -27,13 +27,13 @@ class Entry:
     least: str = ""
     choices: Choices = ()
     usual: str = ""
-    """What counts when it is left empty,"""
+    """What counts when it is left empty."""
     start: str = ""
-    """and the number from which − and + begin then."""
+    """The number from which − and + begin when it is empty."""
     measured: Choices = ()
-    """From which edges it can be measured,"""
+    """Edges that it can be measured from."""
     measured_from: str = ""
-    """and from which it is."""
+    """The edge that it is measured from."""
 
 
 @dataclass(frozen=True, slots=True)

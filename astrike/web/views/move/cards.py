@@ -55,9 +55,9 @@ class PinRow:
     ref: CitedPage
     key: str
     at: str
-    """Where: x and y,"""
+    """Where it is, as x and y."""
     view: str
-    """and the section of the map around it."""
+    """The section of the map around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class DerivedRow:
     move: str
     tmm: str
     how: str
-    """The terms of the Move,"""
+    """The terms of the Move."""
     tmm_how: str
-    """and of the TMM; empty when there is only the printed one."""
+    """The terms of the TMM; empty when there is only the printed one."""
     why: str
     """Why it is closed; empty when it is open."""
 

@@ -58,9 +58,9 @@ class Look:
 
     show: str = ""
     asked_reach: Reach | None = None
-    """What is asked about how far the unit gets, and by which way to a place;"""
+    """What is asked about how far the unit gets, and by which path to a place."""
     asked_prospects: Prospects | None = None
-    """and what about where it stands best."""
+    """What is asked about where the unit stands best."""
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
     problems: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)

@@ -58,7 +58,7 @@ FIRST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "artillery": ("woods", "cover"),
     }
 )
-"""What stands in the first row of O on each tab,"""
+"""Words in the first row of O on each tab."""
 REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "weapon": (
@@ -72,7 +72,7 @@ REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
     }
 )
-"""and what is among the rest."""
+"""Words of O that each tab folds away."""
 
 
 @dataclass(frozen=True, slots=True)

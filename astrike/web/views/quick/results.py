@@ -253,18 +253,18 @@ class Landing:
     east: str
     north: str
     place: str
-    """x and y, where the point aimed at was said; else empty."""
+    """Place as x and y, where the point aimed at was said; else empty."""
     ref: CitedPage
     damage: str
     options: tuple[Decided, ...]
     drift: tuple[float, float]
-    """Inches east and north,"""
+    """Inches that it drifts, east and north."""
     rings: tuple[float, ...]
-    """the radii of the area, the larger first,"""
+    """Radii of the area, the larger first."""
     ways: tuple[tuple[int, float, float], ...]
-    """one inch along each face of the die,"""
+    """One inch along each face of the die."""
     reach: float
-    """and how far the picture has to show."""
+    """How far the picture has to show."""
     said: str
 
 

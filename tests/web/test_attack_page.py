@@ -14,7 +14,7 @@ from astrike.rules.battlefield import build_field
 from astrike.store.codes import Right
 from astrike.web.demo import demo_text
 from tests.asking import attack
-from tests.builders import box, building, document, mech, unit, vehicle, woods
+from tests.builders import box, building, document, mech, point, unit, vehicle, woods
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse, shown_page
@@ -278,6 +278,19 @@ def test_a_point_may_have_a_height(demo: Kept) -> None:
     assert page.by_id("adjust-form").fields()["to"] == "20,12,5"
     question = json.loads(next(iter(page.all("form", class_="save-ruling"))).fields()["question"])
     assert question["target"] == [20.0, 12.0, 5.0]
+
+
+def test_a_sensor_that_spots_is_named_alike_on_page_and_in_a_ruling(client: FlaskClient, kept: Kept) -> None:
+    table = document(
+        mech("A", at=(5, 5), side="red"),
+        mech("B", at=(30, 20), side="blue"),
+        point("eye", (25, 20), kind="sensor", side="red"),
+    )
+    here = keep(client, kept.db_path, table)
+    form = next(iter(here.page("/attack/A/B?kind=indirect&spotter=eye").all("form", class_="save-ruling")))
+    assert json.loads(form.fields()["question"])["spotter"] == "eye"
+    body = {"table": table, "attacker": "A", "target": "B", "kind": "indirect", "spotter": "eye"}
+    assert client.post("/api/v1/attack", json=body).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["A/nobody", "nobody/A", "A", "A/B/C"])

@@ -166,6 +166,9 @@ def demo(client: FlaskClient, kept: Kept) -> Kept:
         ({"overheat": 5}, False),
         ({"weapon": "Ä"}, False),
         ({"spotter": "x" * 201}, False),
+        ({"kind": "indirect", "spotter": "nobody"}, False),
+        ({"kind": "indirect", "spotter": "5,1000"}, True),
+        ({"kind": "indirect", "spotter": "5,1000.1"}, False),
     ],
     ids=lambda each: str(each)[:50],
 )

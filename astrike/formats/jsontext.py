@@ -9,7 +9,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from astrike.errors import InputError, Problem, TooLarge
@@ -44,9 +44,19 @@ class Doubled(dict[str, object]):
 
     __slots__ = ("keys_twice",)
 
-    def __init__(self, pairs: list[tuple[str, object]]) -> None:
-        super().__init__(pairs)
-        self.keys_twice = tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+    def __init__(self, values: Mapping[str, object], keys_twice: tuple[str, ...]) -> None:
+        super().__init__(values)
+        self.keys_twice = keys_twice
+
+
+def made_from(original: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+    """Make an object with other values than the original; keys that stood twice there are not forgotten.
+
+    >>> read = load_json(b'{"a": 1, "a": 2, "b": 3}')
+    >>> [each.at for each in json_problems(made_from(read, {**read, "c": 4}))]
+    ['a']
+    """
+    return Doubled(values, original.keys_twice) if isinstance(original, Doubled) else dict(values)
 
 
 def child(at: str, key: str | int) -> str:
@@ -143,7 +153,9 @@ def _text_of(data: bytes | str, most_bytes: int) -> str:
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
-    return found if len(found) == len(pairs) else Doubled(pairs)
+    if len(found) == len(pairs):
+        return found
+    return Doubled(found, tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1))
 
 
 def _whole_of(digits: str) -> object:

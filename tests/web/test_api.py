@@ -527,6 +527,15 @@ def test_a_body_that_is_no_question(api: FlaskClient, question: str, data: bytes
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
+def test_a_key_that_stands_twice_is_refused_by_every_question(api: FlaskClient, question: str) -> None:
+    usual = {"profile": None} if question in {"legal", "list"} else {"edition": None}
+    for key, value in {**BODIES[question], **usual}.items():
+        body, again = json.dumps({**BODIES[question], key: value}), json.dumps({key: value})
+        twice = f"{body[:-1]}, {again[1:]}".encode()
+        assert errors(api, question, twice) == {key: "each key once"}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_a_body_that_is_too_large(api: FlaskClient, question: str) -> None:
     response = post(api, question, b" " * 2_600_000)
     assert response.status_code == 413

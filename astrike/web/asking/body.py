@@ -132,8 +132,9 @@ def unsound(body: Body, whole: str) -> Iterator[Problem]:
         found = json_problems(body)
     except InputError as error:
         raise InputError(Problem(whole, each.found, each.expected) for each in error.problems) from error
+    is_table_twice = isinstance(body, Doubled) and "table" in body.keys_twice
     for problem in found:
-        if not re.match(r"table(?![\w-])", problem.at):
+        if not re.match(r"table(?![\w-])", problem.at) or (is_table_twice and problem.at == "table"):
             yield replace(problem, at=whole) if problem.at == FILE else problem
 
 

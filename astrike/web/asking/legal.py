@@ -7,7 +7,7 @@ from typing import Any
 from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError
 from astrike.formats.checks import Fields, Problems
-from astrike.formats.jsontext import FILE
+from astrike.formats.jsontext import FILE, made_from
 from astrike.formats.questions import read_values
 from astrike.formats.tablefile import parse_document
 from astrike.model.legality import Finding, Legality
@@ -67,6 +67,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     said = read_values(question, fields)
     by = _by(said, fields)
     rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *settings)}
+    rest = made_from(body, rest)
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
     beside = {key: body[key] for key in settings if key in body}

@@ -12,8 +12,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from astrike.errors import InputError, Problem, TooLarge
+from astrike.errors import InputError, Problem, TooLarge, child, quoted
 from astrike.model.limits import TABLE
+
+__all__ = [
+    "FILE", "MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "MOST_PROBLEMS", "Doubled", "Unreadable", "child", "json_bytes",
+    "json_problems", "load_json", "made_from", "shown",
+]  # fmt: skip
 
 MAX_BYTES = TABLE.most
 MAX_DEPTH = 64
@@ -26,8 +31,6 @@ FILE = "file"
 
 _MAX_DIGITS = 300
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-_LONGEST_KEY = 80
-_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
 class Unreadable:
@@ -59,21 +62,6 @@ def made_from(original: Mapping[str, object], values: Mapping[str, object]) -> d
     return Doubled(values, original.keys_twice) if isinstance(original, Doubled) else dict(values)
 
 
-def child(at: str, key: str | int) -> str:
-    """Name the place of a key or an item inside another place.
-
-    >>> child(child("features", 3), "id"), child("astrike.options", "sight.max")
-    ('features[3].id', 'astrike.options["sight.max"]')
-    """
-    if isinstance(key, int):
-        return f"{at}[{key}]"
-    if len(key) > _LONGEST_KEY:
-        key = f"{key[:_LONGEST_KEY]}…"
-    if not _PLAIN_KEY.fullmatch(key):
-        return f"{at}[{json.dumps(key)}]"
-    return f"{at}.{key}" if at else key
-
-
 def shown(value: object) -> str:
     """Give a value as it looks in a message: short, with text in quotes.
 
@@ -82,13 +70,11 @@ def shown(value: object) -> str:
     """
     if isinstance(value, Unreadable):
         return value.words
-    if isinstance(value, str):
-        words = repr(value)
-    elif isinstance(value, int) and value.bit_length() > 1024:
+    if isinstance(value, int) and value.bit_length() > 1024:
         return "a number of more than 300 digits"
-    elif value is None or isinstance(value, bool | int | float):
-        words = json.dumps(value)
-    elif isinstance(value, list):
+    if value is None or isinstance(value, str | bool | int | float):
+        return quoted(value)
+    if isinstance(value, list):
         words = _flat_list(value)
     elif isinstance(value, dict):
         words = _flat_object(value)

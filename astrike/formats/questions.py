@@ -57,9 +57,9 @@ POINT_WORDS: Final = (
     f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
 )
 """What a point of a path looks like."""
-FLAT_POINT_WORDS: Final = "[x, y] in inches"
+FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 _TYPED_POINT_WORDS: Final = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
-_PLACE_WORDS: Final = "the id of a unit, [x, y] or [x, y, z] in inches"
+_PLACE_WORDS: Final = f"the id of a unit, [x, y] or [x, y, z] in inches up to {FARTHEST:g}"
 _NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _POINT: Final = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
 _CODE: Final = re.compile(CODE_PATTERN)
@@ -399,12 +399,18 @@ class _Reader:
             self.fields.report(key, f"at most {holds.most}", found=str(len(given.values)))
             return _WRONG
         found: list[tuple[str, object]] = []
-        for name, each in given.values.items():
+        seen: set[str] = set()
+        for typed, each in given.values.items():
             single = self._single(holds.of, each)
+            name = typed if holds.longest_name is None else typed.strip()
+            is_twice = name in seen
+            seen.add(name)
             if not is_name(name, holds.longest_name):
-                given.report(name, name_words(holds.longest_name), found=shown(name))
+                given.report(typed, name_words(holds.longest_name), found=shown(typed))
+            elif is_twice:
+                given.report(typed, "each name once", found=shown(typed))
             elif single is _WRONG:
-                given.report(name, self._words(holds.of))
+                given.report(typed, self._words(holds.of))
             else:
                 found.append((name, single))
         return tuple(found) if len(found) == len(given.values) else _WRONG

@@ -370,6 +370,11 @@ def test_known_units_are_named() -> None:
     assert "one of A, B, C, D, E, F, G" in done.stderr
 
 
+def test_more_modifiers_than_there_may_be_are_counted() -> None:
+    many = [word for number in range(21) for word in ("--modifier", f"n{number}=1")]
+    assert errors("attack", DIAGRAM, "A", "C", *many) == {"--modifier": "21 modifiers"}
+
+
 def test_a_path_belongs_to_other_kinds() -> None:
     assert set(errors("attack", DIAGRAM, "A", "C", "--path", "1,2", "3,4", "--rolls", "7")) == {"--path"}
     assert "--rolls[1]" not in errors(

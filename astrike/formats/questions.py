@@ -171,9 +171,13 @@ def _member(question: type, key: str) -> Member:
     return next(member for member in members_of(question) if member.name == key)
 
 
-def only_with_words(key: str, other: str, word: object) -> str:
-    """Say that a field is not for this word of another."""
-    return f"nothing for {other} {word}; {key} belongs to other kinds of attack"
+def only_with_words(other: str, word: object) -> str:
+    """Say that a field is not for this word of another.
+
+    >>> only_with_words("kind", "weapon")
+    'nothing: it does not go with kind weapon'
+    """
+    return f"nothing: it does not go with {other} {word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +207,7 @@ class _Reader:
         rule = described.only_with
         if rule is not None and found is not _WRONG and found != member.default and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self.fields.values.get(rule.key))
-            self.fields.report(key, only_with_words(key, rule.key, word))
+            self.fields.report(key, only_with_words(rule.key, word))
             return _WRONG
         return found
 
@@ -396,7 +400,8 @@ class _Reader:
         if given is None:
             return _WRONG
         if len(given.values) > holds.most:
-            self.fields.report(key, f"at most {holds.most}", found=str(len(given.values)))
+            most = f"at most {holds.most:,} {holds.noun}"
+            self.fields.report(key, most, found=f"{len(given.values):,} {holds.noun}")
             return _WRONG
         found: list[tuple[str, object]] = []
         seen: set[str] = set()

@@ -304,7 +304,7 @@ class _Reader:
             return self._refused(member, key, error.problems)
         if rule is not None and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self._given(rule.key))
-            words = only_with_words(key, rule.key, word)
+            words = only_with_words(rule.key, word)
             return self._refused(member, key, (Problem(key, shown(text), words),))
         return found
 

@@ -218,6 +218,16 @@ def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def table_of(file: str) -> object:
+    """Read a table; what is wrong with its file is said together with all else that is wrong."""
+    from astrike.web.asking.body import Unread
+
+    try:
+        return _table_in(file)
+    except InputError as error:
+        return Unread(error.problems)
+
+
+def _table_in(file: str) -> object:
     """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
     from astrike.formats.encodings import LARGEST_IMPORT
     from astrike.web.asking.table_files import table_in
@@ -232,26 +242,22 @@ def table_of(file: str) -> object:
 
 
 def documents_of(files: Sequence[str]) -> list[object]:
-    """Read files of JSON, or maps of other tools; what is wrong with any of them is said at once."""
+    """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
     from astrike.formats.jsontext import FILE
+    from astrike.web.asking.body import Unread
 
     found: list[object] = []
-    problems: list[Problem] = []
     if files.count("-") > 1:
         raise InputError([Problem("-", f"standard input {files.count('-')} times", "it once")])
     for file in files:
         try:
-            found.append(table_of(file))
+            found.append(_table_in(file))
         except InputError as error:
-            if len(files) == 1:
-                problems += error.problems
-                continue
-            problems += (
+            named = (
                 replace(each, at=file if each.at in (FILE, file) else f"{file}, {each.at}")
                 for each in error.problems
             )
-    if problems:
-        raise InputError(problems)
+            found.append(Unread(error.problems if len(files) == 1 else named))
     return found
 
 
@@ -260,8 +266,12 @@ def preset_of(word: str) -> object:
     if not word.lower().endswith((".toml", ".json")):
         return word
     from astrike.presets.loader import parse_preset
+    from astrike.web.asking.body import Unread
 
-    return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
+    try:
+        return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
+    except InputError as error:
+        return Unread(error.problems)
 
 
 def pairs_of(words: Sequence[str], *, last: bool = False) -> dict[str, object]:

@@ -317,6 +317,19 @@ def test_everything_wrong_with_a_question_is_said_at_once() -> None:
     assert found["A"] == "'Z'"
 
 
+def test_a_file_that_cannot_be_read_hides_nothing_else() -> None:
+    assert set(errors("attack", "nowhere", "A", "C", "--kind", "q", "--edition", "x")) == {
+        "nowhere", "--kind", "--edition",
+    }  # fmt: skip
+    assert set(errors("legal", "nowhere", "--profile", "zz", "--tolerance", "x", "--pack", "neither")) == {
+        "nowhere",
+        "--profile",
+        "--tolerance",
+        "neither",
+    }
+    assert set(errors("legal", DIAGRAM, "--profile", "no.toml", "--base", "x")) == {"no.toml", "--base"}
+
+
 def test_a_name_twice_hides_nothing_else() -> None:
     twice = ("--modifier", "a=1", "--modifier", "a=2", "--choice", "b", "--choice", "b=3")
     assert errors("attack", DIAGRAM, "A", "Z", "--kind", "kick", *twice) == {
@@ -491,7 +504,7 @@ def test_files_that_are_wrong_are_named_by_their_names(tmp_path: Path) -> None:
     found = errors("legal", DIAGRAM, wrong)
     assert set(found) == {f"{wrong}.astrike.width", f"{wrong}.features[0].properties.skill"}
     assert set(errors("legal", wrong)) == {"astrike.width", "features[0].properties.skill"}
-    assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT)}
+    assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT), *found}
     assert set(errors("legal", "-", DIAGRAM, "-")) == {"-"}
 
 

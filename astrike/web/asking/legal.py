@@ -16,7 +16,7 @@ from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import Asked, Body, refuse_others, unsound
+from astrike.web.asking.body import Asked, Body, Unread, refuse_others, unsound
 from astrike.web.asking.questions import QUESTIONS, keys_of, settings_of
 
 
@@ -86,6 +86,8 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
 
 def preset_asked(profile: str | Mapping[str, object] | None, *, at: str = "profile") -> Preset:
     """Give the preset that is meant: none asked for is the default, a text is an id, an object is one's own."""
+    if isinstance(profile, Unread):
+        raise InputError(profile.problems)
     if isinstance(profile, Mapping):
         return read_preset(profile, at=at)
     return load_preset(DEFAULT if profile is None else profile)
@@ -111,7 +113,10 @@ def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
             preset = preset_asked(said["profile"])
         except InputError as error:
             fields.problems.extend(error.problems)
-    if (pack := said.get("pack")) is not None:
+    pack = said.get("pack")
+    if isinstance(pack, Unread):
+        fields.problems.extend(pack.problems)
+    elif pack is not None:
         try:
             packed = parse_document(pack)
         except InputError as error:

@@ -3,9 +3,15 @@
 Who catches them and what becomes of them (status codes, exit codes) is decided by the web and the commands.
 """
 
+import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+_LONGEST_KEY = 80
+_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_LONGEST_FOUND = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,31 @@ class Problem:
     def without_place(self) -> str:
         """The problem for a reader who is told the place by other means."""
         return f"found {self.found}, expected {self.expected}"
+
+
+def child(at: str, key: str | int) -> str:
+    """Name the place of a key or an item inside another place.
+
+    >>> child(child("features", 3), "id"), child("astrike.options", "sight.max")
+    ('features[3].id', 'astrike.options["sight.max"]')
+    """
+    if isinstance(key, int):
+        return f"{at}[{key}]"
+    if len(key) > _LONGEST_KEY:
+        key = f"{key[:_LONGEST_KEY]}…"
+    if not _PLAIN_KEY.fullmatch(key):
+        return f"{at}[{json.dumps(key)}]"
+    return f"{at}.{key}" if at else key
+
+
+def quoted(value: str | float | None) -> str:
+    """Give a single value as it looks in a message: short, with text in quotes.
+
+    >>> quoted("north"), quoted(True), quoted(1.50), len(quoted("x" * 500))
+    ("'north'", 'true', '1.5', 60)
+    """
+    words = repr(value) if isinstance(value, str) else json.dumps(value)
+    return words if len(words) <= _LONGEST_FOUND else f"{words[: _LONGEST_FOUND - 3]}..."
 
 
 class AstrikeError(Exception):

@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem, StorageError
+from astrike.formats.jsontext import Doubled, made_from
+from astrike.formats.words import fact_in, number_in, sum_in
 from astrike.model.schema import (
     Angle,
     FlatPoint,
@@ -26,10 +28,8 @@ from astrike.model.schema import (
     Number,
     OptionValues,
     PathPoint,
-    Place,
     TableSize,
     Text,
-    UnitId,
     Whole,
     YesNo,
     members_of,
@@ -48,7 +48,6 @@ _WORD = re.compile(r"[\w,]+")
 """The part of an argument's name in the help that problems call it by: `X,Y` of `X,Y[,Z] ...`."""
 
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-_PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
 _PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+(?:,(?:[+-]?[0-9.]+|[a-z]+))?")
 
 
@@ -136,15 +135,10 @@ class QuestionCommand(PathCommand):
         return super().invoke(ctx)
 
     def place_of(self, key: str, inside: str) -> str | None:
-        """Name the argument or option that a key of the question is written with.
-
-        None for other keys, and for units: the key says which one is meant.
-        """
+        """Name the argument or option that a key of the question is written with; None for other keys."""
         member = next((each for each in self._members() if each.name == key), None)
         if member is None:
             return None
-        if isinstance(member.described.holds, UnitId | Place):
-            return member.option
         if not member.described.argument:
             return member.option and f"{member.option} {_name_of(inside)}".strip()
         word, number = _WORD.search(member.described.argument), re.match(r"\[(\d+)\]", inside)
@@ -189,23 +183,22 @@ def _parameter(member: Member) -> click.Parameter:
 
 def _asked(member: Member, given: Any) -> object:
     """Give what was written for a field in the words of the JSON body, a file by its name; None where nothing was."""
-    option = str(member.option)
     match member.described.holds:
         case YesNo():
             return given or None
         case Named(Whole() | Number()):
-            pairs = pairs_of(given, option, last=True)
-            return {name: number_of(value) for name, value in pairs.items()} or None
+            pairs = pairs_of(given, last=True)
+            return made_from(pairs, {name: number_of(str(value)) for name, value in pairs.items()}) or None
         case Named(Text()):
-            return pairs_of(given, option, last=True) or None
+            return pairs_of(given, last=True) or None
         case Named():
-            return choices_of(given, option)
+            return choices_of(given)
         case OptionValues():
-            return pairs_of(given, option) or None
+            return pairs_of(given) or None
         case ListOf(PathPoint()):
             return [numbers_of(point) for point in given] or None
         case ListOf(Whole()):
-            return None if given is None else numbers_of(given)
+            return None if given is None else dice_of(given)
         case ListOf():
             return list(given) or None
         case Whole() | Number() | Angle():
@@ -225,6 +218,16 @@ def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def table_of(file: str) -> object:
+    """Read a table; what is wrong with its file is said together with all else that is wrong."""
+    from astrike.web.asking.body import Unread
+
+    try:
+        return _table_in(file)
+    except InputError as error:
+        return Unread(error.problems)
+
+
+def _table_in(file: str) -> object:
     """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
     from astrike.formats.encodings import LARGEST_IMPORT
     from astrike.web.asking.table_files import table_in
@@ -239,26 +242,22 @@ def table_of(file: str) -> object:
 
 
 def documents_of(files: Sequence[str]) -> list[object]:
-    """Read files of JSON, or maps of other tools; what is wrong with any of them is said at once."""
+    """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
     from astrike.formats.jsontext import FILE
+    from astrike.web.asking.body import Unread
 
     found: list[object] = []
-    problems: list[Problem] = []
     if files.count("-") > 1:
         raise InputError([Problem("-", f"standard input {files.count('-')} times", "it once")])
     for file in files:
         try:
-            found.append(table_of(file))
+            found.append(_table_in(file))
         except InputError as error:
-            if len(files) == 1:
-                problems += error.problems
-                continue
-            problems += (
+            named = (
                 replace(each, at=file if each.at in (FILE, file) else f"{file}, {each.at}")
                 for each in error.problems
             )
-    if problems:
-        raise InputError(problems)
+            found.append(Unread(error.problems if len(files) == 1 else named))
     return found
 
 
@@ -267,28 +266,41 @@ def preset_of(word: str) -> object:
     if not word.lower().endswith((".toml", ".json")):
         return word
     from astrike.presets.loader import parse_preset
+    from astrike.web.asking.body import Unread
 
-    return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
+    try:
+        return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
+    except InputError as error:
+        return Unread(error.problems)
 
 
-def pairs_of(words: Sequence[str], flag: str, *, last: bool = False) -> dict[str, str]:
-    """Split NAME=VALUE at the first sign, or at the last; without one there is no value, which is refused later."""
-    found: dict[str, str] = {}
+def pairs_of(words: Sequence[str], *, last: bool = False) -> dict[str, object]:
+    """Split NAME=VALUE at the first sign, or at the last; a name twice, or without a value, is refused later."""
+    found: dict[str, object] = {}
+    twice: list[str] = []
     for word in words:
         name, sign, value = word.rpartition("=") if last else word.partition("=")
         if not sign:
             name, value = word, ""
         if name in found:
-            raise InputError([Problem(flag, f"{visible(repr(name))} twice", "each name once")])
+            twice.append(name)
         found[name] = value
-    return found
+    return Doubled(found, tuple(dict.fromkeys(twice))) if twice else found
 
 
 def number_of(word: str) -> object:
     """Give the number that a word is; what is none stays a word, for the reader to refuse."""
-    if not _PLAIN_NUMBER.fullmatch(word):
-        return word
-    return float(word) if "." in word else int(word)
+    number = number_in(word)
+    return word if number is None else number
+
+
+def dice_of(words: str) -> list[object]:
+    """Give the numbers that stand between commas, dice that count together as their sum.
+
+    >>> dice_of("8,3+5,x")
+    [8, 8, 'x']
+    """
+    return [word if (number := sum_in(word)) is None else number for word in words.split(",")]
 
 
 def numbers_of(words: str) -> list[object]:
@@ -345,18 +357,7 @@ def _name_of(inside: str) -> str:
     return str(json.loads(inside[1:-1])) if inside.startswith('["') else inside.removeprefix(".")
 
 
-def fact_of(word: str) -> object:
-    """Give what a value stands for: a number, yes or no, else the word itself.
-
-    >>> fact_of("2"), fact_of("true"), fact_of("flak")
-    (2, True, 'flak')
-    """
-    return {"true": True, "false": False}.get(word.lower(), number_of(word))
-
-
-def choices_of(words: Sequence[str], flag: str) -> dict[str, object] | None:
+def choices_of(words: Sequence[str]) -> dict[str, object] | None:
     """Read NAME or NAME=VALUE; a name alone is a yes."""
-    return {
-        name: fact_of(value)
-        for name, value in pairs_of([word if "=" in word else f"{word}=true" for word in words], flag).items()
-    } or None
+    pairs = pairs_of([word if "=" in word else f"{word}=true" for word in words])
+    return made_from(pairs, {name: fact_in(str(value)) for name, value in pairs.items()}) or None

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from astrike.formats.questions import preset_ids
+from astrike.formats.words import fact_in
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.schema import (
     LARGEST_ANGLE,
@@ -44,7 +45,6 @@ from astrike.model.schema import (
 )
 from astrike.model.terrain import FARTHEST
 from astrike.rulebook.loader import IDS
-from astrike.web.question_forms import fact_of
 
 TABLE = {
     "type": "FeatureCollection",
@@ -96,7 +96,7 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
             return st.booleans()
         case AnyFact():
             # A word that reads as a number or a yes is one, wherever it is typed.
-            words = _WORDS.filter(lambda word: fact_of(word) == word)
+            words = _WORDS.filter(lambda word: fact_in(word) == word)
             return st.one_of(st.booleans(), st.integers(-999, 999), words)
         case UnitId(but):
             return _WORDS.filter(lambda unit: unit != values.get(but))

@@ -304,8 +304,8 @@ def test_everything_wrong_with_a_question_is_said_at_once() -> None:
         *("--option", "sight.max=far", "--option", "sight.mux=1", "--edition", "ce-9", "--spotter", "Y"),
     )
     assert set(found) == {
-        "attacker",
-        "target",
+        "A",
+        "B",
         "--kind",
         "--overheat",
         "--modifier luck",
@@ -314,7 +314,62 @@ def test_everything_wrong_with_a_question_is_said_at_once() -> None:
         "--edition",
         "--spotter",
     }
-    assert found["attacker"] == "'Z'"
+    assert found["A"] == "'Z'"
+
+
+def test_a_file_that_cannot_be_read_hides_nothing_else() -> None:
+    assert set(errors("attack", "nowhere", "A", "C", "--kind", "q", "--edition", "x")) == {
+        "nowhere", "--kind", "--edition",
+    }  # fmt: skip
+    assert set(errors("legal", "nowhere", "--profile", "zz", "--tolerance", "x", "--pack", "neither")) == {
+        "nowhere",
+        "--profile",
+        "--tolerance",
+        "neither",
+    }
+    assert set(errors("legal", DIAGRAM, "--profile", "no.toml", "--base", "x")) == {"no.toml", "--base"}
+
+
+def test_a_name_twice_hides_nothing_else() -> None:
+    twice = ("--modifier", "a=1", "--modifier", "a=2", "--choice", "b", "--choice", "b=3")
+    assert errors("attack", DIAGRAM, "A", "Z", "--kind", "kick", *twice) == {
+        "B": "'Z'",
+        "--kind": "'kick'",
+        "--modifier a": "the key 'a' twice",
+        "--choice b": "the key 'b' twice",
+    }
+    assert "--kind g" in errors(
+        "convert", DIAGRAM, "-", "--to", "svg", "--kind", "g=hill", "--kind", "g=woods"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        (("effect", DIAGRAM, "critical", "Z"), "A"),
+        (("effect", DIAGRAM, "support", "9999,5", "--set", "support=mines"), "A"),
+        (("order", DIAGRAM, "red", "red"), "LOST 2"),
+        (("reach", DIAGRAM, "A", "--to", "1,2,roof"), "--to z"),
+        (("blast", DIAGRAM, "1001,0", "--weapon", "ART-LT"), "X,Y"),
+        (("attack", DIAGRAM, "A", "C", "--choice", "a b"), "--choice a b"),
+    ],
+)
+def test_a_problem_is_at_what_was_typed(words: Sequence[str], at: str) -> None:
+    assert set(errors(*words)) == {at}
+
+
+@pytest.mark.parametrize("value", ["1.0", "−1", "+1", "1,0", " 1"])
+def test_a_number_is_read_as_on_pages(value: str) -> None:
+    assert run("attack", DIAGRAM, "A", "C", "--modifier", f"a={value}").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "found"), [("yes", "true"), ("True", "true"), ("ON", "true"), ("1_0", "'1_0'"), ("２", "'２'")]
+)
+def test_a_choice_is_read_as_on_pages(value: str, found: str) -> None:
+    asked = ("attack", DIAGRAM, "A", "C", "--choice", f"two-targets={value}")
+    assert errors(*asked) == {"--choice two-targets": found}
+    assert run("attack", DIAGRAM, "A", "C", "--choice", "two-targets=No").exit_code == 0
 
 
 def test_everything_wrong_with_a_table_is_said_at_once(tmp_path: Path) -> None:
@@ -326,6 +381,11 @@ def test_everything_wrong_with_a_table_is_said_at_once(tmp_path: Path) -> None:
 def test_known_units_are_named() -> None:
     done = run("attack", DIAGRAM, "A", "Z")
     assert "one of A, B, C, D, E, F, G" in done.stderr
+
+
+def test_more_modifiers_than_there_may_be_are_counted() -> None:
+    many = [word for number in range(21) for word in ("--modifier", f"n{number}=1")]
+    assert errors("attack", DIAGRAM, "A", "C", *many) == {"--modifier": "21 modifiers"}
 
 
 def test_a_path_belongs_to_other_kinds() -> None:
@@ -371,8 +431,8 @@ def test_only_moves_have_heights_on_their_path(tmp_path: Path, kind: str) -> Non
         (("attack", DIAGRAM, "A"), "command line"),
         (("attack", DIAGRAM, "A", "-1,3"), "command line"),
         (("attack", DIAGRAM, "A", "C", "--colour", "red"), "command line"),
-        (("attack", DIAGRAM, "A", "99,3"), "target"),
-        (("attack", DIAGRAM, "A", "C", "--modifier", "a=1", "--modifier", "a=2"), "--modifier"),
+        (("attack", DIAGRAM, "A", "99,3"), "B"),
+        (("attack", DIAGRAM, "A", "C", "--modifier", "a=1", "--modifier", "a=2"), "--modifier a"),
         (("attack", DIAGRAM, "A", "C", "--modifier", "=1"), "--modifier"),
         (("attack", DIAGRAM, "A", "C", "--modifier", f"{'a' * 41}=1"), f"--modifier {'a' * 41}"),
         (("attack", DIAGRAM, "A", "C", "--modifier", "a=1.5"), "--modifier a"),
@@ -394,7 +454,7 @@ def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
     ("words", "at"),
     [
         (("move", DIAGRAM, "A"), "X,Y"),
-        (("move", DIAGRAM, "Z", "9,9"), "unit"),
+        (("move", DIAGRAM, "Z", "9,9"), "A"),
         (("move", DIAGRAM, "A", "9"), "X,Y 1"),
         (("move", DIAGRAM, "A", "9,9", "9,9,9,9"), "X,Y 2"),
         (("move", DIAGRAM, "A", "9,nine"), "X,Y 1"),
@@ -412,10 +472,10 @@ def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
         (("move", DIAGRAM, "A", "9,9", "--dismount", "Z"), "--dismount"),
         (("move", DIAGRAM, "A", "9,9", "--option", "move.slope=steep"), "--option move.slope"),
         (("reach", DIAGRAM), "command line"),
-        (("reach", DIAGRAM, "Z"), "unit"),
+        (("reach", DIAGRAM, "Z"), "A"),
         (("reach", DIAGRAM, "A", "--mode", "fly"), "--mode"),
         (("reach", DIAGRAM, "A", "--to", "here"), "--to"),
-        (("unit", DIAGRAM, "\x1b[2J"), "unit"),
+        (("unit", DIAGRAM, "\x1b[2J"), "A"),
         (("unit", DIAGRAM, "A", "B"), "command line"),
         (("legal",), "command line"),
         (("legal", "nowhere"), "nowhere"),
@@ -435,7 +495,7 @@ def test_everything_wrong_with_a_move_is_said_at_once() -> None:
         *("--option", "sight.max=far", "--edition", "ce-9"),
     )
     assert set(found) == {
-        "unit", "X,Y 1", "X,Y 3", "--mode", "--facing", "--mount", "--option sight.max", "--edition",
+        "A", "X,Y 1", "X,Y 3", "--mode", "--facing", "--mount", "--option sight.max", "--edition",
     }  # fmt: skip
 
 
@@ -444,7 +504,7 @@ def test_files_that_are_wrong_are_named_by_their_names(tmp_path: Path) -> None:
     found = errors("legal", DIAGRAM, wrong)
     assert set(found) == {f"{wrong}.astrike.width", f"{wrong}.features[0].properties.skill"}
     assert set(errors("legal", wrong)) == {"astrike.width", "features[0].properties.skill"}
-    assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT)}
+    assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT), *found}
     assert set(errors("legal", "-", DIAGRAM, "-")) == {"-"}
 
 
@@ -483,7 +543,7 @@ def test_everything_wrong_about_a_check_is_said_at_once(tmp_path: Path) -> None:
 
 
 def test_negative_numbers_follow_two_dashes() -> None:
-    assert "target" in errors_after_dashes("attack", DIAGRAM, "--json", "--", "A", "-1,3")
+    assert "B" in errors_after_dashes("attack", DIAGRAM, "--json", "--", "A", "-1,3")
     assert "X,Y 2" in errors_after_dashes("move", DIAGRAM, "--json", "--", "A", "-1,3", "x")
 
 
@@ -638,7 +698,7 @@ def test_words_that_are_no_text_are_named() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
-    assert b"target" in done.stderr
+    assert b"astrike: B: " in done.stderr
 
 
 def test_closed_streams_are_no_traceback() -> None:

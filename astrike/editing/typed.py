@@ -12,6 +12,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.geojson import is_position
 from astrike.formats.jsontext import load_json, shown
+from astrike.formats.words import tick_in
 from astrike.model.terrain import Point, Ring
 
 Default = TypeVar("Default")
@@ -19,7 +20,6 @@ Default = TypeVar("Default")
 MOST_CORNERS = 500
 """Of one outline that is drawn by hand."""
 MOST_HOLES = 50
-YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 _PLACES = "a list of places, [[x, y], ...] in inches"
 
@@ -96,8 +96,9 @@ class Typed:
         """Read yes or no."""
         if not self.is_given(key):
             return default
-        if self.text(key) in (*YES, *NO):
-            return self.text(key) in YES
+        tick = tick_in(self.text(key))
+        if tick is not None:
+            return tick
         self.report(key, "true or false")
         return default
 

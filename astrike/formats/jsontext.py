@@ -9,11 +9,16 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from astrike.errors import InputError, Problem, TooLarge
+from astrike.errors import InputError, Problem, TooLarge, child, quoted
 from astrike.model.limits import TABLE
+
+__all__ = [
+    "FILE", "MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "MOST_PROBLEMS", "Doubled", "Unreadable", "child", "json_bytes",
+    "json_problems", "load_json", "made_from", "shown",
+]  # fmt: skip
 
 MAX_BYTES = TABLE.most
 MAX_DEPTH = 64
@@ -26,8 +31,6 @@ FILE = "file"
 
 _MAX_DIGITS = 300
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-_LONGEST_KEY = 80
-_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
 class Unreadable:
@@ -44,24 +47,19 @@ class Doubled(dict[str, object]):
 
     __slots__ = ("keys_twice",)
 
-    def __init__(self, pairs: list[tuple[str, object]]) -> None:
-        super().__init__(pairs)
-        self.keys_twice = tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+    def __init__(self, values: Mapping[str, object], keys_twice: tuple[str, ...]) -> None:
+        super().__init__(values)
+        self.keys_twice = keys_twice
 
 
-def child(at: str, key: str | int) -> str:
-    """Name the place of a key or an item inside another place.
+def made_from(original: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+    """Make an object with other values than the original; keys that stood twice there are not forgotten.
 
-    >>> child(child("features", 3), "id"), child("astrike.options", "sight.max")
-    ('features[3].id', 'astrike.options["sight.max"]')
+    >>> read = load_json(b'{"a": 1, "a": 2, "b": 3}')
+    >>> [each.at for each in json_problems(made_from(read, {**read, "c": 4}))]
+    ['a']
     """
-    if isinstance(key, int):
-        return f"{at}[{key}]"
-    if len(key) > _LONGEST_KEY:
-        key = f"{key[:_LONGEST_KEY]}…"
-    if not _PLAIN_KEY.fullmatch(key):
-        return f"{at}[{json.dumps(key)}]"
-    return f"{at}.{key}" if at else key
+    return Doubled(values, original.keys_twice) if isinstance(original, Doubled) else dict(values)
 
 
 def shown(value: object) -> str:
@@ -72,13 +70,11 @@ def shown(value: object) -> str:
     """
     if isinstance(value, Unreadable):
         return value.words
-    if isinstance(value, str):
-        words = repr(value)
-    elif isinstance(value, int) and value.bit_length() > 1024:
+    if isinstance(value, int) and value.bit_length() > 1024:
         return "a number of more than 300 digits"
-    elif value is None or isinstance(value, bool | int | float):
-        words = json.dumps(value)
-    elif isinstance(value, list):
+    if value is None or isinstance(value, str | bool | int | float):
+        return quoted(value)
+    if isinstance(value, list):
         words = _flat_list(value)
     elif isinstance(value, dict):
         words = _flat_object(value)
@@ -143,7 +139,9 @@ def _text_of(data: bytes | str, most_bytes: int) -> str:
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
-    return found if len(found) == len(pairs) else Doubled(pairs)
+    if len(found) == len(pairs):
+        return found
+    return Doubled(found, tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1))
 
 
 def _whole_of(digits: str) -> object:

@@ -3,16 +3,14 @@
 Reads values of table files and words of command lines; which options there are, the edition says.
 """
 
-import re
 from collections.abc import Mapping
 
 from astrike.errors import Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.jsontext import child, shown
+from astrike.formats.words import number_in
 from astrike.model.table import Option
 from astrike.rulebook.schema import OptionRow
-
-_TYPED_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?")
 
 
 def allowed_words(row: OptionRow) -> str:
@@ -99,10 +97,10 @@ def value_of_words(row: OptionRow, words: str) -> object:
     if isinstance(row.default, bool):
         return {"true": True, "false": False}.get(words.strip().lower(), words)
     if isinstance(row.default, tuple):
-        numbers = [_number_of(word) for word in words.strip("[] ").split(",")]
+        numbers = [number_in(word) for word in words.strip("[] ").split(",")]
         return words if None in numbers else numbers
     if isinstance(row.default, int | float):
-        number = _number_of(words)
+        number = number_in(words)
         return words if number is None else number
     return words
 
@@ -122,13 +120,6 @@ def words_of_value(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(words_of_value, value))
     return str(value)
-
-
-def _number_of(words: str) -> int | float | None:
-    word = words.strip()
-    if not _TYPED_NUMBER.fullmatch(word):
-        return None
-    return int(word) if word.lstrip("+-").isdecimal() else float(word)
 
 
 def check_options(

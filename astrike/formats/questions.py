@@ -57,9 +57,9 @@ POINT_WORDS: Final = (
     f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
 )
 """What a point of a path looks like."""
-FLAT_POINT_WORDS: Final = "[x, y] in inches"
+FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 _TYPED_POINT_WORDS: Final = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
-_PLACE_WORDS: Final = "the id of a unit, [x, y] or [x, y, z] in inches"
+_PLACE_WORDS: Final = f"the id of a unit, [x, y] or [x, y, z] in inches up to {FARTHEST:g}"
 _NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _POINT: Final = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
 _CODE: Final = re.compile(CODE_PATTERN)
@@ -180,9 +180,13 @@ def _member(question: type, key: str) -> Member:
     return next(member for member in members_of(question) if member.name == key)
 
 
-def only_with_words(key: str, other: str, word: object) -> str:
-    """Say that a field is not for this word of another."""
-    return f"nothing for {other} {word}; {key} belongs to other kinds of attack"
+def only_with_words(other: str, word: object) -> str:
+    """Say that a field is not for this word of another.
+
+    >>> only_with_words("kind", "weapon")
+    'nothing: it does not go with kind weapon'
+    """
+    return f"nothing: it does not go with {other} {word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +216,7 @@ class _Reader:
         rule = described.only_with
         if rule is not None and found is not _WRONG and found != member.default and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self.fields.values.get(rule.key))
-            self.fields.report(key, only_with_words(key, rule.key, word))
+            self.fields.report(key, only_with_words(rule.key, word))
             return _WRONG
         return found
 
@@ -405,15 +409,22 @@ class _Reader:
         if given is None:
             return _WRONG
         if len(given.values) > holds.most:
-            self.fields.report(key, f"at most {holds.most}", found=str(len(given.values)))
+            most = f"at most {holds.most:,} {holds.noun}"
+            self.fields.report(key, most, found=f"{len(given.values):,} {holds.noun}")
             return _WRONG
         found: list[tuple[str, object]] = []
-        for name, each in given.values.items():
+        seen: set[str] = set()
+        for typed, each in given.values.items():
             single = self._single(holds.of, each)
+            name = typed if holds.longest_name is None else typed.strip()
+            is_twice = name in seen
+            seen.add(name)
             if not is_name(name, holds.longest_name):
-                given.report(name, name_words(holds.longest_name), found=shown(name))
+                given.report(typed, name_words(holds.longest_name), found=shown(typed))
+            elif is_twice:
+                given.report(typed, "each name once", found=shown(typed))
             elif single is _WRONG:
-                given.report(name, self._words(holds.of))
+                given.report(typed, self._words(holds.of))
             else:
                 found.append((name, single))
         return tuple(found) if len(found) == len(given.values) else _WRONG

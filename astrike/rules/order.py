@@ -7,7 +7,7 @@ move it is now. Nothing is rolled here. Sources: CE pp.31-33, 40, 180.
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, child, quoted
 from astrike.model.explain import Facts, Reason, facts
 from astrike.model.order import PARTS, Next, OrderAnswer, Resting, Share, Step
 from astrike.rules.battlefield import Field
@@ -73,13 +73,12 @@ def lost_at(field: Field) -> tuple[str, ...]:
 
 def _sides(field: Field, lost: Sequence[str]) -> tuple[str, ...]:
     there = sides_there(field)
+    expected = f"one of {', '.join(there) or 'the sides, of which there are none'}"
     problems = [
-        Problem("lost", repr(side), f"one of {', '.join(there) or 'the sides, of which there are none'}")
-        for side in lost
-        if side not in there
+        Problem(child("lost", k), quoted(side), expected if side not in there else "each side once")
+        for k, side in enumerate(lost)
+        if side not in there or side in lost[:k]
     ]
-    if len(set(lost)) < len(lost):
-        problems.append(Problem("lost", ", ".join(lost), "each side once"))
     if not lost:
         problems.append(Problem("lost", "nothing", "the side that lost initiative"))
     if problems:

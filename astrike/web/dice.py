@@ -4,13 +4,13 @@ import re
 import secrets
 
 from astrike.errors import InputError, Problem
+from astrike.formats.words import sum_in
 from astrike.model.change import Label
 from astrike.model.dice import Die, Tray
 from astrike.store.rolls import Roll, keep_roll
 from astrike.web.current import Current, form_id
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.settings import settings
 
@@ -39,17 +39,11 @@ def read_dice(text: str, expected: str, *, at: str = "dice", highest: int, most:
     The digits of a phone come with a point or a comma and no blank, so either stands between two dice.
     """
     words = re.sub(r"\s*\+\s*", "+", re.sub(r"[.,]", " ", text)).split()
-    numbers = [_sum_or_text(word) for word in words]
+    numbers = [sum_in(word) for word in words]
     found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= highest)
     if len(found) != len(words) or len(found) > most:
         raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
     return found
-
-
-def _sum_or_text(word: str) -> int | float | str:
-    dice = [number_or_text(each) for each in word.split("+")]
-    whole = [each for each in dice if isinstance(each, int) and each >= 1]
-    return sum(whole) if len(whole) == len(dice) > 1 else number_or_text(word)
 
 
 def refuse_unused(tray: Tray) -> None:

@@ -1,7 +1,6 @@
 """What did a form bring? Text fields as numbers or words, and files as text."""
 
 import io
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TypeVar
@@ -9,12 +8,12 @@ from typing import IO, TypeVar
 from flask import request
 
 from astrike.errors import InputError, Problem, TooLarge
+from astrike.formats.words import number_in, whole_in
 from astrike.model.limits import Limit
 from astrike.web.i18n import _, tr
 from astrike.web.uploads import limit_of
 
 Word = TypeVar("Word", bound=str)
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
 
 
 def number_or_text(text: str) -> int | float | str:
@@ -23,16 +22,14 @@ def number_or_text(text: str) -> int | float | str:
     >>> number_or_text("48"), number_or_text("0,5"), number_or_text("NaN")
     (48, 0.5, 'NaN')
     """
-    if not _NUMBER.fullmatch(text):
-        return text
-    value = float(text.replace(",", "."))
-    return int(value) if value.is_integer() and not set(".,") & set(text) else value
+    number = number_in(text)
+    return text if number is None else number
 
 
 def whole_number(at: str, text: str, low: int, high: int) -> int:
     """Read a whole number within limits; raise `InputError` for anything else."""
-    number = number_or_text(text.strip().replace("−", "-"))
-    if not isinstance(number, int) or not low <= number <= high:
+    number = whole_in(text, low, high)
+    if number is None:
         expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
         raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
     return number

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
 from astrike.formats.questions import is_code, is_name, is_place, only_with_words, speaks_against, word_now
+from astrike.formats.words import fact_in, number_in, tick_in
 from astrike.model.explain import Fact
 from astrike.model.movement import Waypoint
 from astrike.model.schema import (
@@ -53,16 +54,13 @@ from astrike.model.schema import (
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
 from astrike.web.dice import read_dice
-from astrike.web.forms import number_or_text, whole_number
+from astrike.web.forms import whole_number
 from astrike.web.i18n import _, tr
 from astrike.web.waypoints import read_typed_point, read_waypoint, written_number, written_point
 
 _TICKED: Final = "1"
 _YES: Final = "yes"
-_YESSES: Final = (_YES, "true", "on")
 _NO: Final = "false"
-_TICKS: Final = (_TICKED, *_YESSES)
-_NO_TICKS: Final = ("0", "no", _NO, "off")
 _MOST_SHOWN: Final = 5
 _MOST_ROWS: Final = 1000
 """Rows of names and values that are looked at."""
@@ -286,7 +284,7 @@ def _trimmed(holds: Kind, text: str) -> str:
 
 def _kept(member: Member, text: str) -> str:
     """Give a field as it is shown again."""
-    if isinstance(member.described.holds, YesNo) and text in _TICKS:
+    if isinstance(member.described.holds, YesNo) and tick_in(text):
         return _TICKED
     return text.upper() if isinstance(member.described.holds, Code) else text
 
@@ -345,7 +343,7 @@ class _Reader:
             return self._refused(member, key, error.problems)
         if rule is not None and self._is_not_for(rule):
             word = word_now(self.question, rule.key, self._given(rule.key))
-            expected = only_with_words(key, rule.key, word)
+            expected = only_with_words(rule.key, word)
             return self._refused(member, key, (Problem(key, shown(text), expected),))
         return found
 
@@ -453,6 +451,8 @@ class _Reader:
                     raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
                 return text
             case Code(what, longest):
+                if len(text) > longest:
+                    raise _wrong(key, text, _("a name of 1 to %(most)s letters", most=longest))
                 if not is_code(text, longest):
                     raise _wrong(key, text, tr(what))
                 return text.upper()
@@ -463,11 +463,12 @@ class _Reader:
             case Angle():
                 return within_a_turn(_number(key, text, LEAST_ANGLE, LARGEST_ANGLE))
             case YesNo():
-                if text not in (*_TICKS, *_NO_TICKS):
+                tick = tick_in(text)
+                if tick is None:
                     raise _wrong(key, text, _("yes or no"))
-                return text in _TICKS
+                return tick
             case AnyFact():
-                return fact_of(text)
+                return fact_in(text)
             case UnitId(but):
                 return self._unit(key, text, but)
             case SideId():
@@ -531,23 +532,9 @@ class _Reader:
         return self.given.get(key) or self.form.get(key, "").strip() or None
 
 
-def fact_of(text: str) -> Fact:
-    """Give what the word of a choice stands for: a yes or no, a number, else the word.
-
-    >>> fact_of("yes"), fact_of("false"), fact_of("0,5"), fact_of("flak")
-    (True, False, 0.5, 'flak')
-    """
-    if text in _YESSES:
-        return True
-    if text == _NO:
-        return False
-    number = number_or_text(text)
-    return number if isinstance(number, int | float) else text
-
-
 def _number(key: str, text: str, low: float, high: float) -> float:
-    number = number_or_text(text.replace("−", "-"))
-    if isinstance(number, str) or not low <= number <= high:
+    number = number_in(text)
+    if number is None or not low <= number <= high:
         expected = _("a number from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
         raise _wrong(key, text, expected)
     return float(number)

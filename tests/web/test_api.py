@@ -431,6 +431,24 @@ def test_every_wrong_point_and_roll_of_an_attack_is_named(api: FlaskClient) -> N
     }  # fmt: skip
 
 
+def test_blanks_around_the_name_of_a_modifier_do_not_count(api: FlaskClient) -> None:
+    said, plain = ({**BODIES["attack"], "modifiers": {name: 1}} for name in (" luck ", "luck"))
+    assert answer(api, "attack", said) == answer(api, "attack", plain)
+    assert answer(api, "attack", said) != answer(api, "attack", BODIES["attack"])
+    said["modifiers"] = {"luck": 1, " luck": 2}
+    assert errors(api, "attack", said) == {'modifiers[" luck"]': "each name once"}
+
+
+def test_a_choice_is_quoted_and_cut_as_every_value(api: FlaskClient) -> None:
+    choices = {"two-targets": "yes", "sight.max": "x" * 2000}
+    found = post(api, "attack", {**BODIES["attack"], "choices": choices}).get_json()["errors"]
+    assert [(each["at"], each["found"]) for each in found] == [
+        ("choices.two-targets", "'yes'"),
+        ('choices["sight.max"]', f"'{'x' * 56}..."),
+    ]
+    assert found[0]["expected"] == "true or false"
+
+
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e999"])
 def test_a_number_that_is_none_is_named(api: FlaskClient, number: bytes) -> None:
     body = json.dumps(BODIES["move"]).encode().replace(b"[9, 8]", b"[9, " + number + b"]")
@@ -524,6 +542,15 @@ def test_a_side_that_nobody_is_on(api: FlaskClient) -> None:
 )  # fmt: skip
 def test_a_body_that_is_no_question(api: FlaskClient, question: str, data: bytes, at: str) -> None:
     assert at in errors(api, question, data)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_key_that_stands_twice_is_refused_by_every_question(api: FlaskClient, question: str) -> None:
+    usual = {"profile": None} if question in {"legal", "list"} else {"edition": None}
+    for key, value in {**BODIES[question], **usual}.items():
+        body, again = json.dumps({**BODIES[question], key: value}), json.dumps({key: value})
+        twice = f"{body[:-1]}, {again[1:]}".encode()
+        assert errors(api, question, twice) == {key: "each key once"}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -117,6 +117,16 @@ def test_a_ruling_is_the_answer_that_the_api_gives_to_its_inputs(hall: Kept, abo
         assert not [each for each in root.iter() if "href" in each.attrib], "no address leaves with a picture"
 
 
+@pytest.mark.parametrize("about", QUESTIONS)
+def test_a_question_with_a_key_twice_is_not_kept(hall: Kept, about: str) -> None:
+    kind, question = QUESTIONS[about]
+    body = json.dumps(question)
+    sent = {"kind": kind, "question": f"{body[:-1]}, {body[1:]}"}
+    response = hall.send("/rulings", sent)
+    assert response.status_code == 422
+    assert "each key once" in response.text
+
+
 @pytest.mark.parametrize("about", ["a move", "an area effect that scattered", "a whole table"])
 def test_nothing_differs_when_nothing_has_changed(hall: Kept, about: str) -> None:
     address = save(hall, *QUESTIONS[about])

@@ -7,7 +7,7 @@ offer? Rows of the edition's choices table; what a choice does stands in the bon
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, child, quoted
 from astrike.model.combat import Choice
 from astrike.model.explain import Fact
 from astrike.model.unit import Unit
@@ -90,11 +90,11 @@ def wrong_choices(edition: Edition, choices: Iterable[tuple[str, Fact]]) -> Iter
     for key, value in choices:
         row = edition.choices.get(key)
         if row is None:
-            yield Problem(f"choices.{key}", str(value), f"one of {', '.join(edition.choices)}")
+            yield Problem(child("choices", key), quoted(value), f"one of {', '.join(edition.choices)}")
             continue
         words = None if row.values and row.values[0] in NAMES else row.values
         if expected := _expected(row, value, words):
-            yield Problem(f"choices.{key}", str(value), expected)
+            yield Problem(child("choices", key), quoted(value), expected)
 
 
 def check_choices(s: Situation) -> None:
@@ -113,16 +113,18 @@ def _problems(s: Situation) -> Iterator[Problem]:
         row = rows.get(key)
         if row is None or (key not in offered and value):
             yield Problem(
-                f"choices.{key}", str(value), f"one that this attack offers: {', '.join(offered) or 'none'}"
+                child("choices", key),
+                quoted(value),
+                f"one that this attack offers: {', '.join(offered) or 'none'}",
             )
         elif key in offered and (expected := _expected(row, value, words_of(s, row))):
-            yield Problem(f"choices.{key}", str(value), expected)
+            yield Problem(child("choices", key), quoted(value), expected)
 
 
 def _expected(row: ChoiceRow, value: Fact, words: tuple[str, ...] | None) -> str:
     """Say what is allowed where the value is not."""
     if row.kind == "flag":
-        return "" if isinstance(value, bool) else "yes or no"
+        return "" if isinstance(value, bool) else "true or false"
     if row.kind == "number":
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         fits = is_whole and row.low <= int(value) <= row.high

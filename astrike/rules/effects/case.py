@@ -6,7 +6,7 @@ function of a case.
 
 from collections.abc import Callable, Mapping
 
-from astrike.errors import InputError, NotFound, Problem
+from astrike.errors import InputError, NotFound, Problem, quoted
 from astrike.model.attack import Point
 from astrike.model.combat import Caught, Change, EffectAnswer
 from astrike.model.dice import Tray
@@ -86,7 +86,7 @@ class Case:
             return None
         found = self.field.units.index.get(str(name))
         if found is None:
-            raise InputError([Problem(f"settings.{key}", str(name), "the id of a unit on the table")])
+            raise InputError([Problem(f"settings.{key}", quoted(str(name)), "the id of a unit on the table")])
         return found
 
     # ---- what it is made of

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, child, quoted
 from astrike.model.attack import Point
 from astrike.model.explain import Fact
 from astrike.model.schema import Number, Single, Text, Whole, Word, YesNo
@@ -123,12 +123,14 @@ def _problems(kind: str, given: Mapping[str, Fact]) -> Iterator[Problem]:
     known = SETTINGS[kind]
     for key, value in given.items():
         if key not in known:
-            yield Problem(f"settings.{key}", str(value), f"one of {', '.join(known)}" if known else "nothing")
+            yield Problem(
+                child("settings", key), quoted(value), f"one of {', '.join(known)}" if known else "nothing"
+            )
         elif _read(known[key], value) is None:
-            yield Problem(f"settings.{key}", str(value), known[key].expected)
+            yield Problem(child("settings", key), quoted(value), known[key].expected)
     for key, setting in known.items():
         if setting.needed and key not in given:
-            yield Problem(f"settings.{key}", "nothing", setting.expected)
+            yield Problem(child("settings", key), "nothing", setting.expected)
 
 
 def _read(setting: Setting, value: Fact) -> Fact | None:

@@ -4,7 +4,7 @@ Every question brings its table. Everything wrong with the words and the table i
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -44,6 +44,14 @@ class ReadyTable(dict[str, object]):
     def __init__(self, document: Mapping[str, object], field: Field) -> None:
         super().__init__(document)
         self.field = field
+
+
+class Unread(dict[str, object]):
+    """Stands in a body for a file that could not be read, with what is wrong with it, until all else is read."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        super().__init__()
+        self.problems = tuple(problems)
 
 
 class Asked:
@@ -86,6 +94,10 @@ class Asked:
             return None
         document = self.fields.values["table"]
         found: list[Problem] = []
+        if isinstance(document, Unread):
+            self.problems.extend(document.problems)
+            read_values(Settings, self.fields)
+            return None
         if isinstance(document, dict):
             document, found = self._with_settings(document)
             self.problems.extend(found)
@@ -132,8 +144,9 @@ def unsound(body: Body, whole: str) -> Iterator[Problem]:
         found = json_problems(body)
     except InputError as error:
         raise InputError(Problem(whole, each.found, each.expected) for each in error.problems) from error
+    is_table_twice = isinstance(body, Doubled) and "table" in body.keys_twice
     for problem in found:
-        if not re.match(r"table(?![\w-])", problem.at):
+        if not re.match(r"table(?![\w-])", problem.at) or (is_table_twice and problem.at == "table"):
             yield replace(problem, at=whole) if problem.at == FILE else problem
 
 

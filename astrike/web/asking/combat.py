@@ -1,5 +1,7 @@
 """What is asked about combat beside one attack: area effects, scatter, networks, what follows a hit?"""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from astrike.errors import InputError, NotFound, Problem
@@ -7,6 +9,7 @@ from astrike.formats.jsontext import shown
 from astrike.formats.questions import unit_words
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
+from astrike.model.explain import Fact
 from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.rules.air.bombs import bomb_scatter
@@ -91,11 +94,15 @@ def ask_effect(body: Body, *, table_at: str = "table") -> Came:
         # A piece of terrain or a point where a unit is meant.
         raise InputError([Problem("unit", shown(asked.unit), unit_words(field.table))]) from error
     except InputError as error:
-        raise InputError(replace(each, at=_of_the_body(each.at)) for each in error.problems) from error
+        raise InputError(
+            replace(each, at=_of_the_body(each.at, dict(asked.set))) for each in error.problems
+        ) from error
     check_all_used(tray)
     return Came(field.table, answer)
 
 
-def _of_the_body(at: str) -> str:
-    """Name the place in the body of what rules call a setting."""
-    return f"set.{at.removeprefix('settings.')}" if at.startswith("settings.") else at
+def _of_the_body(at: str, said: Mapping[str, Fact]) -> str:
+    """Name the place in the body of what rules call a setting, or the point where something falls."""
+    if at == "at":
+        return "set.at" if "at" in said else "unit"
+    return re.sub(r"^settings(?=[.\[])", "set", at)

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, Problems, one_of
+from astrike.formats.jsontext import json_problems
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
@@ -96,6 +97,7 @@ def ask_convert(
     """Convert a file as the command asks for it; `cards` are rosters with cards, by the name of their file."""
     problems = Problems()
     asked = read_fields(QUESTIONS.convert, Fields(said, "", problems))
+    problems.extend(json_problems(said))
     known = KnownCards()
     for file, content in cards:
         try:

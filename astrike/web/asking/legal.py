@@ -7,7 +7,7 @@ from typing import Any
 from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError
 from astrike.formats.checks import Fields, Problems
-from astrike.formats.jsontext import FILE
+from astrike.formats.jsontext import FILE, made_from
 from astrike.formats.questions import read_values
 from astrike.formats.tablefile import parse_document
 from astrike.model.legality import Finding, Legality
@@ -16,7 +16,7 @@ from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import Asked, Body, refuse_others, unsound
+from astrike.web.asking.body import Asked, Body, Unread, refuse_others, unsound
 from astrike.web.asking.questions import QUESTIONS, keys_of, settings_of
 
 
@@ -67,6 +67,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     said = read_values(question, fields)
     by = _by(said, fields)
     rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *settings)}
+    rest = made_from(body, rest)
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
     beside = {key: body[key] for key in settings if key in body}
@@ -85,6 +86,8 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
 
 def preset_asked(profile: str | Mapping[str, object] | None, *, at: str = "profile") -> Preset:
     """Give the preset that is meant: none asked for is the default, a text is an id, an object is one's own."""
+    if isinstance(profile, Unread):
+        raise InputError(profile.problems)
     if isinstance(profile, Mapping):
         return read_preset(profile, at=at)
     return load_preset(DEFAULT if profile is None else profile)
@@ -110,7 +113,10 @@ def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
             preset = preset_asked(said["profile"])
         except InputError as error:
             fields.problems.extend(error.problems)
-    if (pack := said.get("pack")) is not None:
+    pack = said.get("pack")
+    if isinstance(pack, Unread):
+        fields.problems.extend(pack.problems)
+    elif pack is not None:
         try:
             packed = parse_document(pack)
         except InputError as error:

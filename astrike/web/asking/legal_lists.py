@@ -11,7 +11,7 @@ from typing import Any
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems
-from astrike.formats.jsontext import FILE, json_bytes, json_problems
+from astrike.formats.jsontext import FILE, json_bytes, json_problems, made_from
 from astrike.formats.questions import read_values
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
@@ -90,10 +90,11 @@ def ask_list(
 
 def _spoken(body: Mapping[str, object]) -> dict[str, object]:
     """Give what was asked without files, which are checked when they are read."""
-    return {
+    spoken = {
         key: [each for each in value if not isinstance(each, bytes)] if isinstance(value, list) else value
         for key, value in body.items()
     }
+    return made_from(body, spoken)
 
 
 def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) -> Iterator[CheckedList]:

@@ -1,7 +1,9 @@
 """What is asked about movement: may it go there, where can it get to, where should it stand, what is it now?"""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
+from astrike.errors import InputError
 from astrike.model.movement import MoveAnswer, ProspectAnswer, ReachAnswer, Route, UnitAnswer, Waypoint
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field
@@ -75,7 +77,12 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
 
 def _route_to(field: Field, unit: str, to: Waypoint, mode: str | None) -> Route | None:
     """Find the cheapest way to a place, or up to the unit that stands there."""
-    return route(field, unit, to.x, to.y, to.z, mode) or route_beside(field, unit, to.x, to.y, mode)
+    try:
+        return route(field, unit, to.x, to.y, to.z, mode) or route_beside(field, unit, to.x, to.y, mode)
+    except InputError as error:
+        raise InputError(
+            replace(each, at=re.sub(r"^path\[0\]", "to", each.at)) for each in error.problems
+        ) from error
 
 
 def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:

@@ -221,7 +221,7 @@ class Blast:
     z: Annotated[
         float | None,
         Described(
-            Number(-FARTHEST, FARTHEST, "a height in inches"),
+            Number(-FARTHEST, FARTHEST, f"a height in inches from {-FARTHEST:g} to {FARTHEST:g}"),
             "Height of the point; else the surface there.",
             metavar="Z",
         ),

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
-from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.formats.jsontext import FILE, load_json, made_from, shown
 from astrike.formats.questions import written
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
@@ -57,20 +57,20 @@ def ask_ruling(kind: str, question: Body, table: object) -> Answered:
             raise InputError(
                 [Problem(f"question.{key}", shown(question[key]), "nothing: it is kept already")]
             )
-    question = dict(question)
     found = _ASK[kind](body_of(kind, question, table))
     asked = found.asked
     if isinstance(asked, Burst) and kind == "scatter" and not all(die.typed for die in asked.answer.dice):
         # What was rolled here must fall the same way whenever it is asked again.
-        question = {**question, "dice": [die.fell for die in asked.answer.dice]}
-        question.pop("seed", None)
+        unseeded = {key: value for key, value in question.items() if key != "seed"}
+        question = {**unseeded, "dice": [die.fell for die in asked.answer.dice]}
         found = _ASK[kind](body_of(kind, question, table))
     return Answered(kind, question, found.asked, found.answer, found.margins)
 
 
 def body_of(kind: str, question: Body, table: object) -> dict[str, object]:
     """Put a question together with its table, as the API takes it."""
-    return {"tables": [table], **question} if kind == "legal" else {"table": table, **question}
+    about = {"tables": [table]} if kind == "legal" else {"table": table}
+    return made_from(question, {**about, **question})
 
 
 def read_question(text: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ from functools import partial
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
+from astrike.formats.jsontext import made_from
 from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
 from astrike.web.asking.legal import ask_legal, read_legal
@@ -33,7 +34,8 @@ def checked_in_turn(body: Mapping[str, object]) -> list[Json]:
     answers, problems = list[Json](), Problems()
     with spending("batch") as patience:
         for number, table in enumerate(tables):
-            ask = partial(_asked, {**body, "tables": [table]}, f"tables[{number}]", is_checked=not problems)
+            alone = made_from(body, {**body, "tables": [table]})
+            ask = partial(_asked, alone, f"tables[{number}]", is_checked=not problems)
             patience.check()
             found = worked_out("legality", ask)
             answers.append(found.answer)

@@ -143,6 +143,16 @@ class Asked(Generic[Question]):
                 found += pairs_of(member, self.values[member.name])
         return [(key, value) for key, value in found if key not in left_out]
 
+    def understood(self, *left_out: str) -> list[tuple[str, str]]:
+        """Give what was understood of the question as an address has it: for pages that cannot show what is wrong."""
+        found = (
+            pair
+            for member in members_of(self.kind)
+            if member.name in self.values and member.name not in self.wrong
+            for pair in pairs_of(member, self.values[member.name])
+        )
+        return [(key, value) for key, value in found if key not in left_out]
+
     def _as_typed(self, member: Member) -> list[tuple[str, str]]:
         rows = self.rows.get(member.name, ())
         match member.described.form:

@@ -146,7 +146,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         place=place,
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
-        margin_address=_margin_of(current, field, attacker, target, [*place, *asked.query_without("rolls")]),
+        margin_address=_margin_of(current, field, attacker, target, [*place, *asked.understood("rolls")]),
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
     )
     return _shown(context, asked)
@@ -175,7 +175,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
         target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
-        margin_address=_margin_at(current, field, attacker, [*point, *asked.query_without("rolls")]),
+        margin_address=_margin_at(current, field, attacker, [*point, *asked.understood("rolls")]),
         point=point,
         split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
@@ -212,7 +212,7 @@ def _context(
         before=None,
         after=None,
         query="",
-        question_query=urlencode(asked.query),
+        question_query=urlencode(asked.understood()),
         place=(),
         address=with_query(here, query),
         edition=field.edition.id,

@@ -8,7 +8,7 @@ from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
 from astrike.presets.scenario_schema import Token, home_edges, zone_words
 from astrike.presets.schema import CONFIDENCE, Preset
 from astrike.rulebook.loader import IDS as EDITIONS
-from astrike.rulebook.loader import load_edition
+from astrike.rulebook.loader import DEFAULT, load_edition
 
 EVENTS = (
     "default", "alpha-strike-350-v3.2", "alpha-strike-350-v3.2-doubles", "alpha-strike-350-v3.2-epic",
@@ -50,8 +50,9 @@ def test_each_loads_with_source_and_confidence_and_reads_back(name: str) -> None
     assert preset.version
     assert preset.source
     assert preset.confidence in CONFIDENCE
-    assert preset.edition in EDITIONS
-    assert set(preset.options) <= set(load_edition(preset.edition).options)
+    edition = preset.edition or DEFAULT
+    assert edition in EDITIONS
+    assert set(preset.options) <= set(load_edition(edition).options)
     assert all(limit.ref and limit.confidence in CONFIDENCE for limit in preset.layout.limits.values())
     for limit in (*preset.lists.limits, *preset.lists.game):
         assert limit.confidence in CONFIDENCE

@@ -135,12 +135,15 @@ def load_system() -> System[Edition]:
 
 @cache
 def load_edition(edition_id: str) -> Edition:
-    """Load one shipped edition.
+    """Load one shipped edition; where none is named, the default of the editions.
 
     >>> load_edition("ce-5.01").number("rear.from")
     150.0
+    >>> load_edition("").id == load_system().default
+    True
     """
-    return load_system().edition(edition_id)
+    system = load_system()
+    return system.edition(edition_id) if edition_id else load_edition(system.default)
 
 
 IDS = load_system().ids

@@ -7,8 +7,8 @@ from astrike.presets.list_schema import UNIT_TYPES, ListLimit
 from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
 from astrike.presets.scenario_schema import Token, home_edges, zone_words
 from astrike.presets.schema import CONFIDENCE, Preset
-from astrike.rulebook.loader import IDS as EDITIONS
 from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import IDS as EDITIONS
 
 EVENTS = (
     "default", "alpha-strike-350-v3.2", "alpha-strike-350-v3.2-doubles", "alpha-strike-350-v3.2-epic",

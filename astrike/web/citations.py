@@ -56,6 +56,8 @@ def cited_in(cite: Citation, edition: str) -> Markup:
 
 def marked(text: str) -> Markup:
     """Write a text; each mark in it says to a screen reader what it means."""
+    if MARK not in text:
+        return escape(text)
     return Markup(MARKED.sub(lambda page: page[1] + _mark(note_words(tr)), str(escape(text))))
 
 

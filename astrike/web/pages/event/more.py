@@ -236,9 +236,9 @@ def _followed(before: Event, after: Event, values: Mapping[str, str]) -> Mapping
     old, new, shown = preset_of(before), preset_of(after), _values(before)
     found = dict(values)
     untouched = {key for key in FIELDS if values[key].splitlines() == shown[key].splitlines()}
-    usual = (DEFAULT, "daylight") if old is None else (old.edition, old.environment or "daylight")
+    usual = (DEFAULT, "daylight") if old is None else (old.edition or DEFAULT, old.environment or "daylight")
     if new is not None and "edition" in untouched and before.edition == usual[0]:
-        found["edition"] = new.edition
+        found["edition"] = new.edition or DEFAULT
     if new is not None and "environment" in untouched and before.environment == usual[1]:
         found["environment"] = new.environment or "daylight"
     if "options" in untouched and found["edition"] in IDS:

@@ -137,12 +137,17 @@ def test_every_key_of_the_description_occurs_and_is_left_out_where_it_says_so(an
     for name, answer in answers:
         for place, is_there in keys_in(schemas()[name], answer, name):
             found.setdefault(place, set()).add(is_there)
+    looked_at: set[Place] = set()
     for name, schema in schemas().items():
         if name.endswith("Question") or name in ("Table", "Errors"):
             continue
         for place, is_needed in described(schema, name):
+            looked_at.add(place)
             assert True in found.get(place, ()), f"never there: {place}"
             assert is_needed or False in found[place], f"never left out: {place}"
+    own = {name for to in ANSWERS if "$ref" not in schemas()[name := f"{to.capitalize()}Answer"]}
+    assert own <= {place[0] for place in looked_at}
+    assert len(looked_at) > 400
 
 
 Place = tuple[str, str]

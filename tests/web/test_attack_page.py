@@ -244,6 +244,13 @@ def test_what_is_wrong_is_not_carried_to_pages_that_cannot_show_it(demo: Kept) -
     assert all("secondary=1" in each for each in to_others)
 
 
+def test_what_was_refused_is_not_said_to_count(demo: Kept) -> None:
+    assert "Overheat 1" in card(demo, "A/C?overheat=1").by_id("asked").text
+    with demo.client.get(demo.url("/attack/A/C?overheat=9&special=AC")) as response:
+        assert response.status_code == 422
+        assert "Overheat" not in parse(response.text).by_id("asked").text
+
+
 def test_everything_wrong_is_named_at_once_and_stays_as_it_was_typed(demo: Kept) -> None:
     asked = {
         "kind": "indirect",

@@ -1,13 +1,12 @@
-"""What does this form or address ask, and how does a question stand in one? One reader and writer for every question.
+"""What does this form or address ask? One reader for every question.
 
 What each field may hold, and how a form has it, is described at the question itself (`model.schema`). Every problem
 is collected under the name of its field, and everything typed is kept to be shown again.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import MISSING, dataclass
+from typing import Any, Final, TypeVar
 
 from werkzeug.datastructures import MultiDict
 
@@ -22,7 +21,6 @@ from astrike.model.schema import (
     LEAST_ANGLE,
     Angle,
     AnyFact,
-    Called,
     Code,
     FlatPoint,
     Form,
@@ -46,197 +44,22 @@ from astrike.model.schema import (
     Whole,
     Word,
     YesNo,
-    made_of,
     members_of,
-    values_of,
     within_a_turn,
 )
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
+from astrike.web.asked_questions import TICKED, Asked, Row, key_of
 from astrike.web.dice import read_dice
 from astrike.web.forms import whole_number
 from astrike.web.i18n import _, tr
-from astrike.web.waypoints import read_typed_point, read_waypoint, written_number, written_point
+from astrike.web.waypoints import read_typed_point, read_waypoint
 
-_TICKED: Final = "1"
-_YES: Final = "yes"
-_NO: Final = "false"
 _MOST_SHOWN: Final = 5
 _MOST_ROWS: Final = 1000
 """Rows of names and values that are looked at."""
-_INSIDE: Final = re.compile(r"[.\[]")
-"""Stands in the place of a problem between a field and what in it is wrong."""
 
 Question = TypeVar("Question")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A value under a name, as both were typed."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One field as a form draws it that knows nothing else about it."""
-
-    name: str
-    help: str
-    value: str
-    is_tick: bool
-    is_needed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Asked(Generic[Question]):
-    """A question as it was typed, what it means, and what is wrong with it."""
-
-    kind: type[Question]
-    values: Mapping[str, object]
-    """By the name of a field of the question; what is wrong is at its default, or missing where it has none."""
-    typed: Mapping[str, str]
-    """What stands in each field with one value, by its name on the form; empty where that is its default."""
-    rows: Mapping[str, tuple[Row, ...]]
-    """What stands in each field with several values, by its name in the question."""
-    problems: dict[str, tuple[Problem, ...]]
-    """By the name of a field of the form."""
-    wrong: frozenset[str]
-    """Fields of the question that something is wrong with."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Is there everything that has to be said?"""
-        return not self._missing
-
-    @property
-    def question(self) -> Question:
-        """What was asked; raise `InputError` where something is missing that has to be said."""
-        if self._missing:
-            named = {each.at for found in self.problems.values() for each in found}
-            missing = (Problem(key, _("nothing"), _("a value")) for key in map(_key_of, self._missing))
-            problems = [each for found in self.problems.values() for each in found]
-            raise InputError([*problems, *(each for each in missing if each.at not in named)])
-        made: Question = made_of(self.kind, self.values)
-        return made
-
-    @property
-    def _missing(self) -> tuple[Member, ...]:
-        return tuple(member for member in members_of(self.kind) if member.name not in self.values)
-
-    @property
-    def query(self) -> list[tuple[str, str]]:
-        """The question as it stands in an address."""
-        return self.query_without()
-
-    def query_without(self, *left_out: str) -> list[tuple[str, str]]:
-        """Give the question as it stands in an address, without some fields of the form.
-
-        What was understood is written as it is always written, and what was not as it was typed.
-        """
-        found: list[tuple[str, str]] = []
-        for member in members_of(self.kind):
-            if member.name in self.wrong:
-                found += self._as_typed(member)
-            elif member.name in self.values:
-                found += pairs_of(member, self.values[member.name])
-        return [(key, value) for key, value in found if key not in left_out]
-
-    def understood(self, *left_out: str) -> list[tuple[str, str]]:
-        """Give what was understood of the question as an address has it: for pages that cannot show what is wrong."""
-        found = (
-            pair
-            for member in members_of(self.kind)
-            if member.name in self.values and member.name not in self.wrong
-            for pair in pairs_of(member, self.values[member.name])
-        )
-        return [(key, value) for key, value in found if key not in left_out]
-
-    def _as_typed(self, member: Member) -> list[tuple[str, str]]:
-        rows = self.rows.get(member.name, ())
-        match member.described.form:
-            case Pairs(name, value):
-                return [pair for row in rows for pair in ((name, row.name), (value, row.value))]
-            case Prefixed(prefix):
-                return [(f"{prefix}{row.name}", row.value) for row in rows]
-            case Repeated() | NamedBy():
-                return [(row.name, row.value) for row in rows]
-            case Called() | None:
-                key = _key_of(member)
-                return [(key, self.typed[key])] if self.typed[key] else []
-
-    def without_refused(self, error: InputError) -> "Asked[Question]":
-        """Ask the same without what the rules refuse, which stays as it was typed and is named at its field.
-
-        Raise the error, together with what was found before, where any of it belongs to no field that was filled in.
-        """
-        members = {member.name: member for member in members_of(self.kind)}
-        values, problems = dict(self.values), dict(self.problems)
-        wrong: set[str] = set()
-        for problem in error.problems:
-            name, *inside = _INSIDE.split(problem.at, maxsplit=1)
-            member = members.get(name)
-            if member is None or self.values.get(name, member.default) == member.default:
-                found = (each for several in self.problems.values() for each in several)
-                raise InputError([*found, *error.problems]) from error
-            at = _key_of(member)
-            if isinstance(member.described.form, Prefixed):
-                key, pairs = "".join(inside), values[name]
-                assert isinstance(pairs, tuple)
-                at = f"{member.described.form.prefix}{key}"
-                values[name] = tuple(pair for pair in pairs if pair[0] != key)
-            else:
-                values[name] = member.default
-            problems[at] = (*problems.get(at, ()), problem)
-            wrong.add(name)
-        return replace(self, values=values, problems=problems, wrong=self.wrong | wrong)
-
-    def typed_under(self, key: str) -> str:
-        """Give what stands in the field for one name of a field with several values."""
-        for member in members_of(self.kind):
-            if isinstance(form := member.described.form, Prefixed):
-                for row in self.rows.get(member.name, ()):
-                    if f"{form.prefix}{row.name}" == key:
-                        return row.value
-        return ""
-
-    def is_usual_but(self, *others: str) -> bool:
-        """Is the question asked in the ordinary way, whatever stands in some fields?"""
-        told = any(value for key, value in self.typed.items() if key not in others)
-        return not told and not any(rows for key, rows in self.rows.items() if key not in others)
-
-    @property
-    def holds(self) -> Mapping[str, Kind]:
-        """What each field may hold."""
-        return {member.name: member.described.holds for member in members_of(self.kind)}
-
-    def fields_but(self, *drawn: str, unless_typed: Sequence[str] = ()) -> list[FormField]:
-        """List the fields with one value that a form has not drawn in a way of its own, some only with a value."""
-        return [
-            FormField(
-                key,
-                member.described.help,
-                self.typed[key],
-                isinstance(member.described.holds, YesNo),
-                member.is_needed,
-            )
-            for member in members_of(self.kind)
-            if (key := _key_of(member)) in self.typed
-            and key not in drawn
-            and (key not in unless_typed or self.typed[key])
-        ]
-
-
-def write_query(question: object) -> list[tuple[str, str]]:
-    """Write a question as an address has it; what is at its default is left out.
-
-    >>> from astrike.model.movement import MoveQuestion
-    >>> write_query(MoveQuestion((Waypoint(10, 7), Waypoint(12.5, 8, "roof")), mode="jump", facing=90, land=True))
-    [('via', '10,7'), ('via', '12.5,8,roof'), ('mode', 'jump'), ('facing', '90'), ('landing', '1')]
-    """
-    values = values_of(question)
-    return [pair for member in members_of(type(question)) for pair in pairs_of(member, values[member.name])]
 
 
 def read_form(
@@ -269,7 +92,7 @@ def read_form(
                 rows[member.name] = _rows(held, form, given)
                 value = reader.named(member, rows[member.name])
             case _:
-                key = _key_of(member)
+                key = key_of(member)
                 text = _trimmed(member.described.holds, form.get(key, ""))
                 value = reader.value(member, text)
                 is_usual = value == reader.usual_of(member) and member.name not in reader.wrong
@@ -277,12 +100,6 @@ def read_form(
         if value is not MISSING:
             values[member.name] = value
     return Asked(question, values, typed, rows, reader.problems, frozenset(reader.wrong))
-
-
-def _key_of(member: Member) -> str:
-    """Name the field that a form has for a field with one value, or its first."""
-    form = member.described.form
-    return form.name if isinstance(form, Called | Repeated) else member.name
 
 
 def _trimmed(holds: Kind, text: str) -> str:
@@ -295,7 +112,7 @@ def _trimmed(holds: Kind, text: str) -> str:
 def _kept(member: Member, text: str) -> str:
     """Give a field as it is shown again."""
     if isinstance(member.described.holds, YesNo) and tick_in(text):
-        return _TICKED
+        return TICKED
     return text.upper() if isinstance(member.described.holds, Code) else text
 
 
@@ -340,7 +157,7 @@ class _Reader:
 
     def value(self, member: Member, text: str) -> Any:
         """Read a field with one value; what it usually means where it is empty or wrong, or there several times."""
-        key, rule = _key_of(member), member.described.only_with
+        key, rule = key_of(member), member.described.only_with
         typed = self.form.getlist(key)
         if len(typed) > 1:
             words = ", ".join(map(shown, typed[:_MOST_SHOWN]))
@@ -570,48 +387,3 @@ def _dice(key: str, text: str, low: int, high: int, most: int) -> tuple[int, ...
 
 def _wrong(key: str, text: str, expected: str) -> InputError:
     return InputError([Problem(key, shown(text), expected)])
-
-
-def pairs_of(member: Member, value: Any) -> list[tuple[str, str]]:
-    """Write one field as an address has it; nothing where it is at its default."""
-    if value == member.default:
-        return []
-    match member.described.form:
-        case Pairs(name, under):
-            return [pair for key, each in value for pair in ((name, key), (under, _text(each)))]
-        case Prefixed(prefix):
-            return [(f"{prefix}{key}", _text(each)) for key, each in value]
-        case NamedBy():
-            return [(key, _text(each)) for key, each in value]
-        case Repeated(name):
-            return [(name, _text(each)) for each in value]
-        case Called() | None:
-            return [(_key_of(member), _text_of(member.described.holds, value))]
-
-
-def _text_of(holds: Kind, value: Any) -> str:
-    """Write the value of a field."""
-    match holds:
-        case YesNo():
-            return _TICKED if value else _NO
-        case FlatPoint():
-            return written_point(Waypoint(*value))
-        case Place() if not isinstance(value, str):
-            return written_point(Waypoint(value.x, value.y, value.z))
-        case _:
-            return _text(value)
-
-
-def _text(value: object) -> str:
-    """Write a value as it is typed."""
-    match value:
-        case bool():
-            return _YES if value else _NO
-        case float():
-            return written_number(value)
-        case Waypoint():
-            return written_point(value)
-        case tuple():
-            return " ".join(map(_text, value))
-        case _:
-            return str(value)

@@ -24,6 +24,7 @@ from astrike.formats.tablefile import read_table
 from astrike.model.attack import AttackQuestion
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.model.schema import Described, Inlined, Inner, Whole, members_of, parts_of
+from astrike.web.asked_questions import write_query
 from astrike.web.asking.attacks import ask_attack
 from astrike.web.asking.moves import ask_move
 from astrike.web.asking.questions import (
@@ -42,7 +43,7 @@ from astrike.web.asking.questions import (
 from astrike.web.demo import FILES, demo_text
 from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.questions import question_schema
-from astrike.web.question_forms import read_form, write_query
+from astrike.web.question_forms import read_form
 from tests.builders import Json
 from tests.question_values import sensible, values_at_limits
 from tests.soak import examples

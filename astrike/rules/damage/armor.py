@@ -55,7 +55,7 @@ class Taken:
     change: Taking | None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def protection_of(at: Circumstances, who: Combatant) -> tuple[object, ...]:
     """Give what the damage to a unit depends on, so that alike ones share an answer; empty for a plain one."""
     unit = who.unit

@@ -12,11 +12,11 @@ from astrike.model.unit import Unit
 from astrike.report.figures import coordinates
 from astrike.rules.battlefield import Field
 from astrike.web.addresses import with_query
+from astrike.web.asked_questions import Asked
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again
-from astrike.web.question_forms import Asked
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll

@@ -17,12 +17,12 @@ from astrike.model.attack import AttackQuestion
 from astrike.model.change import Label
 from astrike.report.words import names_of
 from astrike.store.rolls import Roll, rolls
+from astrike.web.asked_questions import Asked
 from astrike.web.current import Current, load_current
 from astrike.web.database import database
 from astrike.web.dice import keep, tray_of
 from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _, tr
-from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence

@@ -19,13 +19,14 @@ from astrike.report.words import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
+from astrike.web.asked_questions import Asked, FormField
 from astrike.web.asking.questions import QUESTIONS, Effect
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
 from astrike.web.dice import keep, refuse_unused, tray_of
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
-from astrike.web.question_forms import Asked, FormField, read_form
+from astrike.web.question_forms import read_form
 from astrike.web.respond import see_other, show
 from astrike.web.views.attack.aftermath import without_roll
 from astrike.web.views.effects import (

@@ -14,11 +14,11 @@ from astrike.report.figures import plain
 from astrike.report.sentences import kind_label
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
+from astrike.web.asked_questions import Asked
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of
-from astrike.web.question_forms import Asked
 from astrike.web.respond import see_other
 from astrike.web.views.areas import area_answer, read_area
 from astrike.web.views.attack.aftermath import (

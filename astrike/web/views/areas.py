@@ -12,11 +12,12 @@ from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.blast import blast
 from astrike.rules.battlefield import Field
+from astrike.web.asked_questions import Asked, FormField
 from astrike.web.asking.combat import scatter_of
 from astrike.web.asking.questions import QUESTIONS, Scatter
 from astrike.web.dice import refuse_unused
 from astrike.web.i18n import _
-from astrike.web.question_forms import Asked, FormField, read_form
+from astrike.web.question_forms import read_form
 
 _USUAL: Final = "ART-LT"
 _DRAWN: Final = ("at", "weapon", "dice", "margin")

@@ -13,10 +13,10 @@ from astrike.report.sentences import reason_detail
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting
+from astrike.web.asked_questions import Asked
 from astrike.web.asking.questions import Effect
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
-from astrike.web.question_forms import Asked
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast, state_label
 

@@ -10,8 +10,9 @@ from astrike.model.schema import inner_of
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import Edition
+from astrike.web.asked_questions import Asked
 from astrike.web.asking.questions import QUESTIONS
-from astrike.web.question_forms import Asked, read_form
+from astrike.web.question_forms import read_form
 
 
 def read_question(asked: "MultiDict[str, str]", table: Table) -> Asked[AttackQuestion]:

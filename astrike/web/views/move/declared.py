@@ -16,10 +16,11 @@ from astrike.model.movement import MOST_POINTS, MoveQuestion, Waypoint
 from astrike.model.schema import inner_of
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.web.asked_questions import Asked, FormField, write_query
 from astrike.web.asking.questions import QUESTIONS
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
-from astrike.web.question_forms import Asked, FormField, read_form, write_query
+from astrike.web.question_forms import read_form
 from astrike.web.views.poses import bearing
 from astrike.web.waypoints import read_height, read_typed_point, thousandths
 

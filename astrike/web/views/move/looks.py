@@ -19,9 +19,10 @@ from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
 from astrike.report.reach import reach_view
+from astrike.web.asked_questions import FormField, write_query
 from astrike.web.asking.questions import QUESTIONS, Prospects, Reach
 from astrike.web.i18n import _, tr
-from astrike.web.question_forms import FormField, read_form, write_query
+from astrike.web.question_forms import read_form
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move.answers import prospects_of, reach_of
 from astrike.web.views.move.declared import Declared

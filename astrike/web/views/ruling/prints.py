@@ -11,8 +11,8 @@ from astrike.report.option_words import option_words
 from astrike.report.pages import page_words
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
+from astrike.web.asked_questions import pairs_of
 from astrike.web.i18n import _, tr
-from astrike.web.question_forms import pairs_of
 from astrike.web.views.units import Cast
 
 

@@ -93,9 +93,6 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # The one place that may draw pages.
     canvas = folder / "astrike" / "report" / "paper" / "canvas.py"
     canvas.write_text('"""A canvas."""\n\nimport fpdf\n', encoding="utf-8")
-    # The one module beside the rules of an attack that may name a prepared table, for the type checker.
-    situation = folder / "astrike" / "rules" / "situation.py"
-    situation.write_text('"""An attack."""\n\nimport astrike.rules.battlefield\n', encoding="utf-8")
     return folder
 
 

@@ -53,6 +53,21 @@ class Bases:
     def __len__(self) -> int:
         return len(self.radius)
 
+    def take(self, which: Ints) -> "Bases":
+        """Return the bases at these indices (n,), in their order.
+
+        >>> make_bases([(0, 0), (9, 0)], radius=[1, 2]).take(np.array([1])).radius.tolist()
+        [2.0]
+        """
+        return Bases(
+            xy=self.xy[which],
+            radius=self.radius[which],
+            outline=self.outline[which],
+            is_round=self.is_round[which],
+            core=self.core[which],
+            side=self.side[which],
+        )
+
 
 def make_bases(xy: ArrayLike, *, radius: ArrayLike, outline: Iterable[Polygon | None] | None = None) -> Bases:
     """Return the bases at these centres; outlines lie round the origin and are moved to their centre.

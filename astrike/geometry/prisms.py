@@ -57,6 +57,33 @@ class Prisms:
     def __len__(self) -> int:
         return len(self.bottom)
 
+    def take(self, which: Ints) -> "Prisms":
+        """Return the prisms at these indices (n,), in their order.
+
+        >>> from astrike.geometry.arrays import make_polygon
+        >>> wall = make_polygon([(0, 0), (1, 0), (1, 1)])
+        >>> two = make_prisms([wall, wall], bottom=[0, 2], top=[1, 3], piece=[0, 1])
+        >>> two.take(np.array([1])).bottom.tolist(), two.take(np.array([1])).first.tolist()
+        ([2.0], [0, 4])
+        """
+        if not len(which):
+            return _nothing()
+        sizes = np.diff(self.first)[which]
+        first = np.concatenate((np.zeros(1, dtype=np.intp), np.cumsum(sizes)))
+        corners = np.arange(first[-1]) + np.repeat(self.first[which] - first[:-1], sizes)
+        return Prisms(
+            polygons=self.polygons[which],
+            bottom=self.bottom[which],
+            top=self.top[which],
+            piece=self.piece[which],
+            box=self.box[which],
+            highest=self.highest[which],
+            lowest=self.lowest[which],
+            corner=self.corner[corners],
+            is_edge=self.is_edge[corners],
+            first=first,
+        )
+
 
 def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike, piece: ArrayLike) -> Prisms:
     """Return the prisms over these polygons, in any orientation; `top` is (P,) z values or (P, 3) planes.

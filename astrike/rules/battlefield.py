@@ -15,18 +15,31 @@ from astrike.geometry.arrays import TOUCH, Bools, Ints, differences, polygons_of
 from astrike.geometry.bases import grown, overlaps
 from astrike.geometry.prisms import Prisms, joined, make_prisms
 from astrike.model.answer import Body
-from astrike.model.table import Option, Table
+from astrike.model.table import Network, Option, Table
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.bodies import Bodies, bodies_joined
+from astrike.rules.bodies import Bodies, bodies_at, bodies_joined
 from astrike.rules.lie import Lie, lie_of
 from astrike.rules.metrics.choice import metric_of
 from astrike.rules.metrics.metric import Metric
 from astrike.rules.metrics.scene import Obstacles
 from astrike.rules.motion import Motion, motion_of
 from astrike.rules.options import Options, resolve
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cuts:
+    """What is left of the solids around the units that stand in or against them."""
+
+    absent: Bools
+    """(n, solids) Is the solid not there whole for lines from or to this unit?"""
+    prisms: Prisms
+    only: Ints
+    """(P,) The unit whose lines alone meet each of these prisms."""
+    source: Ints
+    """(P,) The solid that each prism was cut from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +53,11 @@ class Field:
     """How lengths and places count: in inches, or from hex to hex."""
     lie: Lie
     units: Bodies
+    """Everybody there: the units of the table, or those that stand on it for the sake of a question."""
+    networks: tuple[Network, ...]
+    """The networks that these units are in."""
     motions: tuple[Motion, ...]
+    cuts: Cuts
     obstacles: Obstacles
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
@@ -89,23 +106,11 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
     return field_of(lie, units, table=table, edition=edition, options=options)
 
 
-def field_of(
-    lie: Lie,
-    units: Bodies,
-    *,
-    table: Table,
-    edition: Edition,
-    options: Options,
-    motions: tuple[Motion, ...] | None = None,
-) -> Field:
-    """Make units that stand on prepared terrain ready for questions; their motions are worked out where not known."""
-    if motions is None:
-        motions = tuple(
-            motion_of(unit, row=row, edition=edition, options=options)
-            for unit, row in zip(units.units, units.rows, strict=True)
-        )
+def field_of(lie: Lie, units: Bodies, *, table: Table, edition: Edition, options: Options) -> Field:
+    """Make units that stand on prepared terrain ready for questions."""
     metric = metric_of(table, lie=lie, edition=edition, options=options)
     standing = metric.standing_in(units)
+    cuts = _cuts(lie, units, edition)
     return Field(
         table=table,
         edition=edition,
@@ -113,8 +118,10 @@ def field_of(
         metric=metric,
         lie=lie,
         units=units,
-        motions=motions,
-        obstacles=_obstacles(lie, units, edition),
+        networks=table.networks,
+        motions=_motions(units, edition, options),
+        cuts=cuts,
+        obstacles=_obstacles(lie, units, cuts),
         in_woods=standing,
         own_woods=_hanging_together(lie, standing),
         woods_of=_kinds_of(lie, standing),
@@ -122,25 +129,49 @@ def field_of(
     )
 
 
-def field_with(field: Field, more: Sequence[Unit]) -> Field:
-    """Give the table with units behind those it has, which stay as they are; the new ones must hide nobody."""
-    there, lie = field.metric.bodies(more), field.lie
-    standing = field.metric.standing_in(there)
-    motions = tuple(
-        motion_of(unit, row=row, edition=field.edition, options=field.options)
-        for unit, row in zip(there.units, there.rows, strict=True)
-    )
-    units = bodies_joined(field.units, there)
+def field_with(
+    field: Field, more: Bodies, order: Sequence[int] | None = None, motions: tuple[Motion, ...] | None = None
+) -> Field:
+    """Give the prepared table with more units on it; what has been prepared about the others stays as it is.
+
+    `order` says who is there, and in which order: places among the units of the table and, behind them, the new ones;
+    None for all. `motions` are those of the new units, worked out where not known. `table` remains what was laid.
+    """
+    lie = field.lie
+    standing = field.metric.standing_in(more)
+    units = bodies_joined(field.units, more)
+    cuts = _cuts_joined(field.cuts, _cuts(lie, more, field.edition))
+    motions = (*field.motions, *(motions or _motions(more, field.edition, field.options)))
+    in_woods = np.concatenate((field.in_woods, standing))
+    own_woods = np.concatenate((field.own_woods, _hanging_together(lie, standing)))
+    woods_of = (*field.woods_of, *_kinds_of(lie, standing))
+    stands_in = (*field.stands_in, *_pieces_of(lie, standing))
+    if order is not None:
+        at = np.array(order, dtype=np.intp)
+        units, cuts = bodies_at(units, order), _cuts_at(cuts, at)
+        in_woods, own_woods = in_woods[at], own_woods[at]
+        motions, woods_of, stands_in = (
+            tuple(motions[i] for i in order),
+            tuple(woods_of[i] for i in order),
+            tuple(stands_in[i] for i in order),
+        )
     return replace(
         field,
-        table=replace(field.table, units=(*field.table.units, *more)),
         units=units,
-        motions=(*field.motions, *motions),
-        obstacles=_more_obstacles(field.obstacles, lie, there, field.edition),
-        in_woods=np.concatenate((field.in_woods, standing)),
-        own_woods=np.concatenate((field.own_woods, _hanging_together(lie, standing))),
-        woods_of=(*field.woods_of, *_kinds_of(lie, standing)),
-        stands_in=(*field.stands_in, *_pieces_of(lie, standing)),
+        motions=motions,
+        cuts=cuts,
+        obstacles=_obstacles(lie, units, cuts),
+        in_woods=in_woods,
+        own_woods=own_woods,
+        woods_of=woods_of,
+        stands_in=stands_in,
+    )
+
+
+def _motions(units: Bodies, edition: Edition, options: Options) -> tuple[Motion, ...]:
+    return tuple(
+        motion_of(unit, row=row, edition=edition, options=options)
+        for unit, row in zip(units.units, units.rows, strict=True)
     )
 
 
@@ -171,14 +202,13 @@ def _hanging_together(lie: Lie, standing: Bools) -> Bools:
     return found
 
 
-def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
-    """Collect the solids, those that large units are among them, and cut them around who stands in or against them."""
+def _obstacles(lie: Lie, units: Bodies, cuts: Cuts) -> Obstacles:
+    """Collect the solids, those that large units are among them, and what is left of them around units."""
     solids = lie.solids
     count, terrain_count = len(units.units), len(solids)
     names = [piece.id for piece in lie.pieces]
     hulls = _hulls(units, first_piece=len(names))
     names += [units.units[i].id for i in hulls.owner]
-    cuts = _cuts(lie, units, edition)
     prisms = joined(solids, hulls.prisms, cuts.prisms)
     every = np.zeros((count, len(prisms)), dtype=np.bool_)
     every[:, :terrain_count] = cuts.absent
@@ -194,42 +224,12 @@ def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
     )
 
 
-def _more_obstacles(before: Obstacles, lie: Lie, more: Bodies, edition: Edition) -> Obstacles:
-    """Cut the solids also around units that come behind those there are."""
-    cuts, first = _cuts(lie, more, edition), len(before.absent)
-    prisms = joined(before.prisms, cuts.prisms)
-    every = np.zeros((first + len(more.units), len(prisms)), dtype=np.bool_)
-    every[:first, : before.absent.shape[1]] = before.absent
-    every[first:, : len(lie.solids)] = cuts.absent
-    return Obstacles(
-        prisms=prisms,
-        names=before.names,
-        absent=every,
-        only=np.concatenate((before.only, cuts.only + first)),
-        source=np.concatenate((before.source, cuts.source)),
-        smaller_than=np.concatenate((before.smaller_than, _for_all(len(cuts.only)))),
-    )
-
-
 def _for_all(count: int) -> Ints:
     """Let so many prisms hide units of every size."""
     return np.full(count, 99, dtype=np.intp)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Cuts:
-    """What is left of the solids around the units that stand in or against them."""
-
-    absent: Bools
-    """(n, solids) for lines from or to this unit the solid is not there whole."""
-    prisms: Prisms
-    only: Ints
-    """The unit whose lines alone meet each of these prisms."""
-    source: Ints
-    """The solid that each was cut from."""
-
-
-def _cuts(lie: Lie, units: Bodies, edition: Edition) -> _Cuts:
+def _cuts(lie: Lie, units: Bodies, edition: Edition) -> Cuts:
     """Cut the solids around the units.
 
     Source: CE p.40 (two inches of an occupied building do not block); the ground a unit stands on stays whole.
@@ -266,7 +266,7 @@ def _cuts(lie: Lie, units: Bodies, edition: Edition) -> _Cuts:
                 cut_piece.append(int(solids.piece[p]))
                 cut_only.append(int(i))
                 cut_source.append(int(p))
-    return _Cuts(
+    return Cuts(
         absent=absent,
         prisms=make_prisms(
             cut_polygons,
@@ -276,6 +276,31 @@ def _cuts(lie: Lie, units: Bodies, edition: Edition) -> _Cuts:
         ),
         only=np.array(cut_only, dtype=np.intp),
         source=np.array(cut_source, dtype=np.intp),
+    )
+
+
+def _cuts_joined(one: Cuts, other: Cuts) -> Cuts:
+    """Give the cuts around the units of both, in order."""
+    return Cuts(
+        absent=np.concatenate((one.absent, other.absent)),
+        prisms=joined(one.prisms, other.prisms),
+        only=np.concatenate((one.only, other.only + len(one.absent))),
+        source=np.concatenate((one.source, other.source)),
+    )
+
+
+def _cuts_at(cuts: Cuts, which: Ints) -> Cuts:
+    """Give the cuts around the units at these places, in this order."""
+    place = np.full(len(cuts.absent), -1, dtype=np.intp)
+    place[which] = np.arange(len(which))
+    only = place[cuts.only]
+    kept = np.flatnonzero(only >= 0)
+    kept = kept[np.argsort(only[kept], kind="stable")]
+    return Cuts(
+        absent=cuts.absent[which],
+        prisms=cuts.prisms.take(kept),
+        only=only[kept],
+        source=cuts.source[kept],
     )
 
 

@@ -171,6 +171,29 @@ def bodies_joined(one: Bodies, other: Bodies) -> Bodies:
     )
 
 
+def bodies_at(bodies: Bodies, which: Sequence[int]) -> Bodies:
+    """Give the units at these places, in this order, as they stand."""
+    at = np.array(which, dtype=np.intp)
+    units = tuple(bodies.units[i] for i in which)
+    return Bodies(
+        units=units,
+        rows=tuple(bodies.rows[i] for i in which),
+        index={unit.id: i for i, unit in enumerate(units)},
+        of=tuple(bodies.of[i] for i in which),
+        bases=bodies.bases.take(at),
+        rank=tuple(bodies.rank[i] for i in which),
+        blocks=tuple(bodies.blocks[i] for i in which),
+        airborne=tuple(bodies.airborne[i] for i in which),
+        z=bodies.z[at],
+        foot=bodies.foot[at],
+        top=bodies.top[at],
+        eye=bodies.eye[at],
+        width=bodies.width[at],
+        facing=bodies.facing[at],
+        assumed=tuple(bodies.assumed[i] for i in which),
+    )
+
+
 def _is_exceptional(unit: Unit, row: LargeRow | None, edition: Edition) -> bool:
     """Is it exceptionally large, by its type or by a special ability? (CE p.64)"""
     return unit.type in edition.tagged("exceptionally-large") or (row is not None and row.blocks == "all")

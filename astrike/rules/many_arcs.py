@@ -11,8 +11,9 @@ import numpy as np
 
 from astrike.geometry.arcs import share_in_arc
 from astrike.geometry.strips import share_ahead
+from astrike.rules.armament import AERODYNE, AFT, LEFT, NOSE, RIGHT, SPHEROID, Weapon, arcs_of
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import AERODYNE, AFT, LEFT, NOSE, RIGHT, SPHEROID, Situation, Weapon, arcs_of
+from astrike.rules.situation import Situation
 
 QUARTERS = {NOSE: 0.0, RIGHT: 90.0, AFT: 180.0, LEFT: -90.0}
 """Degrees from the nose to the middle of each arc,"""

@@ -16,7 +16,7 @@ from astrike.model.answer import PairGeometry
 from astrike.model.terrain import Family
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import measure_lines
-from astrike.rules.situation import bracket_at
+from astrike.rules.shot import bracket_at
 
 Side = Literal["west", "south", "east", "north"]
 

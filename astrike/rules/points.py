@@ -25,8 +25,8 @@ from astrike.rules.measure import top_at
 from astrike.rules.metrics.inch_lines import steps_allowed
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals
+from astrike.rules.shot import bracket_at
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import bracket_at
 from astrike.rules.specks import speck_at
 from astrike.rules.tohit import at_a_point
 
@@ -184,7 +184,7 @@ def _with_specks(field: Field, point: Point, places: Sequence[Point], *, still: 
         )
         for place in places
     ]
-    return field_with(field, specks), first
+    return field_with(field, field.metric.bodies(specks)), first
 
 
 def _names(field: Field, name: str) -> Iterator[str]:

@@ -10,13 +10,13 @@ from astrike.model.answer import SightAnswer
 from astrike.model.attack import PLAIN
 from astrike.model.explain import Reason, facts
 from astrike.rules.areas.weapons import guns_of
+from astrike.rules.armament import ARMED_BUILDING, in_turret
 from astrike.rules.damage.hit import torpedoes_added, value_left
 from astrike.rules.motion import felt_heat
 from astrike.rules.options import HasEdition
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.shot import Circumstances, Combatant, Shot
-from astrike.rules.situation import ARMED_BUILDING, in_turret
 from astrike.rules.water import water_between
 from astrike.tolerance import TOUCH
 

@@ -11,16 +11,17 @@ from typing import NamedTuple
 
 from astrike.model.answer import SightAnswer
 from astrike.model.attack import AttackQuestion, Point
-from astrike.model.explain import Reason
+from astrike.model.explain import Assumed, Reason
+from astrike.model.movement import Waypoint
 from astrike.model.table import Conditions, Declaration
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.combat import AltitudeRow, KindRow, MunitionRow
 from astrike.rulebook.schema import BracketRow, BuildingRow, Edition, NumberRow, TerrainRow, UnitRow
+from astrike.rules.armament import Weapon
 from astrike.rules.line import Line
 from astrike.rules.motion import Motion
-from astrike.rules.options import Options
-from astrike.rules.situation import Approach, Spotting, Weapon
+from astrike.rules.options import Options, Ruled
 from astrike.tolerance import TOUCH, is_touching
 
 
@@ -137,6 +138,46 @@ class Lent(NamedTuple):
     bracket: BracketRow
 
 
+@dataclass(frozen=True, slots=True)
+class Spotting:
+    """Who looks at the target in the attacker's place, in indirect fire and artillery (CE p.41, AS p.35)."""
+
+    name: str
+    """Id of a unit, or of a sensor."""
+    line: Line
+    """From the spotter to the target,"""
+    sight: SightAnswer
+    """and what it sees there."""
+    woods: frozenset[int]
+    """The kinds of see-through terrain that the spotter stands in."""
+    refusals: tuple[Reason, ...]
+    """Why it may not spot."""
+    terms: tuple[tuple[str, int | None], ...]
+    """The rows of the modifiers table that spotting by it brings, terrain aside."""
+    tag: str = ""
+    """`tag` or `ltag` when its designation counts here."""
+    options: tuple[str, ...] = ()
+    """Options that decided something about it."""
+    assumed: tuple[Assumed, ...] = ()
+    unit: Unit | None = None
+    """Its card, None for a sensor,"""
+    has_probe: bool = False
+    """and whether an active probe of it works."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """How a charge or Death From Above gets into contact, where it is not yet (CE p.46, AS p.43)."""
+
+    way: tuple[Waypoint, ...]
+    """Points that the centre goes to."""
+    inches: float
+    """Length of the way from the start."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it does not get there; empty when it does, and everything is measured from there."""
+    options: tuple[str, ...] = ()
+
+
 class Shot(NamedTuple):
     """One attack: who, whom, with what, over what."""
 
@@ -189,6 +230,19 @@ class Shot(NamedTuple):
     def kind(self) -> KindRow:
         """The kind of attack."""
         return self.circumstances.edition.kinds[self.question.kind]
+
+
+def bracket_at(at: Ruled, inches: float, *, underwater: bool) -> BracketRow | None:
+    """Find the range bracket; limits are inclusive (CE p.43, AS p.37). None beyond the last one in use.
+
+    Under water the limits are halved (CE p.44 note 2, AS p.37 note 5).
+    """
+    for row in at.edition.brackets.values():
+        if row.option and not at.options.is_on(row.option):
+            continue
+        if inches <= (row.underwater if underwater else row.upto) + TOUCH:
+            return row
+    return None
 
 
 def takes_cover(unit: Unit, row: UnitRow, *, all_types: bool) -> bool:

@@ -13,12 +13,12 @@ from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import VisualRow
 from astrike.rules.air.flight import flyers
+from astrike.rules.armament import in_turret
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
 from astrike.rules.shot import takes_cover
-from astrike.rules.situation import in_turret
 from astrike.rules.water import PLACES, water_between
 
 FOR_TORPEDOES = frozenset({"water.surface", "water.deep"})

@@ -13,11 +13,11 @@ from astrike.model.table import Conditions
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
+from astrike.rules.armament import Weapon
 from astrike.rules.line import clear_line
 from astrike.rules.motion import motion_of
 from astrike.rules.options import resolve
-from astrike.rules.shot import Circumstances, Combatant, Lent, SeeThroughKind, Shot
-from astrike.rules.situation import Weapon, bracket_at
+from astrike.rules.shot import Circumstances, Combatant, Lent, SeeThroughKind, Shot, bracket_at
 from astrike.rules.tohit import Ledger, to_hit
 
 WOODS = SeeThroughKind(

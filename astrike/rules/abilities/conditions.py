@@ -14,13 +14,14 @@ from astrike.model.unit import Unit
 from astrike.rulebook.conditions import Condition
 from astrike.rules.air.flight import flyers
 from astrike.rules.apart import apart
+from astrike.rules.armament import is_standard, weapons_of
 from astrike.rules.battlefield import Field
 from astrike.rules.combatants import circumstances, combatants
 from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.motion import pilot_ids, was_carried
-from astrike.rules.situation import Situation, is_standard, weapons_of
+from astrike.rules.situation import Situation
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
 

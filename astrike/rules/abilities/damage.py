@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue
 from astrike.rulebook.abilities import BonusRow
+from astrike.rules.armament import is_standard, weapons_of
 from astrike.rules.shot import Shot
-from astrike.rules.situation import is_standard, weapons_of
 
 CHANGES = ("share", "damage", "heat")
 """What changes the damage, in the order in which it does."""

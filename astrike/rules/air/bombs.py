@@ -14,10 +14,11 @@ from astrike.model.dice import Tray
 from astrike.rulebook.combat import ArtilleryRow, KindRow
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.areas.weapons import needed_weapon
+from astrike.rules.armament import Weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.options import HasEdition
 from astrike.rules.shot import Shot
-from astrike.rules.situation import Situation, Weapon
+from astrike.rules.situation import Situation
 
 HIGH_EXPLOSIVE = "BOMB-HE"
 

@@ -15,7 +15,8 @@ from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import arc_degrees
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unprinted_number
-from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.shot import bracket_at
+from astrike.rules.situation import Situation
 
 FULL_TURN = 360.0
 HALF_TURN = 180.0

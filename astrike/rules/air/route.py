@@ -19,7 +19,8 @@ from astrike.geometry.flightpaths import (
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import altitude_of
 from astrike.rules.combatants import combatants
-from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.shot import bracket_at
+from astrike.rules.situation import Situation
 
 Spot = tuple[float, float]
 

@@ -16,11 +16,11 @@ from astrike.model.explain import Reason
 from astrike.model.unit import Unit
 from astrike.rulebook.combat import ArtilleryRow, MunitionRow
 from astrike.rulebook.schema import Edition
+from astrike.rules.armament import Weapon
 from astrike.rules.damage.hit import shown
 from astrike.rules.options import HasEdition
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.shot import Circumstances
-from astrike.rules.situation import Weapon
 
 RADII = {
     "small": "template.small-radius",

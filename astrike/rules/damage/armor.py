@@ -13,8 +13,8 @@ from types import MappingProxyType
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue, Special
 from astrike.rulebook.schema import DamageTermRow
+from astrike.rules.armament import in_turret
 from astrike.rules.shot import Circumstances, Combatant, Shot
-from astrike.rules.situation import in_turret
 
 Taking = Callable[[int], int]
 """Gives what is left of some points that arrive together."""

@@ -13,11 +13,11 @@ from astrike.model.card import DamageRow, DamageValue
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import BracketRow, UnitRow
 from astrike.rules.abilities.damage import ability_heat, ability_terms
+from astrike.rules.armament import in_turret, missile_values, missiles_loaded
 from astrike.rules.damage.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.damage.physical import PHYSICAL_STEPS
 from astrike.rules.options import Ruled
 from astrike.rules.shot import Shot
-from astrike.rules.situation import in_turret, missile_values, missiles_loaded
 
 Step = Callable[[Shot, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""

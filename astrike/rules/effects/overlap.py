@@ -16,9 +16,9 @@ from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.case import Case
+from astrike.rules.hypothetical import set_down
 from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.judge import judge
-from astrike.rules.stand_ins import set_down
 
 RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""

@@ -37,10 +37,9 @@ def with_remote_sensors(field: Field) -> Field:
         replace(
             each, members=(*each.members, *(marker.id for marker, of, _code in found if of.id == each.id))
         )
-        for each in field.table.networks
+        for each in field.networks
     )
-    found_there = field_with(field, tuple(specks.values()))
-    return replace(found_there, table=replace(found_there.table, networks=networks))
+    return replace(field_with(field, field.metric.bodies(tuple(specks.values()))), networks=networks)
 
 
 def _sensors(field: Field) -> Iterator[tuple[Marker, Network, str]]:
@@ -49,7 +48,7 @@ def _sensors(field: Field) -> Iterator[tuple[Marker, Network, str]]:
     if ability is None or not ability.applied:
         return
     named = (marker for marker in field.table.markers if marker.kind == "sensor" and marker.network)
-    for marker, network in product(named, field.table.networks):
+    for marker, network in product(named, field.networks):
         is_in_it = marker.network in (network.id, network.origin)
         if not is_in_it or not field.edition.nets[network.type].slaves:
             continue

@@ -15,9 +15,9 @@ from astrike.rules.electronics.sensors import with_remote_sensors
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
 from astrike.rules.lines import Line, measure_lines
-from astrike.rules.shot import Lent, points_of
+from astrike.rules.shot import Lent, bracket_at, points_of
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.situation import Situation
 from astrike.rules.steps.pair import is_hidden_by_stealth
 
 OWN_ALONE = frozenset({"short", "horizon"})
@@ -110,7 +110,7 @@ def sharing(field: Field) -> Sharing:
 
 def foresee(field: Field, lines: Sequence[Line]) -> None:
     """Measure at once what the attacks along these lines will need of their networks."""
-    if field.table.networks and len(lines) > 1:
+    if field.networks and len(lines) > 1:
         sharing(field).foresee(lines)
 
 
@@ -121,7 +121,7 @@ def lent_range(s: Situation) -> Lent | None:
 
 def range_at_hand(s: Situation) -> Lent | None:
     """Give the range that a network has for attacks at this target, whether it lends it to this kind or not."""
-    if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
+    if not s.field.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return None
     return sharing(s.field).lent(s.a, s.t, s.bracket) if _counts_range(s) else None
 
@@ -143,7 +143,7 @@ def _counts_range(s: Situation) -> bool:
 
 def sharing_options(s: Situation) -> Iterator[str]:
     """Name the options that decided which range counts, or what it does to stealth armor."""
-    if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
+    if not s.field.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return
     if not s.kind.shares_range and range_at_hand(s) is not None:
         yield "c3.lends-to"

@@ -73,12 +73,12 @@ def wirings(field: Field) -> tuple[Wiring, ...]:
 
 def wirings_with(field: Field, air: Electronics) -> tuple[Wiring, ...]:
     """Link up every network with this on the air."""
-    return tuple(_wired(field, air, network) for network in field.table.networks)
+    return tuple(_wired(field, air, network) for network in field.networks)
 
 
 def is_linked(field: Field, i: int, network: str) -> bool:
     """Does a unit share ranges in a network of this type right now?"""
-    return bool(field.table.networks) and any(
+    return bool(field.networks) and any(
         wired.network.type == network and i in circle for wired in wirings(field) for circle in wired.circles
     )
 

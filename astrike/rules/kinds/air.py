@@ -33,6 +33,7 @@ from astrike.rules.air.route import (
     route_of,
     strip_of,
 )
+from astrike.rules.armament import Weapon
 from astrike.rules.damage.hit import damage_of, value_left
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.rules import KindRules
@@ -43,7 +44,7 @@ from astrike.rules.results.outcome import with_outcome
 from astrike.rules.shot import Shot
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Situation, Weapon
+from astrike.rules.situation import Situation
 from astrike.rules.tohit import to_hit
 
 REAR = "REAR"

@@ -21,8 +21,7 @@ from astrike.rules.kinds.rules import KindRules
 from astrike.rules.options import HasEdition, Ruled
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
-from astrike.rules.shot import Combatant, Shot
-from astrike.rules.situation import bracket_at
+from astrike.rules.shot import Combatant, Shot, bracket_at
 from astrike.rules.steps.artillery import fired, is_counter_battery
 from astrike.rules.steps.see_through import counting_kinds
 from astrike.tolerance import TOUCH

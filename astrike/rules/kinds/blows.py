@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.armament import Weapon
 from astrike.rules.combatants import combatants
 from astrike.rules.kinds.closing import CLOSING_RULES, has_finished, is_declared
 from astrike.rules.kinds.contact import approach, gap_between
@@ -20,7 +21,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.shot import Shot, step_between
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Situation, Weapon
+from astrike.rules.situation import Situation
 
 FISTS = Weapon("", None)
 

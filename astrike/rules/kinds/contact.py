@@ -17,8 +17,8 @@ from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import MetricName
 from astrike.model.terrain import Family
-from astrike.rules.battlefield import Field, field_of
-from astrike.rules.bodies import bodies_of
+from astrike.rules.battlefield import Field
+from astrike.rules.hypothetical import with_unit
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.crossing import UNASKED
@@ -26,7 +26,7 @@ from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.route import route
 from astrike.rules.reasons import reason
-from astrike.rules.situation import Approach
+from astrike.rules.shot import Approach
 
 Spot = tuple[float, float]
 Way = tuple[Waypoint, ...]
@@ -215,14 +215,7 @@ def _arrived(field: Field, a: int, answer: MoveAnswer) -> Field:
     x, y, z = answer.end
     unit = moved_unit(field, field.units.units[a], answer.mode, answer.length)
     unit = replace(unit, at=(x, y), elevation=z, done=True)
-    units = (*field.units.units[:a], unit, *field.units.units[a + 1 :])
-    return field_of(
-        field.lie,
-        bodies_of(units, lie=field.lie, edition=field.edition, options=field.options),
-        table=replace(field.table, units=units),
-        edition=field.edition,
-        options=field.options,
-    )
+    return with_unit(field, a, unit)
 
 
 def _missing(field: Field, a: int, t: int, answer: MoveAnswer) -> Iterator[Reason]:

@@ -16,12 +16,13 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.flight import flyers
+from astrike.rules.armament import Weapon, choose_weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.rules import KindRules
 from astrike.rules.lines import Line
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.shot import Shot
-from astrike.rules.situation import Situation, Weapon, choose_weapon
+from astrike.rules.situation import Situation
 
 
 class Desk:

@@ -18,9 +18,9 @@ from astrike.rules.lines import Line
 from astrike.rules.many_arcs import by_arc
 from astrike.rules.movement.construction import assumed_factor
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.shot import Shot
+from astrike.rules.shot import Shot, bracket_at
 from astrike.rules.sight import carries_torpedoes, uses_torpedoes
-from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.situation import Situation
 from astrike.rules.spotting.spotters import spotted, spotters_of
 
 

@@ -21,6 +21,7 @@ from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import aimed_at, distance_to_point, flight, stands_beyond
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, guns_of, loaded
+from astrike.rules.armament import Weapon
 from astrike.rules.combatants import combatants
 from astrike.rules.kinds.artillery import (
     ARTILLERY_RULES,
@@ -35,8 +36,8 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.shot import Shot
-from astrike.rules.situation import Situation, Weapon, bracket_at
+from astrike.rules.shot import Shot, bracket_at
+from astrike.rules.situation import Situation
 from astrike.rules.spotting.spotters import spotted, spotters_of
 from astrike.rules.steps.artillery import is_counter_battery
 

@@ -11,6 +11,7 @@ from astrike.model.attack import AttackQuestion
 from astrike.model.card import DamageRow, DamageValue, Special
 from astrike.model.explain import Reason
 from astrike.model.unit import Unit
+from astrike.rules.armament import Weapon, in_turret, missile_values, missiles_loaded
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.kinds import weapon
 from astrike.rules.kinds.rules import KindRules
@@ -18,7 +19,6 @@ from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, reach, sides, unheated, unprinted
 from astrike.rules.shot import Shot
-from astrike.rules.situation import Weapon, in_turret, missile_values, missiles_loaded
 
 BRACKETS = 4
 BLIND = "oblique-attacker"

@@ -13,6 +13,7 @@ from astrike.model.card import Special
 from astrike.model.combat import FollowUp, Odds, Outcome
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Unit
+from astrike.rules.armament import Weapon, in_turret
 from astrike.rules.kinds import fire, weapon
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.rules import KindRules
@@ -21,8 +22,8 @@ from astrike.rules.odds import probability
 from astrike.rules.options import HasEdition
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
-from astrike.rules.shot import Shot
-from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
+from astrike.rules.shot import Shot, bracket_at
+from astrike.rules.situation import Situation
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:

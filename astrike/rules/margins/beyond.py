@@ -12,8 +12,8 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import POINT, Margin, Outcome, outcome_of
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
+from astrike.rules.hypothetical import with_unit_at
 from astrike.rules.margins.displaced import displaced
-from astrike.rules.stand_ins import with_unit_at
 
 STEPS = (0.0005, 0.002, 0.006, 0.02)
 """Inches beyond what was found, the least first: margins are rounded, and corners are sharp."""

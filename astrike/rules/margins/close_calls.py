@@ -22,6 +22,7 @@ from astrike.model.unit import Unit
 from astrike.rules.attack import Detail, attack, check
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
+from astrike.rules.hypothetical import crowded, set_down_all, with_unit_at
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.asked import answered, is_singly, judged_along
@@ -31,7 +32,6 @@ from astrike.rules.margins.pairs import bears_a_field, cause_of, measured
 from astrike.rules.margins.readings import COLUMNS, Judged, aspects_of
 from astrike.rules.margins.seeds import Spot, edge_seeds
 from astrike.rules.sight import sight_rules
-from astrike.rules.stand_ins import crowded, set_down_all, with_unit_at
 
 WAYS = 12
 """Directions in which each base is displaced by the whole tolerance; more inside where the tolerance is wide."""

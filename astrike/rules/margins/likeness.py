@@ -35,7 +35,7 @@ def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool
     return (
         question.kind == "weapon"
         and not question.choices
-        and not field.table.networks
+        and not field.networks
         and not any(unit.pilot for unit in units)
         and not ends & many_armed(field)
         and not ends & flyers(field)

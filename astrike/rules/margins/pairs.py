@@ -144,7 +144,7 @@ def bears_a_field(field: Field, i: int, other: int) -> bool:
     air = electronics(field)
     if i not in air.carrier.tolist():
         return False
-    return is_led(field, i, other) or bool(field.table.networks) or sight_rules(field).concealing
+    return is_led(field, i, other) or bool(field.networks) or sight_rules(field).concealing
 
 
 def _cause(change: Change) -> str:

@@ -15,14 +15,14 @@ from astrike.model.attack import PLAIN, AttackQuestion, Point
 from astrike.model.explain import facts
 from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured, outcome_of
 from astrike.rules.attack import Detail, attack
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field
+from astrike.rules.hypothetical import among, with_unit_at
 from astrike.rules.margins.asked import answered
 from astrike.rules.margins.displaced import displaced, on_table, unmeasured
 from astrike.rules.margins.likeness import company, friends_cover, is_led
 from astrike.rules.margins.nearest import Change, Grid, Reading, Search
 from astrike.rules.margins.readings import Judged
 from astrike.rules.margins.seeds import Spot, seeds_around
-from astrike.rules.stand_ins import with_unit_at
 
 GRID = Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True, rays=1)
 SEEDS = 10
@@ -96,12 +96,11 @@ def _without_bystanders(field: Field, attacker: str, question: AttackQuestion) -
     """Give the table without the units that play no part, where it is known which ones do: the answer is the same."""
     a = field.place_of(attacker)
     is_between_two = question.kind in field.edition.tagged("between-two")
-    are_known = is_between_two and not question.choices and not field.table.networks
+    are_known = is_between_two and not question.choices and not field.networks
     if not are_known or friends_cover(field) or is_led(field, a):
         return field
     kept = company(field, a, a) | {a}
-    table = replace(field.table, units=tuple(unit for i, unit in enumerate(field.units.units) if i in kept))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options)
+    return among(field, sorted(kept))
 
 
 def _fixed(why: Unmeasured | None) -> tuple[Unmeasured, ...]:

@@ -11,12 +11,12 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.margin import Outcome
 from astrike.rules.battlefield import Field
+from astrike.rules.hypothetical import crowded, set_down, with_unit_at
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import displaced, on_table, stand_ins_of
 from astrike.rules.margins.nearest import Reading
 from astrike.rules.sight import sight_rules
-from astrike.rules.stand_ins import crowded, set_down, with_unit_at
 
 COLUMNS = (
     "verdict",

@@ -20,13 +20,13 @@ from astrike.model.unit import Unit
 from astrike.rules.attack import Detail, attack
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance
+from astrike.rules.hypothetical import crowded
 from astrike.rules.lines import measure_lines
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.hexreach import search, spots_of
-from astrike.rules.stand_ins import crowded
 
 STEP = 0.5
 """Inches from place to place, or the next whole number of the lattice's own steps."""

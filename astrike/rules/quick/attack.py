@@ -19,6 +19,7 @@ from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import BracketRow, Edition
 from astrike.rules.abilities.ledger import options_of
 from astrike.rules.areas.weapons import RADII
+from astrike.rules.armament import Weapon, choose_weapon
 from astrike.rules.kinds.artillery import ARTILLERY_RULES, OFF_TABLE_RULES, gun_of, settled
 from astrike.rules.kinds.closing import CLOSING_RULES
 from astrike.rules.kinds.indirect import INDIRECT_RULES, battery
@@ -32,8 +33,16 @@ from astrike.rules.quick.cast import SPOTTER, bonuses_of, both_of, combatant_of,
 from astrike.rules.quick.said import BLOWS, TERRAIN, Said, rows_said
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals, with_water
-from astrike.rules.shot import Circumstances, Combatant, SeeThroughKind, Shot, see_through_kind, takes_cover
-from astrike.rules.situation import Spotting, Weapon, bracket_at, choose_weapon
+from astrike.rules.shot import (
+    Circumstances,
+    Combatant,
+    SeeThroughKind,
+    Shot,
+    Spotting,
+    bracket_at,
+    see_through_kind,
+    takes_cover,
+)
 from astrike.rules.spotting.terms import designator, has_attacked, spotter_options, spotter_terms
 from astrike.rules.tohit import at_a_point, to_hit
 from astrike.rules.water import water_between

@@ -12,11 +12,11 @@ from astrike.model.unit import Hits, Spotter, Unit
 from astrike.rulebook.abilities import BonusRow
 from astrike.rulebook.schema import Edition
 from astrike.rules.abilities.rows import borne_by, is_for, is_in_use
+from astrike.rules.armament import arcs_of
 from astrike.rules.motion import motion_of
 from astrike.rules.quick.said import BLOWS, Said
 from astrike.rules.rows import large_row, unit_row
 from astrike.rules.shot import Circumstances, Combatant
-from astrike.rules.situation import arcs_of
 
 ATTACKER, TARGET, SPOTTER, FRIEND, POINT = "attacker", "target", "spotter", "friend", "point"
 NOWHERE = (0.0, 0.0)

@@ -25,7 +25,6 @@ from astrike.rules.results.rolls import (
     Split,
     chosen,
     is_rolled_apart,
-    makes_both,
     split_of,
 )
 from astrike.rules.results.volley import Dice, Volley
@@ -113,9 +112,9 @@ def volley_of(s: Situation, shot: Shot, answer: AttackAnswer) -> Volley | None:
     flak = _flak(shot)
     if is_rolled_apart(shot) and not dealt.minimal and dealt.points > 1:
         near = share_of(target_number - flak[0], naturals=naturals) - hit
-        split = split_of(shot, dealt.points, airborne=flak[0] > 0, both=makes_both(s))
+        split = split_of(shot, dealt.points, airborne=flak[0] > 0, both=_makes_both(s))
         return _apart(field, dealt, hit, take, split, near=near, warm=split.heat if after else 0)
-    if is_rolled_apart(shot) and dealt.points == 1 and chosen(s, "rolls-two"):
+    if is_rolled_apart(shot) and dealt.points == 1 and chosen(shot, "rolls-two"):
         # CE p.175: with one roll in all its damage is then diced like 0*.
         dealt = DamageValue(0, minimal=True)
     close = tuple(
@@ -142,6 +141,15 @@ def taking(s: Shot) -> Taking | None:
         return points
 
     return take
+
+
+def _makes_both(s: Situation) -> bool:
+    """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
+    if not s.question.choice("flechette"):
+        return False
+    piece = s.aim.piece if s.aim is not None else None
+    is_trees = piece is not None and "trees" in s.field.lie.rows[s.field.lie.index[piece]].tags
+    return s.target.type == "CI" or is_trees
 
 
 def dice_at(field: Field) -> Dice:

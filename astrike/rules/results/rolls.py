@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from astrike.rules.damage.hit import dealt_of, heat_rating, special_value
 from astrike.rules.shot import Shot
-from astrike.rules.situation import Situation
 
 SEVERAL = "multiple-attack-rolls"
 FOR_TWO = 2
@@ -66,20 +65,7 @@ def _loaded_for_two(s: Shot) -> tuple[str, ...]:
     return codes if s.weapon.code in ("", "TUR") else tuple(code for code in codes if code == s.weapon.code)
 
 
-def makes_both(s: Situation) -> bool:
-    """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
-    if not s.question.choice("flechette"):
-        return False
-    rows = [s.field.lie.rows[s.field.lie.index[name]] for name in _around(s)]
-    return s.target.type == "CI" or any("trees" in row.tags for row in rows)
-
-
-def _around(s: Situation) -> tuple[str, ...]:
-    piece = s.aim.piece if s.aim is not None else None
-    return (piece,) if piece is not None else ()
-
-
-def chosen(s: Shot | Situation, key: str) -> int:
+def chosen(s: Shot, key: str) -> int:
     """Give a number that the players chose, 0 when they chose none."""
     return int(s.question.choice(key) or 0)
 

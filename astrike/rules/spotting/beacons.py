@@ -3,8 +3,9 @@
 Which question: does a NARC beacon on the target help this attack? Sources: CE pp.77, 86-87; AS pp.47, 80.
 """
 
+from astrike.rules.armament import in_turret, missiles_loaded
 from astrike.rules.electronics.jamming import in_friendly_ecm
-from astrike.rules.situation import Situation, in_turret, missiles_loaded
+from astrike.rules.situation import Situation
 
 BEACONS = frozenset({"narc", "inarc"})
 """Kinds of marks that last."""

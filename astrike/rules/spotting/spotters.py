@@ -27,9 +27,10 @@ from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import reason
+from astrike.rules.shot import Spotting
 from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer, water_without_torpedoes
-from astrike.rules.situation import Situation, Spotting
+from astrike.rules.situation import Situation
 from astrike.rules.specks import speck_at
 from astrike.rules.spotting.terms import (
     TAGS,
@@ -179,7 +180,8 @@ def _with_sensors(field: Field) -> Field:
     sensors = [marker for marker in field.table.markers if marker.kind == "sensor"]
     if not sensors:
         return field
-    return field_with(field, [speck_at(field, marker.id, marker.at) for marker in sensors])
+    specks = [speck_at(field, marker.id, marker.at) for marker in sensors]
+    return field_with(field, field.metric.bodies(specks))
 
 
 # ---- one spotter

@@ -7,10 +7,10 @@ may spot for this attack, and what it sees, is asked in `spotters`. Sources: CE 
 from collections.abc import Iterator
 
 from astrike.model.unit import Unit
+from astrike.rules.armament import in_turret
 from astrike.rules.motion import was_carried
 from astrike.rules.options import Ruled
 from astrike.rules.shot import Circumstances, Combatant
-from astrike.rules.situation import in_turret
 from astrike.rules.steps.terms import Term
 from astrike.tolerance import TOUCH
 

@@ -15,7 +15,8 @@ from astrike.formats.tablefile import read_under
 from astrike.model.table import Table
 from astrike.model.unit import Elevation, Unit
 from astrike.rulebook.loader import IDS
-from astrike.rules.battlefield import Field, build_field, field_on
+from astrike.rules import hypothetical
+from astrike.rules.battlefield import Field, build_field
 from astrike.web.current import Current
 from astrike.web.newest import Known
 
@@ -118,8 +119,11 @@ def with_pose(before: Field, unit_id: str, pose: Pose) -> Prepared:
 
 def with_unit(before: Field, unit: Unit) -> Prepared:
     """Put one unit as it is given in the place of the one with its id."""
-    units = tuple(unit if each.id == unit.id else each for each in before.table.units)
-    return _on_same_land(before, replace(before.table, units=units))
+    i = before.place_of(unit.id)
+    try:
+        return Prepared(hypothetical.with_unit(before, i, unit))
+    except InputError as error:
+        return Prepared(hypothetical.with_unit(before, i, replace(unit, elevation=None)), error.problems)
 
 
 def prepare(table: Table) -> Prepared:
@@ -128,16 +132,6 @@ def prepare(table: Table) -> Prepared:
         return Prepared(build_field(table))
     except InputError as error:
         return Prepared(build_field(_without(table, error)), error.problems)
-
-
-def _on_same_land(before: Field, table: Table) -> Prepared:
-    def stand(units: Table) -> Field:
-        return field_on(before.lie, table=units, edition=before.edition, options=before.options)
-
-    try:
-        return Prepared(stand(table))
-    except InputError as error:
-        return Prepared(stand(_without(table, error)), error.problems)
 
 
 def _without(table: Table, error: InputError) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from astrike.model.unit import Base
 from astrike.rules.attack import measured
 from astrike.rules.battlefield import build_field, field_with
-from astrike.rules.stand_ins import set_down, with_unit_at
+from astrike.rules.hypothetical import set_down, with_unit_at
 from tests.asking import attack
 from tests.oracle.margins import random_table
 
@@ -33,7 +33,8 @@ def test_a_table_with_one_more_unit_is_the_table_that_is_read_with_it(seed: int)
             [(3.0, -2.0, None), (-4.0, 1.5, Base("hex", 2.0, 2.0)), (0.4, 6.0, second.base)]
         )
     ]
-    added = field_with(build_field(board), more)
+    here = build_field(board)
+    added = field_with(here, here.metric.bodies(more))
     read = build_field(replace(board, units=(*board.units, *more)))
     ends = [(one.id, other.id) for one in more for other in (first, second)]
     ends += [(other, one) for one, other in ends] + [(first.id, second.id)]

@@ -1,14 +1,22 @@
 """A table with one unit elsewhere is the table that is read with that unit there."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from astrike.model.unit import Base
+from astrike.model.table import Table
+from astrike.model.unit import Base, Unit
+from astrike.rules import hypothetical
 from astrike.rules.attack import measured
-from astrike.rules.battlefield import build_field, field_with
-from astrike.rules.hypothetical import set_down, with_unit_at
+from astrike.rules.battlefield import Field, build_field, field_with
+from astrike.rules.bodies import Bodies, bodies_of
+from astrike.rules.hypothetical import among, crowded, set_down, with_unit, with_unit_at
+from astrike.rules.metrics import inches
+from tests import builders
 from tests.asking import attack
+from tests.builders import box
 from tests.oracle.margins import random_table
 
 
@@ -55,3 +63,80 @@ def test_stand_ins_are_answered_as_the_unit_itself() -> None:
         known.range,
         known.sight,
     )
+
+
+BUILDING = builders.building("keep", box(10, 10, 20, 20), height=4)
+LARGE = builders.vehicle("L", (14.0, 26.0), side="blue", specials=["VLG"])
+
+
+def crowded_board() -> Table:
+    """Units in and against a building, in woods, one that hides others, one with a network."""
+    return builders.table(
+        builders.mech("A", (9.5, 12.0)),
+        builders.infantry("I", (15.0, 15.0), side="blue", elevation={"in": "keep"}),
+        LARGE,
+        builders.mech("W", (26.0, 26.0), side="blue"),
+        builders.mech("F", (30.0, 8.0)),
+        BUILDING,
+        builders.woods("wood", box(24, 24, 30, 30)),
+        width=36,
+        depth=36,
+    )
+
+
+def facts_of(field: Field) -> tuple[object, ...]:
+    """Everything that has been prepared about the units of a table, in a form that compares."""
+    there = field.obstacles
+    arrays = (
+        *(field.units.z, field.units.foot, field.units.top, field.units.eye, field.units.bases.xy),
+        *(field.in_woods, field.own_woods, there.absent, there.only, there.source, there.smaller_than),
+        *(there.prisms.bottom, there.prisms.top, there.prisms.corner, there.prisms.first, there.prisms.is_edge),
+    )
+    bodies = field.units
+    words = (bodies.units, bodies.of, bodies.blocks, bodies.rank, bodies.airborne, bodies.index, there.names)
+    return (
+        *words,
+        *(field.motions, field.woods_of, field.stands_in),
+        *(array.tolist() for array in arrays),
+        [polygon.wkt for polygon in there.prisms.polygons],
+    )
+
+
+@pytest.mark.parametrize("kept", [(0, 1, 2, 3, 4), (4, 2, 0), (1,), (3, 1), ()])
+def test_some_units_of_a_table_are_prepared_as_a_table_of_them_alone(kept: tuple[int, ...]) -> None:
+    board = crowded_board()
+    read = build_field(replace(board, units=tuple(board.units[i] for i in kept)))
+    assert facts_of(among(build_field(board), kept)) == facts_of(read)
+
+
+@pytest.mark.parametrize("i", range(5))
+def test_a_unit_elsewhere_is_prepared_as_a_table_that_is_read_so(i: int) -> None:
+    board = crowded_board()
+    moved = replace(board.units[i], at=(20.3, 23.8), elevation=None)
+    units = (*board.units[:i], moved, *board.units[i + 1 :])
+    read = build_field(replace(board, units=units))
+    there = with_unit(build_field(board), i, moved)
+    assert facts_of(there) == facts_of(read)
+    assert there.table == read.table
+
+
+def test_nothing_is_prepared_anew_about_units_that_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = crowded_board()
+    field = build_field(board)
+    stood: list[str] = []
+
+    def counting(units: Sequence[Unit], **given: Any) -> Bodies:
+        stood.extend(unit.id for unit in units)
+        return bodies_of(units, **given)
+
+    for module in (hypothetical, inches):
+        monkeypatch.setattr(module, "bodies_of", counting)
+    stand_ins = [replace(board.units[0], id=f"A {k}", at=(5.0 + k, 5.0)) for k in range(3)]
+    scene, index = crowded(field, 0, stand_ins)
+    assert stood == ["A 0", "A 1", "A 2"]
+    assert index == {"I": 3, "L": 4, "W": 5, "F": 6}
+    assert scene.table is field.table
+    with_unit(field, 1, replace(board.units[1], at=(16.0, 15.0)))
+    assert stood[3:] == ["I"]
+    among(field, (1, 2))
+    assert stood[4:] == []

@@ -90,7 +90,13 @@ def facts_of(field: Field) -> tuple[object, ...]:
     arrays = (
         *(field.units.z, field.units.foot, field.units.top, field.units.eye, field.units.bases.xy),
         *(field.in_woods, field.own_woods, there.absent, there.only, there.source, there.smaller_than),
-        *(there.prisms.bottom, there.prisms.top, there.prisms.corner, there.prisms.first, there.prisms.is_edge),
+        *(
+            there.prisms.bottom,
+            there.prisms.top,
+            there.prisms.corner,
+            there.prisms.first,
+            there.prisms.is_edge,
+        ),
     )
     bodies = field.units
     words = (bodies.units, bodies.of, bodies.blocks, bodies.rank, bodies.airborne, bodies.index, there.names)

@@ -165,7 +165,7 @@ def units(
         "side": draw(maybe(st.sampled_from(sides))),
         "size": draw(maybe(st.integers(1, 4))),
         "skill": draw(maybe(st.integers(0, 7))),
-        "heat": draw(maybe(st.integers(0, 4))) if kind in ("BM", "IM", "AF", "CF") else None,
+        "heat": draw(maybe(st.integers(0, 4))) if kind in ("BM", "IM", "AF") else None,
         "base": draw(maybe(BASES)),
         "height": draw(maybe(lengths(0.5, 4))),
         "facing": draw(maybe(st.just(pose.facing))),

@@ -14,6 +14,7 @@ from astrike.model.explain import Reason
 from astrike.model.unit import Hits, Unit
 from astrike.rulebook.schema import UnitRow
 from astrike.rules.battlefield import Field
+from astrike.rules.combatants import combatants
 from astrike.rules.damage.hit import has_half_damage, left_by_weapon_hits
 from astrike.rules.motion import STILL_STATES, motion_of
 from astrike.rules.reasons import reason
@@ -70,8 +71,9 @@ def _is_harmless(field: Field, unit: Unit, row: UnitRow) -> bool:
     """Is nothing left of the damage that its card prints?"""
     if unit.damage is None:
         return False
+    who = replace(combatants(field)[field.place_of(unit.id)], unit=unit)
     printed = [value for value in unit.damage.values if value.points or value.minimal]
-    left = [left_by_weapon_hits(field, unit, row, value) for value in printed]
+    left = [left_by_weapon_hits(field, who, value) for value in printed]
     halves = has_half_damage(unit, row)
     return bool(printed) and not any(
         value.points // 2 if halves else value.points or value.minimal for value in left

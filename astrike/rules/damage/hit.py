@@ -17,7 +17,7 @@ from astrike.rules.armament import in_turret, missile_values, missiles_loaded
 from astrike.rules.damage.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.damage.physical import PHYSICAL_STEPS
 from astrike.rules.options import Ruled
-from astrike.rules.shot import Shot
+from astrike.rules.shot import Combatant, Shot
 
 Step = Callable[[Shot, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""
@@ -142,25 +142,34 @@ def value_of(damage: int | str) -> DamageValue:
 def weapon_hits(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
     return (
-        left_by_weapon_hits(s.circumstances, s.attacker.unit, s.attacker.row, so_far)
+        left_by_weapon_hits(s.circumstances, s.attacker, so_far)
         if s.attacker.unit.hits.weapon
         else None
     )
 
 
-def left_by_weapon_hits(at: Ruled, unit: Unit, row: UnitRow, value: DamageValue) -> DamageValue:
+def left_by_weapon_hits(at: Ruled, who: Combatant, value: DamageValue) -> DamageValue:
     """Give what a unit's weapon hits leave of a value that its card prints (CE pp.50, 184)."""
-    hits = unit.hits.weapon
+    hits = who.unit.hits.weapon
     if not hits:
         return value
-    if row.aerospace:
-        # CE p.184: each takes a quarter of every value, and what is left is rounded down.
+    share = _share_lost(at, who)
+    if share is not None:
+        # CE p.184: each takes its share of every value, and what is left is rounded down.
         left = value.points
         for _ in range(hits):
-            left = int(left * (1 - at.edition.number("weapon-hit.aerospace")))
+            left = int(left * (1 - share))
         return DamageValue(left, minimal=value.minimal)
     last = value.points == hits and at.options.is_on("critical.weapon-minimal")
     return DamageValue(max(0, value.points - hits), minimal=last)
+
+
+def _share_lost(at: Ruled, who: Combatant) -> float | None:
+    """Give the share that a weapon hit takes of every value; None where it takes a point."""
+    if who.row.aerospace:
+        return at.edition.number("weapon-hit.aerospace")
+    arcs = at.edition.numbers["weapon-hit.arcs"]
+    return arcs.value if who.is_many_armed and not arcs.unknown else None
 
 
 def engine_hit(s: Shot, so_far: DamageValue) -> DamageValue | None:

@@ -199,6 +199,8 @@ def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
         ("path=12,5", "path-problem"),
         ("kind=strafe&path=12,5,3+2,2", "path-problem"),
         ("rolls=7+1", "rolls-problem"),
+        ("c-sight.max=1", "c-sight.max-problem"),
+        ("c-two%20words=1", "c-two words-problem"),
         ("spotter=" + "x" * 201, "spotter-problem"),
     ],
 )

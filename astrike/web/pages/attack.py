@@ -10,6 +10,7 @@ from astrike.errors import InputError
 from astrike.model.attack import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.model.unit import Unit
 from astrike.report.figures import coordinates
+from astrike.rules.attack import check
 from astrike.rules.battlefield import Field
 from astrike.web.addresses import with_query
 from astrike.web.asked_questions import Asked
@@ -128,7 +129,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         key = CardKey(language(), attacker, target, question, moved, pose, is_agreed)
         return card_on(state, ground.field, key) if is_agreed else card_of(state, key)
 
-    asked, card = _answered(asked, make)
+    asked, card = _answered(field, asked, make)
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
@@ -168,7 +169,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         key = PointKey(language(), attacker, ground.aim, question)
         return point_card_on(state, ground.field, key) if is_agreed else card_of_point(state, key)
 
-    asked, card = _answered(asked, make)
+    asked, card = _answered(field, asked, make)
     point = [("to", str(at))]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
@@ -236,12 +237,18 @@ def _context(
 
 
 def _answered(
-    asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
+    field: Field, asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
 ) -> tuple[Asked[AttackQuestion], Card]:
     """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
     while True:
+        question = asked.question
         try:
-            return asked, make(asked.question)
+            if "kind" in asked.wrong:
+                # The card is one of a plain attack, which does not tell what may be said beside another kind.
+                question = replace(question, path=())
+                check(field, question)
+                question = replace(question, rolls=(), choices=())
+            return asked, make(question)
         except InputError as error:
             asked = asked.without_refused(error)
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from astrike.errors import InputError, Problem, child, quoted
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Choice
 from astrike.model.explain import Fact
 from astrike.model.schema import LONGEST_TEXT
@@ -42,6 +43,16 @@ def is_offered(s: Situation, row: ChoiceRow) -> bool:
         and _has(s.target, codes=row.target_codes, pilot=row.target_pilot)
         and (row.kind != "word" or bool(words_of(s, row)))
         and all(holds(s, condition) for condition in row.when)
+    )
+
+
+def choices_known(edition: Edition, question: AttackQuestion) -> tuple[tuple[str, Fact], ...]:
+    """Give those choices of a question that its kind of attack may have at all."""
+    kind, rows = edition.kinds[question.kind], edition.choices
+    return tuple(
+        (key, value)
+        for key, value in question.choices
+        if key in rows and is_for(question, kind, rows[key].kinds, rows[key].families)
     )
 
 

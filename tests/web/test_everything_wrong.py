@@ -170,3 +170,30 @@ def test_pages_name_everything_at_its_field(
         page = parse(response.text)
     for each in faults:
         assert "expected" in page.by_id(f"{each.field}-problem").text
+
+
+@pytest.mark.parametrize("door", ["B/margin", "at/margin", "B/roll", "at/roll", "B/write", "at/write"])
+def test_pages_that_show_no_form_again_name_everything(client: FlaskClient, kept: Kept, door: str) -> None:
+    """Wrong in words: overheat and a modifier; for the rules: both choices, and the point."""
+    table = keep(client, kept.db_path, TABLE)
+    query = [
+        ("to", "20,30"),
+        ("overheat", "9"),
+        ("name", "luck"),
+        ("value", "99"),
+        ("c-nope", "1"),
+        ("c-bombs", "x"),
+    ]
+    told = ["overheat", "value", "choices.nope", "choices.bombs"]
+    if door.startswith("at/"):
+        query[0] = ("to", "999,5")
+        told.append("target")
+    if door.endswith("/margin"):
+        response = client.get(table.url(f"/attack/A/{door}?{urlencode(query)}"))
+    else:
+        response = table.send(f"/attack/A/{door}", dict(query))
+    with response:
+        assert response.status_code == 422
+        named = [each.one("b").text for each in parse(response.text).all("li") if each.all("b")]
+    assert len(named) == len(told), named
+    assert {each for each in told if each != "value"} <= set(named)

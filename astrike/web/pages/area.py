@@ -13,7 +13,7 @@ from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import toll_of
 from astrike.web.addresses import with_query
-from astrike.web.asking.combat import check_scattered, scatter_of
+from astrike.web.asking.combat import scatter_of
 from astrike.web.asking.rulings import area_question
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
@@ -21,7 +21,7 @@ from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.areas import AreaAsked, area_answer, read_area
+from astrike.web.views.areas import AreaAsked, area_answer, by_field, read_area, wrong_with
 from astrike.web.views.attack.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
@@ -119,7 +119,7 @@ def roll_scatter(code: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     area = read_area(field, request.form)
-    if problems := _wrong(field, area, {**area.asked.values, "dice": ()}):
+    if problems := wrong_with(field, area, is_rolled=True):
         raise all_of(problems)
     tray = tray_of()
     answer = scatter_of(field, area.asked.question, tray)
@@ -130,29 +130,10 @@ def roll_scatter(code: str) -> Response:
 
 def _answered(field: Field, area: AreaAsked) -> tuple[BlastAnswer | None, dict[str, tuple[Problem, ...]]]:
     """Answer the question once it says where; what is wrong is named at its field."""
-    said = area.asked.values
-    # Before dice have fallen nobody says by how far it missed.
-    problems = _wrong(field, area, said if said.get("dice") else {**said, "margin": 1})
+    problems = wrong_with(field, area)
     if problems or not area.asked.is_whole:
         return None, problems
     try:
         return area_answer(field, area.asked.question), {}
     except InputError as error:
-        return None, _by_field(error)
-
-
-def _wrong(field: Field, area: AreaAsked, said: Mapping[str, object]) -> dict[str, tuple[Problem, ...]]:
-    """Name what is wrong with the form, and what the rules refuse in fields that could be read."""
-    try:
-        check_scattered(field, said)
-    except InputError as error:
-        return {**_by_field(error), **area.asked.problems}
-    return dict(area.asked.problems)
-
-
-def _by_field(error: InputError) -> dict[str, tuple[Problem, ...]]:
-    found: dict[str, tuple[Problem, ...]] = {}
-    for each in error.problems:
-        name = each.at.split("[")[0]
-        found[name] = (*found.get(name, ()), each)
-    return found
+        return None, by_field(error)

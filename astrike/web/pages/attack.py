@@ -10,7 +10,6 @@ from astrike.errors import InputError
 from astrike.model.attack import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.model.unit import Unit
 from astrike.report.figures import coordinates
-from astrike.rules.attack import check
 from astrike.rules.battlefield import Field
 from astrike.web.addresses import with_query
 from astrike.web.asked_questions import Asked
@@ -31,7 +30,7 @@ from astrike.web.views.attack.cards import (
     card_on,
     point_card_on,
 )
-from astrike.web.views.attack.questions import codes_of, read_question
+from astrike.web.views.attack.questions import askable, codes_of, read_question
 from astrike.web.views.fields import Pose, prepared, state_of, with_pose
 from astrike.web.views.measures import point_named, why_unmeasured
 from astrike.web.views.poses import TRIED, read_place
@@ -241,14 +240,8 @@ def _answered(
 ) -> tuple[Asked[AttackQuestion], Card]:
     """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
     while True:
-        question = asked.question
         try:
-            if "kind" in asked.wrong:
-                # The card is one of a plain attack, which does not tell what may be said beside another kind.
-                question = replace(question, path=())
-                check(field, question)
-                question = replace(question, rolls=(), choices=())
-            return asked, make(question)
+            return asked, make(askable(field, asked))
         except InputError as error:
             asked = asked.without_refused(error)
 

@@ -197,3 +197,12 @@ def test_pages_that_show_no_form_again_name_everything(client: FlaskClient, kept
         named = [each.one("b").text for each in parse(response.text).all("li") if each.all("b")]
     assert len(named) == len(told), named
     assert {each for each in told if each != "value"} <= set(named)
+
+
+def test_the_page_of_an_effect_names_everything_at_its_field(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, TABLE)
+    wrong = {"support": "zz", "density": "99", "bearing": "-1", "dice": "q"}
+    with client.get(table.url(f"/effect/support/B?asked=1&{urlencode(wrong)}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert [key for key in wrong if not page.has_id(f"{key}-problem")] == []

@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from astrike.errors import Problem
-from astrike.formats.checks import Fields, is_number, is_whole, number_or_none, number_words, one_of
+from astrike.formats.checks import Fields, is_number, number_or_none, number_words, one_of
 from astrike.formats.jsontext import child, shown
 from astrike.model.explain import Fact
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
+from astrike.model.question_limits import (
+    FLAT_POINT_WORDS,
+    is_name,
+    is_within,
+    name_words,
+    too_many,
+    words_of,
+)
 from astrike.model.schema import (
     CODE_PATTERN,
     LARGEST_ANGLE,
@@ -57,7 +65,6 @@ POINT_WORDS: Final = (
     f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
 )
 """What a point of a path looks like."""
-FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 _TYPED_POINT_WORDS: Final = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
 _PLACE_WORDS: Final = f"the id of a unit, [x, y] or [x, y, z] in inches up to {FARTHEST:g}"
 _NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
@@ -80,10 +87,19 @@ def read_fields(question: type[Question], fields: Fields, table: Table | None = 
 
 
 def read_values(question: type, fields: Fields, table: Table | None = None) -> dict[str, Any]:
-    """Read the members that are a question's, and note what is wrong; give those that are right."""
+    """Read the members that are a question's, and note what is wrong; give those that are right.
+
+    Of values under names those that are right are given where others are not.
+    """
     reader = _Reader(question, fields, table)
-    read = {member.name: reader.member(member) for member in members_of(question)}
-    return {name: value for name, value in read.items() if value is not _WRONG}
+    found: dict[str, Any] = {}
+    for member in members_of(question):
+        value = reader.member(member)
+        if value is not _WRONG:
+            found[member.name] = value
+        elif isinstance(member.described.holds, Named):
+            found[member.name] = reader.right_pairs(member.described.holds, member.name)
+    return found
 
 
 def written(question: object) -> dict[str, object]:
@@ -235,22 +251,16 @@ class _Reader:
     def _words(self, holds: Kind) -> str:
         """Say what a field may hold."""
         match holds:
-            case Word(allowed):
-                return one_of(allowed)
+            case Word() | Whole() | YesNo() | AnyFact():
+                return words_of(holds)
             case Text(longest, shortest):
                 return f"text of {f'{shortest} to' if shortest else 'at most'} {longest} characters"
             case Code(what):
                 return what
-            case Whole(low, high):
-                return f"a whole number from {low} to {high}"
             case Number(low, high, what):
                 return what or number_words(low, high)
             case Angle():
                 return number_words(LEAST_ANGLE, LARGEST_ANGLE)
-            case YesNo():
-                return "true or false"
-            case AnyFact():
-                return "a word, a number, true or false"
             case UnitId(but):
                 return unit_words(self.table, but=self._other(but))
             case SideId():
@@ -317,12 +327,12 @@ class _Reader:
         match holds:
             case Text(longest, shortest):
                 is_right = isinstance(value, str) and shortest <= len(value) <= longest
-            case Word(allowed):
-                is_right = isinstance(value, str) and value in allowed
+            case Word() | YesNo() | AnyFact():
+                is_right = is_within(holds, value)
             case Code(_, longest):
                 return value.strip().upper() if isinstance(value, str) and is_code(value, longest) else _WRONG
-            case Whole(low, high):
-                return int(value) if isinstance(value, int | float) and is_whole(value, low, high) else _WRONG
+            case Whole():
+                return int(value) if isinstance(value, int | float) and is_within(holds, value) else _WRONG
             case Number(low, high):
                 return (
                     float(value) if isinstance(value, int | float) and is_number(value, low, high) else _WRONG
@@ -330,10 +340,6 @@ class _Reader:
             case Angle():
                 angle = number_or_none(value, low=LEAST_ANGLE, high=LARGEST_ANGLE)
                 return _WRONG if angle is None else within_a_turn(angle)
-            case YesNo():
-                is_right = isinstance(value, bool)
-            case AnyFact():
-                is_right = isinstance(value, str | int | float | bool)
             case UnitId(but):
                 is_right = self._is_unit(value) and value != self._other(but)
             case SideId():
@@ -373,9 +379,8 @@ class _Reader:
         if not isinstance(value, list):
             self.fields.report(key, "a list")
             return _WRONG
-        if len(value) > holds.most:
-            most = f"at most {holds.most:,} {holds.noun}"
-            self.fields.report(key, most, found=f"{len(value):,} {holds.noun}")
+        if many := too_many(holds, len(value)):
+            self.fields.report(key, many[1], found=many[0])
             return _WRONG
         found: list[object] = []
         for number, item in enumerate(value):
@@ -408,9 +413,8 @@ class _Reader:
         given = self.fields.object(key, self._words(holds))
         if given is None:
             return _WRONG
-        if len(given.values) > holds.most:
-            most = f"at most {holds.most:,} {holds.noun}"
-            self.fields.report(key, most, found=f"{len(given.values):,} {holds.noun}")
+        if many := too_many(holds, len(given.values)):
+            self.fields.report(key, many[1], found=many[0])
             return _WRONG
         found: list[tuple[str, object]] = []
         seen: set[str] = set()
@@ -428,6 +432,18 @@ class _Reader:
             else:
                 found.append((name, single))
         return tuple(found) if len(found) == len(given.values) else _WRONG
+
+    def right_pairs(self, holds: Named, key: str) -> tuple[tuple[str, object], ...]:
+        """Give those values under names that are right."""
+        given = self.fields.values.get(key)
+        if not isinstance(given, dict) or too_many(holds, len(given)):
+            return ()
+        read = {name: self._single(holds.of, value) for name, value in given.items()}
+        return tuple(
+            (name, value)
+            for name, value in read.items()
+            if value is not _WRONG and is_name(name, holds.longest_name)
+        )
 
     def _place(self, holds: Place, key: str, value: Sequence[object]) -> object:
         numbers = coordinates(value)
@@ -462,16 +478,6 @@ class _Reader:
 
     def _has_heights(self, rule: OnlyWith | None) -> bool:
         return rule is None or not self._is_not_for(rule)
-
-
-def is_name(name: str, longest: int | None) -> bool:
-    """May a value be called so? Names are printed: no line breaks, no control characters."""
-    return name.isprintable() and (longest is None or (bool(name.strip()) and len(name) <= longest))
-
-
-def name_words(longest: int | None) -> str:
-    """Say how a value may be called."""
-    return f"a name of 1 to {longest} letters"
 
 
 # ---- writing

@@ -3,7 +3,7 @@
 Which question: what fell, for what, and was it typed in or rolled? Where rolled faces come from is not known here.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from astrike.errors import InputError, Problem
@@ -22,6 +22,31 @@ class Die:
     """The sum."""
     typed: bool
     """Was it typed in by the players?"""
+
+
+def impossible(
+    typed: Iterable[int], label: str, *, count: int = 2, sides: int = 6, first: int = 0
+) -> Iterator[Problem]:
+    """Name what was typed in for rolls that cannot fall so; `first` is the number of the first one.
+
+    >>> [problem.sentence for problem in impossible([3, 9], "Direction", count=1)]
+    ['dice[1]: found 9, expected Direction: a whole number from 1 to 6']
+    """
+    for number, fell in enumerate(typed, start=first):
+        if not count <= fell <= count * sides:
+            expected = f"{label}: a whole number from {count} to {count * sides}"
+            yield Problem(f"dice[{number}]", str(fell), expected)
+
+
+def left_over(dice: Sequence[int], used: int) -> Iterator[Problem]:
+    """Name dice that nothing asked for, behind those that were used: somebody counts on them.
+
+    >>> [problem.sentence for problem in left_over([6, 1], used=2)]
+    ['dice: found 6, 1, expected 2 dice, no more']
+    """
+    if dice:
+        expected = f"{used} dice, no more" if used else "no more dice: none is rolled here"
+        yield Problem("dice", ", ".join(map(str, dice)), expected)
 
 
 class Tray:
@@ -53,10 +78,10 @@ class Tray:
         """Give the sum of some dice: the next typed one, else rolled ones; an impossible one is an `InputError`."""
         if self._typed:
             fell, typed = self._typed.pop(0), True
-            if not count <= fell <= count * sides:
-                number = sum(die.typed for die in self._record)
-                expected = f"{label}: a whole number from {count} to {count * sides}"
-                raise InputError([Problem(f"dice[{number}]", str(fell), expected)])
+            number = sum(die.typed for die in self._record)
+            problems = list(impossible([fell], label, count=count, sides=sides, first=number))
+            if problems:
+                raise InputError(problems)
         elif self._supply is not None:
             fell, typed = sum(self._supply(sides) for _ in range(count)), False
         else:

@@ -4,32 +4,29 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 pair or of a thousand, and says with how much detail. Pairs are measured together and answered step by step for all.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
+from itertools import chain
 from typing import Literal, overload
 
 import numpy as np
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, child
 from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.attack import (
-    KINDS,
-    LARGEST_MODIFIER,
-    LONGEST_MODIFIER_NAME,
-    MOST_OVERHEAT,
-    PLAIN,
-    AttackQuestion,
-    Point,
-)
+from astrike.model.attack import KINDS, PLAIN, AttackQuestion, Point
 from astrike.model.combat import Instead
+from astrike.model.question_limits import beyond_limits
+from astrike.model.refused import refused_at, without
+from astrike.model.schema import made_of, values_of
 from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
 from astrike.rules.kinds.instead import as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, arc_degrees, measure_lines
-from astrike.rules.points import aim_at, as_at_a_point
+from astrike.rules.points import aim_at, as_at_a_point, off_table
+from astrike.rules.results.outcome import impossible_rolls
 from astrike.rules.sight import sight_answer, sight_options
 
 
@@ -75,9 +72,18 @@ def attack(
 ) -> tuple[AttackAnswer, ...] | tuple[Chance, ...]:
     """Answer one question about every pair, in their order.
 
-    Raises `NotFound` for an unknown unit, and `InputError` for a wrong question or a point off the table.
+    Raises `NotFound` for an unknown unit, and `InputError` with everything wrong with the question or its points.
     """
-    check(field, question)
+    try:
+        check(field, question, _points(pairs))
+        return _answers(field, pairs, question, detail)
+    except InputError as error:
+        raise InputError(_all_wrong(field, pairs, question, detail, error)) from error
+
+
+def _answers(
+    field: Field, pairs: Sequence[Pair], question: AttackQuestion, detail: Detail
+) -> tuple[AttackAnswer, ...] | tuple[Chance, ...]:
     places = {k: pair for k, pair in enumerate(pairs) if isinstance(pair[1], Point)}
     if not places:
         return _along(field, measured(field, pairs), question, detail)
@@ -158,30 +164,56 @@ def are_enemies(field: Field, a: int, t: int) -> bool:
 # ---- the question
 
 
-def check(field: Field, question: AttackQuestion) -> None:
-    """Refuse a question with wrong words, naming every problem."""
-    problems: list[Problem] = []
-    if question.kind not in KINDS:
-        problems.append(Problem("kind", question.kind, f"one of {', '.join(KINDS)}"))
-    if not 0 <= question.overheat <= MOST_OVERHEAT:
-        expected = f"a whole number from 0 to {MOST_OVERHEAT}"
-        problems.append(Problem("overheat", str(question.overheat), expected))
-    for name, value in question.modifiers:
-        if not 1 <= len(name) <= LONGEST_MODIFIER_NAME or abs(value) > LARGEST_MODIFIER:
-            expected = (
-                f"a name of 1 to {LONGEST_MODIFIER_NAME} letters "
-                f"and a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}"
-            )
-            problems.append(Problem("modifiers", f"{name}={value}", expected))
-    if question.kind not in field.edition.tagged("moved-into"):
-        problems += [
-            Problem(f"path[{k}].z", str(point.z), "nothing: only charge and dfa have heights on their path")
-            for k, point in enumerate(question.path)
-            if point.z is not None
-        ]
-    problems += wrong_choices(field.edition, question.choices)
+def check(field: Field, question: AttackQuestion, points: Iterable[Point] = ()) -> None:
+    """Refuse what no attack could be asked with, and points off the table, naming every problem."""
+    problems = [
+        *chain.from_iterable(off_table(field, point) for point in points),
+        *beyond_limits(question),
+        *impossible_rolls(question.rolls[:1]),
+        *wrong_choices(field.edition, question.choices),
+    ]
     if problems:
         raise InputError(problems)
+
+
+def _points(pairs: Sequence[Pair]) -> Iterator[Point]:
+    return (pair[1] for pair in pairs if isinstance(pair[1], Point))
+
+
+def _all_wrong(
+    field: Field, pairs: Sequence[Pair], question: AttackQuestion, detail: Detail, error: InputError
+) -> Iterable[Problem]:
+    """Name everything wrong: ask again without what was refused until nothing more is."""
+    found = {problem.at: problem for problem in error.problems}
+    if question.kind not in KINDS:
+        return found.values()  # what else is wrong hangs on the kind
+    pairs = [pair if isinstance(pair, Line) else (pair[0], _on_the_table(field, pair[1])) for pair in pairs]
+    # Dice, and choices that there are not, do no harm: the attack itself names them, and what it offers instead.
+    harmless = {
+        child("choices", name) for name, _value in question.choices if name not in field.edition.choices
+    }
+    refused = {at for at in found if at not in harmless and not at.startswith("rolls")}
+    values = values_of(question)
+    while True:
+        left_out = [each for at in refused if (each := refused_at(type(question), values, at)) is not None]
+        try:
+            _answers(field, pairs, made_of(type(question), without(values, left_out)), detail)
+        except InputError as again:
+            new = {problem.at for problem in again.problems} - refused
+            refused |= new
+            found |= {problem.at: problem for problem in again.problems}
+            if new:
+                continue
+        return found.values()
+
+
+def _on_the_table(field: Field, target: str | Point) -> str | Point:
+    """Give the point of the table nearest to one that lies off it."""
+    if isinstance(target, str) or not any(off_table(field, target)):
+        return target
+    width, depth = field.table.width, field.table.depth
+    x, y = min(max(target.x, 0.0), width), min(max(target.y, 0.0), depth)
+    return Point(x, y)
 
 
 # ---- how it is answered

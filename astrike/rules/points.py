@@ -55,7 +55,9 @@ def aim_at(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
 
     The line of sight runs to the speck, so `hidden` is 0 or 1, or a half exactly behind an edge.
     """
-    _check_place(field, point)
+    problems = list(off_table(field, point))
+    if problems:
+        raise InputError(problems)
     scene, t, line, piece = _laid(field, a, point, question)
     goes_on = settled(field, line.range, question)
     return Aim(scene, t, line, piece, replace(point, piece=piece), question, goes_on)
@@ -74,12 +76,13 @@ def as_at_a_point(field: Field, aim: Aim, answer: AttackAnswer) -> AttackAnswer:
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
 
 
-def _check_place(field: Field, point: Point) -> None:
+def off_table(field: Field, point: Point) -> Iterator[Problem]:
+    """Name a point that is none of the table."""
     table = field.table
     inside = 0 <= point.x <= table.width and 0 <= point.y <= table.depth
     if not inside or not np.isfinite(point.z if point.z is not None else 0.0):
         expected = f"a point on the table: x from 0 to {table.width:g}, y from 0 to {table.depth:g}"
-        raise InputError([Problem("target", str(point), expected)])
+        yield Problem("target", str(point), expected)
 
 
 # ---- where the speck lies

@@ -4,13 +4,13 @@
 refused. What each field may hold, and how a form has it, is described at the question itself (`model.schema`).
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from astrike.errors import InputError, Problem
 from astrike.model.movement import Waypoint
+from astrike.model.refused import Refused, refused_at, without
 from astrike.model.schema import (
     Called,
     FlatPoint,
@@ -32,8 +32,6 @@ from astrike.web.waypoints import written_number, written_point
 TICKED: Final = "1"
 _YES: Final = "yes"
 _NO: Final = "false"
-_INSIDE: Final = re.compile(r"[.\[]")
-"""Stands in the place of a problem between a field and what in it is wrong."""
 
 Question = TypeVar("Question")
 
@@ -139,26 +137,18 @@ class Asked(Generic[Question]):
 
         Raise the error, together with what was found before, where any of it belongs to no field that was filled in.
         """
-        members = {member.name: member for member in members_of(self.kind)}
-        values, problems = dict(self.values), dict(self.problems)
-        wrong: set[str] = set()
+        problems = dict(self.problems)
+        refused: list[Refused] = []
         for problem in error.problems:
-            name, *inside = _INSIDE.split(problem.at, maxsplit=1)
-            member = members.get(name)
-            if member is None or self.values.get(name, member.default) == member.default:
-                found = (each for several in self.problems.values() for each in several)
+            each = refused_at(self.kind, self.values, problem.at)
+            if each is None:
+                found = (other for several in self.problems.values() for other in several)
                 raise InputError([*found, *error.problems]) from error
-            at = key_of(member)
-            if isinstance(member.described.form, Prefixed):
-                key, pairs = "".join(inside), values[name]
-                assert isinstance(pairs, tuple)
-                at = f"{member.described.form.prefix}{key}"
-                values[name] = tuple(pair for pair in pairs if pair[0] != key)
-            else:
-                values[name] = member.default
+            refused.append(each)
+            at = _field_of(each)
             problems[at] = (*problems.get(at, ()), problem)
-            wrong.add(name)
-        return replace(self, values=values, problems=problems, wrong=self.wrong | wrong)
+        wrong = self.wrong | {each.member.name for each in refused}
+        return replace(self, values=without(self.values, refused), problems=problems, wrong=wrong)
 
     def typed_under(self, key: str) -> str:
         """Give what stands in the field for one name of a field with several values."""
@@ -194,6 +184,14 @@ class Asked(Generic[Question]):
             and key not in drawn
             and (key not in unless_typed or self.typed[key])
         ]
+
+
+def _field_of(refused: Refused) -> str:
+    """Name the field of a form that holds what was refused."""
+    form = refused.member.described.form
+    if isinstance(form, Prefixed) and refused.name is not None:
+        return f"{form.prefix}{refused.name}"
+    return key_of(refused.member)
 
 
 def write_query(question: object) -> list[tuple[str, str]]:

@@ -12,10 +12,11 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
-from astrike.formats.questions import is_code, is_name, is_place, only_with_words, speaks_against, word_now
+from astrike.formats.questions import is_code, is_place, only_with_words, speaks_against, word_now
 from astrike.formats.words import fact_in, number_in, tick_in
 from astrike.model.explain import Fact
 from astrike.model.movement import Waypoint
+from astrike.model.question_limits import is_name
 from astrike.model.schema import (
     LARGEST_ANGLE,
     LEAST_ANGLE,

@@ -1,5 +1,7 @@
 """Who is asked about whom, in which order, and which questions are wrong ones. What an attack needs: tests/cases."""
 
+from collections.abc import Callable
+
 import pytest
 
 from astrike.errors import InputError, NotFound
@@ -9,7 +11,7 @@ from astrike.rules.battlefield import Field, build_field
 from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
 from tests import builders
-from tests.asking import attack, attacks_at, attacks_from, attacks_with, matrix, sight
+from tests.asking import attack, attack_as_listed, attacks_at, attacks_from, attacks_with, matrix, sight
 from tests.builders import box
 
 
@@ -74,9 +76,9 @@ def test_an_unknown_unit_is_not_found(field: Field, ask: object) -> None:
         (AttackQuestion(kind="shout"), "kind"),
         (AttackQuestion(overheat=-1), "overheat"),
         (AttackQuestion(overheat=5), "overheat"),
-        (AttackQuestion(modifiers=(("", 1),)), "modifiers"),
-        (AttackQuestion(modifiers=(("x" * 41, 1),)), "modifiers"),
-        (AttackQuestion(modifiers=(("luck", 21),)), "modifiers"),
+        (AttackQuestion(modifiers=(("", 1),)), 'modifiers[""]'),
+        (AttackQuestion(modifiers=(("x" * 41, 1),)), f"modifiers.{'x' * 41}"),
+        (AttackQuestion(modifiers=(("luck", 21),)), "modifiers.luck"),
     ],
 )
 def test_a_wrong_question_names_what_is_wrong(field: Field, question: AttackQuestion, at: str) -> None:
@@ -90,7 +92,63 @@ def test_a_wrong_question_names_what_is_wrong(field: Field, question: AttackQues
 def test_all_that_is_wrong_with_a_question_is_told_at_once(field: Field) -> None:
     with pytest.raises(InputError) as caught:
         attack(field, "R1", "B1", AttackQuestion(kind="shout", overheat=9, modifiers=(("", 0),)))
-    assert [problem.at for problem in caught.value.problems] == ["kind", "overheat", "modifiers"]
+    assert [problem.at for problem in caught.value.problems] == ["kind", "overheat", 'modifiers[""]']
+
+
+def test_nothing_wrong_with_an_attack_hides_anything_else(field: Field) -> None:
+    choices = (("nope", True), ("two-targets", 7), ("bombs", 2))
+    with pytest.raises(InputError) as caught:
+        attack(field, "R1", "B1", AttackQuestion(overheat=9, rolls=(1, 7), choices=choices))
+    assert {problem.at for problem in caught.value.problems} == {
+        "overheat", "rolls[0]", "rolls[1]", "rolls", "choices.nope", "choices.two-targets", "choices.bombs",
+    }  # fmt: skip
+    with pytest.raises(InputError) as caught:
+        attack(field, "R1", Point(-1, 99), AttackQuestion(kind="indirect", spotter="Z", choices=choices))
+    assert {problem.at for problem in caught.value.problems} >= {
+        "target", "spotter", "choices.nope", "choices.two-targets", "choices.bombs",
+    }  # fmt: skip
+
+
+def test_rolls_that_cannot_fall_are_refused_of_an_attack_that_is_not_allowed_too(field: Field) -> None:
+    with pytest.raises(InputError) as caught:
+        attack(field, "R1", "B1", AttackQuestion(kind="narc", rolls=(1,)))
+    assert [problem.at for problem in caught.value.problems] == ["rolls[0]"]
+
+
+def expected(field: Field, choice: str, *, ask: Callable[..., object] = attack) -> str:
+    with pytest.raises(InputError) as caught:
+        ask(field, "R1", "B1", AttackQuestion(choices=((choice, True),)))
+    (problem,) = caught.value.problems
+    assert problem.at == f"choices.{choice}"
+    return problem.expected
+
+
+def test_an_unknown_choice_is_told_with_those_of_the_attack_the_nearest_first(field: Field) -> None:
+    offered = [choice.key for choice in attack(field, "R1", "B1").choices]
+    nearest = ["hyperpulse", *(key for key in offered if key != "hyperpulse")]
+    assert expected(field, "hyperpuls") == f"one that this attack offers: {', '.join(nearest)}"
+    assert expected(field, "nonsense") == f"one that this attack offers: {', '.join(offered)}"
+    assert expected(field, "without-spotter") == f"one that this attack offers: {', '.join(offered)}"
+
+
+def test_where_an_attack_offers_many_choices_an_unknown_one_is_told_with_the_nearest() -> None:
+    busy = build_field(
+        builders.table(
+            builders.mech("R1", (5, 5), side="red"),
+            builders.mech("B1", (15, 5), side="blue"),
+            options={"environment-modifiers": True, "multiple-attack-rolls": True},
+        )
+    )
+    offered = [choice.key for choice in attack(busy, "R1", "B1").choices]
+    assert expected(busy, "tornados") == "one that this attack offers, such as tornado"
+    assert expected(busy, "nonsense") == f"one that this attack offers: {', '.join(offered)}"
+
+
+def test_lists_know_no_choices_of_one_attack_and_tell_the_nearest_of_all(field: Field) -> None:
+    told = expected(field, "bomb", ask=attack_as_listed)
+    assert told == "a choice that there is, such as bombs"
+    told = expected(field, "nonsense", ask=attack_as_listed)
+    assert told == "a choice that there is: the answer to an attack lists what it offers"
 
 
 def test_every_kind_of_attack_is_worked_out_by_a_drill() -> None:

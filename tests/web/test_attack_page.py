@@ -2,7 +2,7 @@
 
 import json
 import re
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -159,6 +159,30 @@ def test_the_address_carries_the_question(
             assert urlencode(query).split("=")[0] in way.attributes["href"], "neighbours are asked the same"
 
 
+def test_another_kind_of_attack_is_asked_with_what_it_knows_of_this_one(
+    client: FlaskClient, kept: Kept
+) -> None:
+    shooter = mech("A", (10, 10), side="red", specials=["IF1", "LRM1/1/1", "TUR(2/2/2)"])
+    demo = keep(
+        client,
+        kept.db_path,
+        document(shooter, mech("S", (16, 12), side="red"), mech("B", (20, 10), side="blue")),
+    )
+    said = [("secondary", "1"), ("name", "Fog"), ("value", "2"), ("c-interference", "yes")]
+    aimed = ("c-targeting", "short-range")  # of weapons alone
+    more = [("special", "TUR"), ("overheat", "1"), ("rolls", "7"), aimed]
+    page = card(demo, f"A/B?{urlencode([*said, *more])}")
+    links = {
+        each.text: str(each.attributes["href"]).partition("?")[2] for each in page.all("a", class_="kind")
+    }
+    assert {"Weapons", "Indirect fire", "Charge"} <= links.keys()
+    assert parse_qsl(links["Weapons"]) == [*said, aimed]
+    assert parse_qsl(links["Indirect fire"]) == [("kind", "indirect"), *said, aimed]
+    assert parse_qsl(links["Charge"]) == [("kind", "charge"), *said]
+    for query in links.values():
+        card(demo, f"A/B?{query}")
+
+
 def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
     page = card(demo, "A/C?name=Smoke&value=2&name=Luck&value=-1&name=&value=")
     rows = {
@@ -199,6 +223,8 @@ def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
         ("path=12,5", "path-problem"),
         ("kind=strafe&path=12,5,3+2,2", "path-problem"),
         ("rolls=7+1", "rolls-problem"),
+        ("c-sight.max=1", "c-sight.max-problem"),
+        ("c-two%20words=1", "c-two words-problem"),
         ("spotter=" + "x" * 201, "spotter-problem"),
     ],
 )

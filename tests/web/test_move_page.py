@@ -316,7 +316,8 @@ def test_a_wrong_field_keeps_its_text_and_says_what_is_expected(table: Kept, que
         "via=", "via=1", "via=1,2,3,4", "via=a,b", "via=nan,1", "via=1,inf", "via=1e9,1", "via=1,2,attic",
         "via=" + "9" * 400 + ",1", "mode=teleport", "mount=A", "mount=nobody", "dismount=nobody", "show=all",
         "via=2_0,7", "via=２0,7", "via=1e1,7", "via=10,7,", "mode=walk&mode=jump", "facing=1&facing=2",
-        "heat=cold", "hit=A", "hit=nobody", "threat=nobody", "spot=1", "to=x,y", "part=nonsense",
+        "heat=cold", "heat=hit&heat=risk", "show=best&show=best", "spot=1,2,3", "spot=2_0,7",
+        "hit=A", "hit=nobody", "threat=nobody", "spot=1", "to=x,y", "part=nonsense",
         "&".join(["via=1,1"] * 201), "&".join(f"threat={each}" for each in "BVI") + "&threat=A",
     ],
 )  # fmt: skip
@@ -334,6 +335,9 @@ def test_a_wrong_address_is_named(table: Kept, query: str) -> None:
         ("via=20,12&facing=90&mount=nobody", "mount"),
         ("via=20,12&facing=90&to=x,y", "to"),
         ("via=20,12&facing=90&show=best&hit=B&threat=nobody", "threat"),
+        ("via=20,12&facing=90&show=all", "show"),
+        ("via=20,12&facing=90&show=best&hit=B&heat=cold", "heat"),
+        ("via=20,12&facing=90&show=best&hit=B&spot=roof", "spot"),
     ],
 )
 def test_what_is_right_in_a_wrong_address_stays(table: Kept, query: str, named: str) -> None:
@@ -347,12 +351,24 @@ def test_what_is_right_in_a_wrong_address_stays(table: Kept, query: str, named: 
     assert named == "via" or len(page.by_id("route").all("input", name="via")) == 1
 
 
+MANY_WRONG = "via=20,12&via=x&mode=q&mount=nobody&facing=north&show=all&heat=cold&spot=x&threat=nobody"
+
+
 def test_everything_wrong_in_an_address_is_named(table: Kept) -> None:
-    with table.client.get(table.url(f"{MOVE}?via=20,12&via=x&mode=q&mount=nobody&facing=north")) as response:
+    with table.client.get(table.url(f"{MOVE}?{MANY_WRONG}")) as response:
         page = parse(response.text)
     strips = [each.text.split()[0] for each in page.all("p", class_="strip-warn")]
-    assert strips == ["via", "mode", "mount"]
+    assert strips == ["via", "mode", "mount", "threat", "show", "heat", "spot"]
     assert "expected" in page.by_id("facing-problem").text
+
+
+@pytest.mark.parametrize("query", ["heat=cold", "spot=x"])
+def test_what_is_shown_of_the_best_place_stays_beside_what_is_wrong(table: Kept, query: str) -> None:
+    with table.client.get(table.url(f"{MOVE}?show=best&hit=B&threat=B&{query}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert page.has_id("best-place")
+    assert ("hit", "B") in parse_qsl(urlsplit(page.by_id("live").attributes["data-address"]).query)
 
 
 def test_a_move_with_something_wrong_is_not_made(table: Kept) -> None:

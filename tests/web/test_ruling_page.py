@@ -205,6 +205,21 @@ def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(hall: Kept) -> N
     }.items() >= told.items()
 
 
+@pytest.mark.parametrize(("target", "is_in_sum"), [("R", True), ("D", False)])
+def test_an_agreed_modifier_is_named_on_page_and_print_whatever_the_answer(
+    hall: Kept, target: str, is_in_sum: bool
+) -> None:
+    attacker = "A" if is_in_sum else "B"
+    modifiers = {"Fog bank": 2, "Luck": -1}
+    address = save(hall, "attack", {"attacker": attacker, "target": target, "modifiers": modifiers})
+    page = look(hall.client, address)
+    assert page.has_id("ledger") is is_in_sum
+    assert page.text.count("Fog bank") == page.text.count("Luck") == 1
+    if not is_in_sum:
+        assert "Agreed modifier Fog bank +2" in page.text
+        assert "Agreed modifier Luck −1" in page.text
+
+
 def with_long_range(monkeypatch: pytest.MonkeyPatch, **other: int | str) -> None:
     """Let the row of long range say something else than it did."""
     edition = load_edition("ce-5.01")

@@ -4,12 +4,15 @@ Which question: which choices does this attack offer, what is chosen now, and wa
 offer? Rows of the edition's choices table; what a choice does stands in the bonuses table.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from types import MappingProxyType
 
 from astrike.errors import InputError, Problem, child, quoted
+from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Choice
 from astrike.model.explain import Fact
+from astrike.model.schema import LONGEST_TEXT
 from astrike.model.unit import Unit
 from astrike.rulebook.abilities import ChoiceRow
 from astrike.rulebook.schema import Edition
@@ -22,6 +25,8 @@ NAMES = ("enemies", "antagonizers")
 """Values that stand for ids of units on the table."""
 USUAL: Mapping[str, Fact] = MappingProxyType({"flag": False, "number": 0, "word": ""})
 """What is chosen when nothing is."""
+MOST_NAMED = 8
+"""Choices that are all named where one was wanted that there is not."""
 
 
 def choices_of(s: Situation) -> tuple[Choice, ...]:
@@ -38,6 +43,16 @@ def is_offered(s: Situation, row: ChoiceRow) -> bool:
         and _has(s.target, codes=row.target_codes, pilot=row.target_pilot)
         and (row.kind != "word" or bool(words_of(s, row)))
         and all(holds(s, condition) for condition in row.when)
+    )
+
+
+def choices_known(edition: Edition, question: AttackQuestion) -> tuple[tuple[str, Fact], ...]:
+    """Give those choices of a question that its kind of attack may have at all."""
+    kind, rows = edition.kinds[question.kind], edition.choices
+    return tuple(
+        (key, value)
+        for key, value in question.choices
+        if key in rows and is_for(question, kind, rows[key].kinds, rows[key].families)
     )
 
 
@@ -90,7 +105,11 @@ def wrong_choices(edition: Edition, choices: Iterable[tuple[str, Fact]]) -> Iter
     for key, value in choices:
         row = edition.choices.get(key)
         if row is None:
-            yield Problem(child("choices", key), quoted(value), f"one of {', '.join(edition.choices)}")
+            near = _near(key, edition.choices)
+            such = (
+                f", such as {', '.join(near)}" if near else ": the answer to an attack lists what it offers"
+            )
+            yield Problem(child("choices", key), quoted(value), f"a choice that there is{such}")
             continue
         words = None if row.values and row.values[0] in NAMES else row.values
         if expected := _expected(row, value, words):
@@ -112,13 +131,22 @@ def _problems(s: Situation) -> Iterator[Problem]:
     for key, value in s.question.choices:
         row = rows.get(key)
         if row is None or (key not in offered and value):
-            yield Problem(
-                child("choices", key),
-                quoted(value),
-                f"one that this attack offers: {', '.join(offered) or 'none'}",
-            )
+            yield Problem(child("choices", key), quoted(value), _offered_words(key, offered))
         elif key in offered and (expected := _expected(row, value, words_of(s, row))):
             yield Problem(child("choices", key), quoted(value), expected)
+
+
+def _offered_words(key: str, offered: Sequence[str]) -> str:
+    """Say what can be chosen instead of something unknown: what is spelled like it first, of many only that."""
+    near = _near(key, offered)
+    if near and len(offered) > MOST_NAMED:
+        return f"one that this attack offers, such as {', '.join(near)}"
+    named = dict.fromkeys([*near, *offered])
+    return f"one that this attack offers: {', '.join(named) or 'none'}"
+
+
+def _near(key: str, names: Iterable[str]) -> list[str]:
+    return get_close_matches(key[:LONGEST_TEXT], list(names))
 
 
 def _expected(row: ChoiceRow, value: Fact, words: tuple[str, ...] | None) -> str:

@@ -4,7 +4,7 @@ Which question: what is dropped; and from the point it was dropped on, in which 
 from the way it was flown. Whether it may be dropped at all, `kinds.bombing` says. Sources: CE pp.181-182, AS p.55.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.flightpaths import bearing_along
@@ -12,7 +12,7 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rulebook.combat import ArtilleryRow, KindRow
-from astrike.rules.areas.scatter import Numbers, scatter
+from astrike.rules.areas.scatter import Numbers, scatter, scatter_problems
 from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.armament import Weapon
 from astrike.rules.battlefield import Field
@@ -73,7 +73,7 @@ def bomb_scatter(
     """
     flight = field.unit_of(attacker).flight
     if flight is None:
-        raise InputError([Problem("by", attacker, "a unit with a flight path")])
+        raise InputError([_without_flight(attacker)])
     numbers: Numbers = "ahead" if is_series else "around"
     return scatter(
         field,
@@ -84,3 +84,18 @@ def bomb_scatter(
         heading=bearing_along(flight.start, flight.end),
         numbers=numbers,
     )
+
+
+def check_scatter(
+    field: Field, *, by: str | None, weapon: str | None, dice: Sequence[int], margin: int | None
+) -> None:
+    """Refuse what no miss could scatter with, naming every problem; `by` is who dropped it, if it is a bomb."""
+    problems = list(scatter_problems(field, weapon, dice, margin))
+    if by is not None and field.unit_of(by).flight is None:
+        problems = [_without_flight(by), *problems]
+    if problems:
+        raise InputError(problems)
+
+
+def _without_flight(unit: str) -> Problem:
+    return Problem("by", unit, "a unit with a flight path")

@@ -5,13 +5,14 @@ Sources: CE pp.47, 56, 182; AS p.42.
 """
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from astrike.errors import InputError, Problem
 from astrike.model.attack import Point
 from astrike.model.combat import MOST_MARGIN, BlastAnswer
-from astrike.model.dice import Tray
+from astrike.model.dice import Tray, impossible, left_over
 from astrike.rules.areas.blast import area_for, going_off, is_off_table, place_of, used
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area
@@ -20,6 +21,11 @@ from astrike.rules.reasons import reason
 
 Numbers = Literal["around", "ahead"]
 """Which numbers of the template count: those around it, or those in parentheses, ahead and to both sides of it."""
+
+BOMBS, SHELLS = "bomb.scatter", "artillery.scatter"
+"""Options that say how far they scatter: by a die, or by how far the roll was short."""
+DIRECTION, DISTANCE = "Direction of scatter", "Distance of scatter"
+"""What dice are rolled for."""
 
 
 def scatter(
@@ -59,14 +65,16 @@ def landing(
     area, notes = area_for(field, weapon, munition)
     if notes or (area.munition is not None and area.munition.aimed):
         return going_off(field, area, at, notes=notes)
-    die = tray.roll("scatter.direction", "Direction of scatter", count=1)
+    die = tray.roll("scatter.direction", DIRECTION, count=1)
     bearing = (side_bearing if numbers == "ahead" else bearing_of)(field, die, heading)
     by_margin, option = _is_by_margin(field, area)
     if by_margin:
-        _check_margin(margin)
+        problems = list(_margin_problems(margin))
+        if problems:
+            raise InputError(problems)
         pips = margin or 0
     else:
-        pips = tray.roll("scatter.distance", "Distance of scatter", count=1)
+        pips = tray.roll("scatter.distance", DISTANCE, count=1)
     inches = pips * field.edition.number("scatter.cannon" if area.weapon.cannon else "scatter.inches")
     start = place_of(field, at)
     x, y = moved_along(start[0], start[1], bearing, inches)
@@ -83,6 +91,31 @@ def landing(
         notes=lost,
         options_used=(*answer.options_used, *used(field, *names)),
     )
+
+
+def scatter_problems(
+    field: Field, weapon: str | None, dice: Sequence[int], margin: int | None
+) -> Iterator[Problem]:
+    """Name everything that a miss cannot scatter with; without a weapon what does not hang on it."""
+    try:
+        found = None if weapon is None else area_for(field, weapon, None)
+    except InputError as error:
+        yield from error.problems
+        found = None
+    if found is None:
+        is_diced = all(field.options.word(option) != "margin" for option in (BOMBS, SHELLS))
+        yield from impossible(dice[:1], DIRECTION, count=1)
+        yield from impossible(dice[1:2] if is_diced else (), DISTANCE, count=1, first=1)
+        return
+    area, notes = found
+    by_margin, _option = _is_by_margin(field, area)
+    used = 0 if notes else 1 if by_margin else 2
+    if by_margin and not notes:
+        yield from _margin_problems(margin)
+    yield from impossible(dice[: min(used, 1)], DIRECTION, count=1)
+    yield from impossible(dice[1:used], DISTANCE, count=1, first=1)
+    if not field.options.is_on("variable-damage"):
+        yield from left_over(dice[used:], used)
 
 
 def moved_along(x: float, y: float, bearing: float, inches: float) -> tuple[float, float]:
@@ -110,12 +143,11 @@ def side_bearing(field: Field, die: int, heading: float) -> float:
 
 
 def _is_by_margin(field: Field, area: Area) -> tuple[bool, str]:
-    option = "bomb.scatter" if area.weapon.family == "bomb" else "artillery.scatter"
+    option = BOMBS if area.weapon.family == "bomb" else SHELLS
     return field.options.word(option) == "margin", option
 
 
-def _check_margin(margin: int | None) -> None:
+def _margin_problems(margin: int | None) -> Iterator[Problem]:
     if margin is None or not 1 <= margin <= MOST_MARGIN:
         found = "none" if margin is None else str(margin)
-        expected = f"how far the roll was short of the number: 1 to {MOST_MARGIN}"
-        raise InputError([Problem("margin", found, expected)])
+        yield Problem("margin", found, f"how far the roll was short of the number: 1 to {MOST_MARGIN}")

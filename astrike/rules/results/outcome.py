@@ -4,7 +4,7 @@ Which question: one attack's outcome. `outcome_of` is the one call for every kin
 leaves the attacker, others let it read the damage of their answer. Sources: CE pp.45-50, 78, 174-175, 184; AS pp.38-43.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -222,6 +222,13 @@ def _odds(spread: Spread) -> tuple[Odds, ...]:
 # ---- dice that fell
 
 
+def impossible_rolls(rolls: Iterable[int]) -> Iterator[Problem]:
+    """Name attack rolls that no two dice fall to. The first of those that were typed always is one."""
+    for number, fell in enumerate(rolls):
+        if not min(WAYS) <= fell <= TWELVE:
+            yield Problem(f"rolls[{number}]", str(fell), f"a whole number from {min(WAYS)} to {TWELVE}")
+
+
 def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None:
     """Read the dice typed with the question; None when there are none."""
     typed, target_number = s.question.rolls, answer.target_number
@@ -232,11 +239,7 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None
         rolls, dice = typed[:made], typed[made:]
     else:
         rolls, dice = typed[:1], typed[1:]
-    problems = [
-        Problem(f"rolls[{n}]", str(fell), f"a whole number from 2 to {TWELVE}")
-        for n, fell in enumerate(rolls)
-        if not min(WAYS) <= fell <= TWELVE
-    ]
+    problems = list(impossible_rolls(rolls))
     wanted = (
         0 if volley.rolls > 1 else (volley.value.points if volley.dice.each else 0) + volley.value.minimal
     )

@@ -1,15 +1,18 @@
 """What is answered about attacks and sight: who, whom, how?"""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from astrike.errors import Problem
 from astrike.formats.questions import read_fields
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margin, Margins
+from astrike.model.schema import inner_of, made_of
 from astrike.model.table import Table
-from astrike.rules.attack import Detail, attack, enemy_pairs, sight
+from astrike.rules.attack import Detail, attack, check, enemy_pairs, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
@@ -80,9 +83,21 @@ class Everyone:
 
 def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     """Answer whether one unit may attack another, or a point."""
-    asked, field = read_body(QUESTIONS.attack, body, table_at=table_at)
+    asked, field = read_body(QUESTIONS.attack, body, table_at=table_at, refuse=_check_attack)
     (answer,) = attack(field, [(asked.attacker, asked.target)], asked.question, detail=Detail.WHOLE)
     return Attacked(field.table, answer, field, asked)
+
+
+def _check_attack(field: Field, said: Mapping[str, Any]) -> None:
+    """Refuse what rules refuse of an attack: all of it where it is known who attacks whom how."""
+    asked, target = inner_of(QUESTIONS.attack, "question"), said.get("target")
+    if {"attacker", "target", "kind"} <= said.keys():
+        pair = (said["attacker"], said["target"])
+        attack(field, [pair], made_of(asked, said), detail=Detail.WHOLE)
+    else:
+        # Whether points of a path have heights hangs on the kind.
+        question = made_of(asked, said if "kind" in said else {**said, "path": ()})
+        check(field, question, [target] if isinstance(target, Point) else ())
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> Seen:

@@ -4,16 +4,17 @@ Every question brings its table. Everything wrong with the words and the table i
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
-from astrike.formats.questions import read_fields, read_values
+from astrike.formats.questions import read_values
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.document import features_of
+from astrike.model.schema import made_of
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field, build_field
 from astrike.web.asking.questions import Settings, keys_of
@@ -22,12 +23,21 @@ Body = Mapping[str, object]
 Question = TypeVar("Question")
 
 
-def read_body(question: type[Question], body: Body, *, table_at: str) -> tuple[Question, Field]:
-    """Read a question and its table; raise `InputError` with everything that is wrong with either."""
+Refuse = Callable[[Field, Mapping[str, Any]], object]
+"""Raises `InputError` for what rules refuse of a question, given the fields that could be read."""
+
+
+def read_body(
+    question: type[Question], body: Body, *, table_at: str, refuse: Refuse | None = None
+) -> tuple[Question, Field]:
+    """Read a question and its table; raise `InputError` with everything that is wrong with either.
+
+    Where anything is, `refuse` says what is wrong for the rules besides; else that turns out when they are asked.
+    """
     asked = Asked(body, keys_of(question), table_at)
-    found = read_fields(question, asked.fields, asked.table)
-    field = asked.sound_field()
-    assert found is not None, "what is wrong with a question is noted"
+    said = read_values(question, asked.fields, asked.table)
+    field = asked.sound_field(None if refuse is None else lambda field: refuse(field, said))
+    found: Question = made_of(question, said)
     return found, field
 
 
@@ -66,18 +76,33 @@ class Asked:
         self._ready: Field | None = None
         self.table = self._read_table()
 
-    def sound_field(self) -> Field:
-        """Give the prepared table when nothing at all was wrong, else raise everything that was."""
+    def sound_field(self, refuse: Callable[[Field], object] | None = None) -> Field:
+        """Give the prepared table when nothing at all was wrong, else raise everything that was.
+
+        That is also what is wrong for whoever is asked to refuse the rest.
+        """
         named = {problem.at for problem in self.problems}
-        problems = [*self.problems, *(each for each in self._unsound if each.at not in named)]
-        if problems or self.table is None:
-            raise InputError(problems)
-        if self._ready is not None:
+        self.problems.extend(each for each in self._unsound if each.at not in named)
+        field = self._field()
+        if field is not None and not self.problems:
+            return field
+        if field is not None and refuse is not None:
+            try:
+                refuse(field)
+            except InputError as error:
+                named = {problem.at for problem in self.problems}
+                self.problems.extend(each for each in error.problems if each.at not in named)
+        raise InputError(self.problems)
+
+    def _field(self) -> Field | None:
+        """Prepare the table; None where that is impossible, which is noted."""
+        if self._ready is not None or self.table is None:
             return self._ready
         try:
             return build_field(self.table)
         except InputError as error:
-            raise InputError(self._in_the_file(self.table, each) for each in error.problems) from error
+            self.problems.extend(self._in_the_file(self.table, each) for each in error.problems)
+            return None
 
     def _in_the_file(self, table: Table, problem: Problem) -> Problem:
         """Name the place in the file of what turned out when the units were put on the terrain."""

@@ -5,8 +5,8 @@ What nobody typed in is rolled here, from a seed when one is given; every answer
 
 import random
 
-from astrike.errors import InputError, Problem
-from astrike.model.dice import Tray
+from astrike.errors import InputError
+from astrike.model.dice import Tray, left_over
 
 
 def tray_of(typed: tuple[int, ...], seed: int | None) -> Tray:
@@ -16,8 +16,7 @@ def tray_of(typed: tuple[int, ...], seed: int | None) -> Tray:
 
 
 def check_all_used(tray: Tray) -> None:
-    """Refuse dice that nothing asked for: somebody counts on them."""
-    if tray.left:
-        used = len(tray.record)
-        expected = "no more dice: none is rolled here" if not used else f"{used} dice, no more"
-        raise InputError([Problem("dice", ", ".join(map(str, tray.left)), expected)])
+    """Refuse dice that nothing asked for."""
+    problems = list(left_over(tray.left, len(tray.record)))
+    if problems:
+        raise InputError(problems)

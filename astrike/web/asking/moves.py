@@ -1,10 +1,20 @@
 """What is asked about movement: may it go there, where can it get to, where should it stand, what is it now?"""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from astrike.errors import InputError
-from astrike.model.movement import MoveAnswer, ProspectAnswer, ReachAnswer, Route, UnitAnswer, Waypoint
+from astrike.model.movement import (
+    MoveAnswer,
+    ProspectAnswer,
+    ReachAnswer,
+    Route,
+    UnitAnswer,
+    Waypoint,
+)
+from astrike.model.schema import inner_of, made_of
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.move import with_end_margin
@@ -57,11 +67,17 @@ class Described:
 
 def ask_move(body: Body, *, table_at: str = "table") -> Moved:
     """Answer whether a unit may go along a path, and at what cost."""
-    asked, field = read_body(QUESTIONS.move, body, table_at=table_at)
+    asked, field = read_body(QUESTIONS.move, body, table_at=table_at, refuse=_check_move)
     unit, question = asked.unit, asked.question
     answer = with_end_margin(field, unit, question, judge(field, unit, question))
     answer = with_offers(field, unit, question, answer)
     return Moved(field.table, withdrawing(field, answer), field, asked)
+
+
+def _check_move(field: Field, said: Mapping[str, Any]) -> None:
+    """Refuse what rules refuse of a move where it is known who goes where and how."""
+    if {"unit", "path", "mode"} <= said.keys():
+        judge(field, said["unit"], made_of(inner_of(QUESTIONS.move, "question"), said))
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> Reached:

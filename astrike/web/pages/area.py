@@ -21,7 +21,7 @@ from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.areas import AreaAsked, area_answer, read_area
+from astrike.web.views.areas import AreaAsked, area_answer, by_field, read_area, wrong_with
 from astrike.web.views.attack.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
@@ -119,8 +119,8 @@ def roll_scatter(code: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     area = read_area(field, request.form)
-    if area.asked.problems:
-        raise all_of(area.asked.problems)
+    if problems := wrong_with(field, area, is_rolled=True):
+        raise all_of(problems)
     tray = tray_of()
     answer = scatter_of(field, area.asked.question, tray)
     kept = keep(current, Label("roll.scatter", {"weapon": answer.label}), tray.record)
@@ -130,13 +130,10 @@ def roll_scatter(code: str) -> Response:
 
 def _answered(field: Field, area: AreaAsked) -> tuple[BlastAnswer | None, dict[str, tuple[Problem, ...]]]:
     """Answer the question once it says where; what is wrong is named at its field."""
-    problems = dict(area.asked.problems)
-    if not area.asked.is_whole:
+    problems = wrong_with(field, area)
+    if problems or not area.asked.is_whole:
         return None, problems
     try:
-        answer = area_answer(field, area.asked.question)
+        return area_answer(field, area.asked.question), {}
     except InputError as error:
-        for each in error.problems:
-            problems.setdefault(each.at.split("[")[0], (each,))
-        return None, problems
-    return (None if problems else answer), problems
+        return None, by_field(error)

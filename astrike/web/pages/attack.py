@@ -30,7 +30,7 @@ from astrike.web.views.attack.cards import (
     card_on,
     point_card_on,
 )
-from astrike.web.views.attack.questions import codes_of, read_question
+from astrike.web.views.attack.questions import askable, codes_of, read_question
 from astrike.web.views.fields import Pose, prepared, state_of, with_pose
 from astrike.web.views.measures import point_named, why_unmeasured
 from astrike.web.views.poses import TRIED, read_place
@@ -128,7 +128,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         key = CardKey(language(), attacker, target, question, moved, pose, is_agreed)
         return card_on(state, ground.field, key) if is_agreed else card_of(state, key)
 
-    asked, card = _answered(asked, make)
+    asked, card = _answered(field, asked, make)
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
@@ -168,7 +168,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         key = PointKey(language(), attacker, ground.aim, question)
         return point_card_on(state, ground.field, key) if is_agreed else card_of_point(state, key)
 
-    asked, card = _answered(asked, make)
+    asked, card = _answered(field, asked, make)
     point = [("to", str(at))]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
@@ -236,12 +236,12 @@ def _context(
 
 
 def _answered(
-    asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
+    field: Field, asked: Asked[AttackQuestion], make: Callable[[AttackQuestion], Card]
 ) -> tuple[Asked[AttackQuestion], Card]:
     """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
     while True:
         try:
-            return asked, make(asked.question)
+            return asked, make(askable(field, asked))
         except InputError as error:
             asked = asked.without_refused(error)
 

@@ -27,7 +27,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.views.attack.agreed import Ground, answer_on, ground_of
-from astrike.web.views.attack.questions import read_question
+from astrike.web.views.attack.questions import read_question, refuse_wrong
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.ruling.agreements import FIELD
@@ -104,6 +104,8 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     field, asked = prepared(state_of(current)).field, read_question(request.form, current.table)
     who, whom = field.unit_of(attacker), field.unit_of(target)
     ground = ground_of(current, field, attacker, target, asked.question, request.form)
+    # What falls is kept for the very question that was asked.
+    refuse_wrong(field, attacker, target, asked, but="rolls")
     fell = _attack_dice(
         current,
         asked,
@@ -126,6 +128,7 @@ def roll_attack_at(code: str, attacker: str) -> Response:
         point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems),
     )
     ground = ground_of(current, field, attacker, at, asked.question, request.form)
+    refuse_wrong(field, attacker, at, asked, but="rolls")
     fell = _attack_dice(
         current,
         asked,
@@ -154,9 +157,6 @@ def _attack_dice(
 
     A hit whose damage a die decides is followed by its dice.
     """
-    wrong = [each for key, found in asked.problems.items() if key != "rolls" for each in found]
-    if wrong:  # what falls is kept for the very question that was asked
-        raise InputError(wrong)
     if request.form.get("do") == "roll":
         outcome = answer(()).outcome
         times, tray = outcome.rolls if outcome is not None else 1, tray_of(())

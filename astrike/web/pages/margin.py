@@ -14,7 +14,7 @@ from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of
 from astrike.web.respond import show
-from astrike.web.views.attack.questions import read_question
+from astrike.web.views.attack.questions import read_question, refuse_wrong
 from astrike.web.views.fields import Pose, prepared, state_of
 from astrike.web.views.margins import PlaceKey, Strip, StripKey, strip_of, strip_of_place
 from astrike.web.views.measures import point_named
@@ -45,9 +45,9 @@ class MarginContext:
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>/margin")
 def show_attack_margin(code: str, attacker: str, target: str) -> Response:
     """Show how far the answer to an attack holds."""
-    asked = read_question(request.args, load_current(code).table)
-    if asked.problems:
-        raise all_of(asked.problems)
+    current = load_current(code)
+    asked = read_question(request.args, current.table)
+    refuse_wrong(prepared(state_of(current)).field, attacker, target, asked)
     ruling = attack_question(attacker, target, asked.question)
     back = url_for("attack.show_attack", code=code, attacker=attacker, target=target)
     return _shown(code, (attacker, target), asked.question, ruling, with_query(back, asked.query))
@@ -59,8 +59,7 @@ def show_place_margin(code: str, attacker: str) -> Response:
     current = load_current(code)
     asked = read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
-    if asked.problems:
-        raise all_of(asked.problems)
+    refuse_wrong(prepared(state_of(current)).field, attacker, at, asked)
     back = url_for("attack.show_attack_at", code=code, attacker=attacker)
     context = MarginContext(
         current=current,

@@ -20,7 +20,7 @@ from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other
-from astrike.web.views.areas import area_answer, read_area
+from astrike.web.views.areas import area_answer, read_area, wrong_with
 from astrike.web.views.attack.aftermath import (
     aftermath_card,
     aftermath_operations,
@@ -29,7 +29,7 @@ from astrike.web.views.attack.aftermath import (
     to_roll,
 )
 from astrike.web.views.attack.agreed import Ground, answer_on, ground_of, split_on
-from astrike.web.views.attack.questions import read_question
+from astrike.web.views.attack.questions import read_question, refuse_wrong
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.units import cast_of
@@ -42,6 +42,7 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
     current = load_current(code)
     asked, field = read_question(request.form, current.table), _begun(current)
+    refuse_wrong(field, attacker, target, asked)
     ground = ground_of(current, field, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
@@ -56,6 +57,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
     current = load_current(code)
     asked, field = read_question(request.form, current.table), _begun(current)
     at = point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems)
+    refuse_wrong(field, attacker, at, asked)
     ground = ground_of(current, field, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
@@ -71,8 +73,8 @@ def write_area(code: str) -> Response:
     current = load_current(code)
     field = _begun(current)
     area = read_area(field, request.form)
-    if area.asked.problems:
-        raise all_of(area.asked.problems)
+    if problems := wrong_with(field, area):
+        raise all_of(problems)
     answer = area_answer(field, area.asked.question)
     left = _change(current, field.table, toll_of(field, answer), tr(answer.label), None)
     query = urlencode([*area.query, ("written", left)])
@@ -128,8 +130,6 @@ def _write(
     answer: AttackAnswer,
     found: Aftermath | None,
 ) -> str:
-    if asked.problems:
-        raise all_of(asked.problems)
     if found is None:
         raise InputError(
             [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]

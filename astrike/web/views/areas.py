@@ -8,12 +8,13 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.errors import InputError, Problem
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.blast import blast
 from astrike.rules.battlefield import Field
 from astrike.web.asked_questions import Asked, FormField
-from astrike.web.asking.combat import scatter_of
+from astrike.web.asking.combat import check_scattered, scatter_of
 from astrike.web.asking.questions import QUESTIONS, Scatter
 from astrike.web.dice import refuse_unused
 from astrike.web.i18n import _
@@ -88,6 +89,29 @@ def read_area(field: Field, form: "MultiDict[str, str]") -> AreaAsked:
         expected = _("a unit of this table, or x, y in inches")
         asked.problems["at"] = tuple(replace(each, expected=expected) for each in asked.problems["at"])
     return AreaAsked(text[:60] if "at" in asked.problems else text, is_unit, asked)
+
+
+def wrong_with(field: Field, area: AreaAsked, *, is_rolled: bool = False) -> dict[str, tuple[Problem, ...]]:
+    """Name what is wrong with each field of the form, and what rules refuse of those that could be read."""
+    said = dict(area.asked.values)
+    if is_rolled:
+        said["dice"] = ()
+    elif not said.get("dice"):
+        said["margin"] = 1  # before dice have fallen nobody says by how far it missed
+    try:
+        check_scattered(field, said)
+    except InputError as error:
+        return {**by_field(error), **area.asked.problems}
+    return dict(area.asked.problems)
+
+
+def by_field(error: InputError) -> dict[str, tuple[Problem, ...]]:
+    """Sort problems by the field of the form that they belong to."""
+    found: dict[str, tuple[Problem, ...]] = {}
+    for each in error.problems:
+        name = each.at.split("[")[0]
+        found[name] = (*found.get(name, ()), each)
+    return found
 
 
 def area_answer(field: Field, asked: Scatter) -> BlastAnswer:

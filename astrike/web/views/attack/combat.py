@@ -3,16 +3,18 @@ else is caught, and the tables behind all of it?
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from astrike.model.answer import AttackAnswer
-from astrike.model.attack import MOVED_INTO, AttackQuestion
+from astrike.model.attack import MOVED_INTO, PLAIN, AttackQuestion
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
 from astrike.report.sentences import SAME_SORT, kind_label, reason_chip
+from astrike.rules.abilities.choices import choices_known
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
+from astrike.web.asked_questions import write_query
 from astrike.web.citations import CitedPage
 from astrike.web.i18n import _, tr
 from astrike.web.views.attack.aftermath import EFFECTS_OF, AftermathCard, aftermath_card
@@ -31,6 +33,8 @@ class KindLink:
     kind: str
     label: str
     is_chosen: bool
+    query: tuple[tuple[str, str], ...]
+    """How it is asked about: what is said of the attack now stays as far as this kind knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, ca
     outcome = answer.outcome if answer.allowed else None
     found = aftermath(field, answer, question)
     return CombatCard(
-        kinds=tuple(_kinds(field, answer)),
+        kinds=tuple(_kinds(field, answer, question)),
         spotters=tuple(_spotter(each, cast) for each in answer.spotters),
         bars=_bars(outcome),
         expected="" if outcome is None or not _does_damage(outcome) else f"{outcome.expected:.2f}",
@@ -165,20 +169,34 @@ def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, ca
     )
 
 
-def _kinds(field: Field, answer: AttackAnswer) -> Iterator[KindLink]:
+def _kinds(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Iterator[KindLink]:
     is_point = answer.target not in field.units.index
-    return iter(kind_links(field, answer.attacker, answer.kind, is_point=is_point))
+    return iter(kind_links(field, answer.attacker, answer.kind, question, is_point=is_point))
 
 
-def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = False) -> tuple[KindLink, ...]:
+def kind_links(
+    field: Field, attacker: str, chosen: str, question: AttackQuestion = PLAIN, *, is_point: bool = False
+) -> tuple[KindLink, ...]:
     """Name the kinds of attack that a unit's card offers, and the one that is shown."""
     offered = kinds_offered(field, field.place_of(attacker))
     if is_point:
         offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
     return tuple(
-        KindLink(kind, tr(label) if (label := kind_label(kind)) else _("Weapons"), is_chosen=kind == chosen)
+        KindLink(
+            kind,
+            tr(label) if (label := kind_label(kind)) else _("Weapons"),
+            is_chosen=kind == chosen,
+            query=tuple(_asked_as(field, question, kind)),
+        )
         for kind in dict.fromkeys((*offered, chosen))
     )
+
+
+def _asked_as(field: Field, question: AttackQuestion, kind: str) -> list[tuple[str, str]]:
+    """Ask about another kind of attack what both players say of this one, with none of its weapons and dice."""
+    plain = replace(PLAIN, kind=kind, secondary=question.secondary, modifiers=question.modifiers)
+    asked = replace(plain, choices=question.choices)
+    return write_query(replace(plain, choices=choices_known(field.edition, asked)))
 
 
 def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:

@@ -8,7 +8,8 @@ from typing import Final
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import InputError, Problem
+from astrike.errors import Problem
+from astrike.formats.jsontext import shown
 from astrike.model.movement import MoveAnswer, Prospect, ProspectAnswer, ReachAnswer, Waypoint
 from astrike.model.table import Table
 from astrike.model.unit import Unit
@@ -28,11 +29,13 @@ from astrike.web.views.move.answers import prospects_of, reach_of
 from astrike.web.views.move.declared import Declared
 from astrike.web.views.rows import percent_of
 from astrike.web.views.svg import draw_svg
-from astrike.web.waypoints import read_waypoint
+from astrike.web.waypoints import read_typed_point
 
 SHOWN: Final = ("reach", "best", "what")
 THEMES: Final = ("hit", "risk")
 _ARM, _HAND = 46.0, 14.0
+_MOST_NAMED: Final = 5
+"""Values of one key that are named where there are several."""
 _OF_THE_MOVE: Final = ("unit", "mode", "to")
 """Fields that the address of the move says already, or that are done once they are asked."""
 
@@ -126,8 +129,11 @@ class MovePictures:
 
 
 def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]", mode: str | None) -> Look:
-    """Read what is to be shown; what is wrong with a question is named at its field."""
-    show = _one_of(asked, "show", ("", *SHOWN))
+    """Read what is to be shown; what is wrong is named, and the rest shown."""
+    wrong: dict[str, tuple[Problem, ...]] = {}
+    show = _one_of(asked, "show", SHOWN, wrong)
+    heat = _one_of(asked, "heat", THEMES, wrong) or THEMES[0]
+    spot = _spot(asked, wrong)
     given = {"unit": unit.id, "mode": mode}
     reach = read_form(QUESTIONS.reach, asked, given=given, table=table)
     prospects = read_form(QUESTIONS.prospects, asked, given=given, table=table)
@@ -137,9 +143,9 @@ def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]", mode: str 
         asked_reach=reach.question,
         asked_prospects=prospects.question,
         fields=tuple(fields),
-        problems={**reach.problems, **prospects.problems},
-        heat=_one_of(asked, "heat", ("", *THEMES)) or "hit",
-        spot=_spot(asked),
+        problems={**reach.problems, **prospects.problems, **wrong},
+        heat=heat,
+        spot=spot,
     )
 
 
@@ -223,20 +229,33 @@ def _spot_mark(land: Landscape, at: tuple[float, float]) -> Markup:
     return Markup("").join(Markup(ring).format(css, x, y) for css in ("spot-here-case", "spot-here"))
 
 
-def _one_of(asked: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:
-    found = asked.get(name, "")
-    if found not in allowed:
-        expected = ", ".join(each for each in allowed if each)
-        raise InputError([Problem(at=name, found=repr(found[:20]), expected=expected)])
-    return found
+def _one_of(
+    asked: "MultiDict[str, str]", name: str, allowed: tuple[str, ...], wrong: dict[str, tuple[Problem, ...]]
+) -> str:
+    """Read one of some words; nothing where none was said, or where it is wrong, which is noted."""
+    found = _alone(asked, name, wrong)
+    if found in ("", *allowed):
+        return found
+    wrong[name] = (Problem(name, shown(found), _("one of %(list)s", list=", ".join(allowed))),)
+    return ""
 
 
-def _spot(asked: Mapping[str, str]) -> tuple[float, float] | None:
-    text = asked.get("spot", "")
-    if not text:
-        return None
-    point = read_waypoint(text, "spot")
-    return (point.x, point.y)
+def _spot(asked: "MultiDict[str, str]", wrong: dict[str, tuple[Problem, ...]]) -> tuple[float, float] | None:
+    """Read the place whose numbers are shown."""
+    text = _alone(asked, "spot", wrong)
+    point = read_typed_point(text)
+    if text and point is None:
+        wrong["spot"] = (Problem("spot", shown(text), _("x, y in inches")),)
+    return point
+
+
+def _alone(asked: "MultiDict[str, str]", name: str, wrong: dict[str, tuple[Problem, ...]]) -> str:
+    """Give the one value of a key; nothing where there are several, which is noted."""
+    values = [each.strip() for each in asked.getlist(name)]
+    if len(values) > 1:
+        wrong[name] = (Problem(name, ", ".join(map(shown, values[:_MOST_NAMED])), _("one value")),)
+        return ""
+    return values[0] if values else ""
 
 
 def _first(found: ReachAnswer) -> str:

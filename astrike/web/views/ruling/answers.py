@@ -7,7 +7,7 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
 from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
-from astrike.report.figures import coordinates, height, inches, percent
+from astrike.report.figures import coordinates, height, inches, percent, signed
 from astrike.report.sentences import kind_label, reason_detail, sight_headline
 from astrike.rules.attack import Detail, attack
 from astrike.web.asking.attacks import Attacked, Seen
@@ -58,7 +58,7 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
         reasons=tuple(cause_of(row.label, row.detail, row.ref.cite, row.key) for row in card.refusals),
         facts=tuple(_attack_facts(card, words)),
         small_print=(
-            *_how(asked.question, cast),
+            *_how(asked.question, cast, is_refused=not card.number),
             *asked_told(asked.asked, cast, but=_TOLD),
             *(Told(e.name, e.text, e.key) for e in card.small_print),
         ),
@@ -129,8 +129,10 @@ def _attack_facts(card: Card, words: dict[str, str]) -> Iterator[Told]:
         yield Told(_("Who is caught"), "; ".join(caught), "caught")
 
 
-def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
+def _how(question: AttackQuestion, cast: Cast, *, is_refused: bool) -> Iterator[Told]:
     """Say how the attack was asked about, where that was not as usual."""
+    # Of an attack that is allowed they stand in the sum.
+    agreed = question.modifiers if is_refused else ()
     spotter = "" if question.spotter is None else cast.names.get(question.spotter, question.spotter)
     said = (
         (_("Artillery weapon"), question.weapon or "", "weapon"),
@@ -140,6 +142,7 @@ def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
         (_("Secondary target"), _("yes") if question.secondary else "", "secondary"),
         (_("Path"), " – ".join(map(_waypoint, question.path)), "path"),
         (_("Dice"), ", ".join(map(str, question.rolls)), "rolls"),
+        *((_("Agreed modifier"), f"{name} {signed(value)}", f"user.{name}") for name, value in agreed),
         *((_("Chosen"), f"{key}: {_choice(value)}", key) for key, value in question.choices),
     )
     for name, text, key in said:

@@ -104,40 +104,6 @@ def test_a_file_that_gives_the_default_says_what_a_file_without_the_key_says(
     assert table_with(name, key, literal(default)) == table_without(name, key)
 
 
-@pytest.mark.parametrize(("name", "key", "default"), DEFAULTS, ids=[f"{n}.{k}" for n, k, _ in DEFAULTS])
-def test_a_default_that_is_a_figure_or_a_word_stands_on_the_page(name: str, key: str, default: str) -> None:
-    if "; needed" in allowed(name, key):
-        assert default == "none", "what is needed has no default"
-        return
-    usual = attribute(table_without(name, key), name, key)
-    if isinstance(usual, int | float | str) and name != "point" and key != "name":
-        assert re.fullmatch(r"`[^`]+`", default), f"without it: {usual!r}"
-
-
-def allowed(name: str, key: str) -> str:
-    rows = [*rows_in(TEXT, f"file {name}"), *rows_in(TEXT, "file properties")]
-    return next(row[1] for row in rows if row[0] == f"`{key}`")
-
-
-def attribute(table: Table, name: str, key: str) -> object:
-    """Give what the table says about a key of the file that it keeps under the same name; else None."""
-    unit = table.units[0]
-    holders: Mapping[str, object] = {
-        "header": table,
-        "conditions": table.conditions,
-        "grid": table.grid,
-        "networks": table.networks[0] if table.networks else None,
-        "marks": table.marks[0] if table.marks else None,
-        "unit": unit,
-        "hits": unit.hits,
-        "spotter": unit.spotter,
-        "elevation": unit.elevation,
-        "terrain": table.terrain[0],
-        "point": table.markers[0],
-    }
-    return getattr(holders.get(name), key.replace("-", "_"), None)
-
-
 @pytest.mark.parametrize("edition", [each for each in IDS if each != DEFAULT])
 def test_every_edition_reads_the_same_keys_and_words(
     edition: str, blocks: Mapping[str, Block], monkeypatch: pytest.MonkeyPatch

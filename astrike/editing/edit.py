@@ -25,7 +25,7 @@ from astrike.editing.actions.moving import move, place, resize, turn
 from astrike.editing.actions.properties import set_properties
 from astrike.editing.actions.zones import zone
 from astrike.editing.standing import left_behind
-from astrike.editing.wishes import Asked, Edited, Wish
+from astrike.editing.wishes import Edited, Wish, WishReader
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
@@ -36,7 +36,7 @@ from astrike.model.table import Table
 
 __all__ = ["ACTIONS", "Edited", "Wish", "edit"]
 
-ACTIONS: Final[Mapping[str, Callable[[Asked], Edited]]] = {
+ACTIONS: Final[Mapping[str, Callable[[WishReader], Edited]]] = {
     "add": add,
     "move": move,
     "place": place,
@@ -76,7 +76,7 @@ def edit(table: Table, wish: Wish) -> Edited:
     action = ACTIONS.get(wish.action)
     if action is None:
         raise InputError([Problem("action", shown(wish.action[:40]), one_of(ACTIONS))])
-    found = action(Asked(table, wish))
+    found = action(WishReader(table, wish))
     after = _checked(table, found.operations, wish)
     touched = {name for operation in found.operations if (name := _touched(operation)) is not None}
     behind = left_behind(table, after, touched=touched)

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from astrike.editing.actions.zones import zone_areas
 from astrike.editing.shapes import Dot, Form, Rule, areas_of, box_of, centre_of, moved_form, turned_form
 from astrike.editing.standing import Ground, Step, stood_up
-from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, pieces_on
+from astrike.editing.wishes import Edited, Piece, Wish, WishReader, new_feature, pieces_on
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
@@ -41,7 +41,7 @@ _HAIR: Final = 1e-6
 
 def piece_document(table: Table, ids: Collection[str]) -> dict[str, object]:
     """Give the pieces, and those they are grouped with, as they are saved: around their middle, above the ground."""
-    asked = Asked(table, Wish("save", tuple(ids)))
+    asked = WishReader(table, Wish("save", tuple(ids)))
     chosen = asked.chosen(also_locked=True)
     asked.typed.settle()
     pieces = asked.with_groups(chosen, also_locked=True)
@@ -59,7 +59,7 @@ def piece_document(table: Table, ids: Collection[str]) -> dict[str, object]:
     return {"type": "FeatureCollection", "edition": table.edition, "features": features}
 
 
-def _lowered(asked: Asked, pieces: Sequence[Piece]) -> dict[str, Mapping[str, object]]:
+def _lowered(asked: WishReader, pieces: Sequence[Piece]) -> dict[str, Mapping[str, object]]:
     """Give heights and bases as they are above the ground that stays behind."""
     going = [piece.id for piece in pieces]
     steps = [_step(asked, piece, piece.form, moved_form(piece.form, _ALOFT, _ALOFT)) for piece in pieces]
@@ -74,7 +74,7 @@ def _lowered(asked: Asked, pieces: Sequence[Piece]) -> dict[str, Mapping[str, ob
     return found
 
 
-def _step(asked: Asked, piece: Piece, before: Form, after: Form) -> Step | None:
+def _step(asked: WishReader, piece: Piece, before: Form, after: Form) -> Step | None:
     row = asked.edition.terrain.get(piece.kind)
     if row is None or row.family not in LAND:
         return None
@@ -97,7 +97,7 @@ def piece_table(document: Document, *, name: str, edition: str | None = None) ->
 
 def place_piece(table: Table, document: Document, name: str, values: Mapping[str, str]) -> Edited:
     """Put a saved piece onto a table, its middle at `x` and `y`, turned clockwise by `turn`."""
-    asked = Asked(table, Wish("place", (), values))
+    asked = WishReader(table, Wish("place", (), values))
     x = asked.typed.number("x", table.width / 2, low=-FARTHEST, high=FARTHEST)
     y = asked.typed.number("y", table.depth / 2, low=-FARTHEST, high=FARTHEST)
     turn = asked.typed.number("turn", 0.0, low=-3600, high=3600)
@@ -119,7 +119,9 @@ def place_piece(table: Table, document: Document, name: str, values: Mapping[str
     return asked.answer("library.placed", operations, [name], selected=selected)
 
 
-def _raised(asked: Asked, pieces: Sequence[Piece], forms: Sequence[Form]) -> dict[str, Mapping[str, object]]:
+def _raised(
+    asked: WishReader, pieces: Sequence[Piece], forms: Sequence[Form]
+) -> dict[str, Mapping[str, object]]:
     """Let hills stand on the hill that is there, and what has a base of its own begin above the ground."""
     far = [moved_form(form, _ALOFT, _ALOFT) for form in forms]
     steps = [_step(asked, *each) for each in zip(pieces, far, forms, strict=True)]
@@ -200,7 +202,7 @@ def how_to_lay(word: str) -> How:
 
 def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
     """Lay a layout out on a table: instead of the terrain that is there, or beside it."""
-    asked = Asked(table, Wish("layout"))
+    asked = WishReader(table, Wish("layout"))
     shift = ((table.width - layout.width) / 2, (table.depth - layout.depth) / 2)
     is_other_size = shift != (0.0, 0.0)
     pieces = [piece for piece in pieces_on(layout).values() if zones or not _is_zone(layout, piece)]
@@ -230,7 +232,7 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
     return asked.answer("layout.used", operations, [layout.name])
 
 
-def _going(asked: Asked, *, how: How, zones: bool) -> list[str]:
+def _going(asked: WishReader, *, how: How, zones: bool) -> list[str]:
     """Name the pieces that make room; nobody may stand in them."""
     if how == "add":
         return []
@@ -243,7 +245,7 @@ def _going(asked: Asked, *, how: How, zones: bool) -> list[str]:
     return going
 
 
-def _check_edition(asked: Asked, pieces: Iterable[Piece]) -> None:
+def _check_edition(asked: WishReader, pieces: Iterable[Piece]) -> None:
     for piece in pieces:
         if not (piece.is_marker or piece.kind in asked.edition.terrain):
             expected = f"a kind of terrain of {asked.edition.id}"
@@ -257,7 +259,7 @@ def _laid(form: Form, table: Table, shift: Point) -> Form:
     return moved_form(form, *shift)
 
 
-def _check_fit(asked: Asked, layout: Table, pieces: Iterable[Piece]) -> None:
+def _check_fit(asked: WishReader, layout: Table, pieces: Iterable[Piece]) -> None:
     """Report every piece that would hang over an edge which it does not hang over in its layout."""
     table = asked.table
     there = pieces_on(layout)
@@ -288,7 +290,7 @@ def _side_names(table: Table, layout: Table) -> dict[str, str]:
 # ---- what both have in common
 
 
-def _groups(asked: Asked, pieces: Sequence[Piece], *, is_one: bool) -> dict[str, Mapping[str, object]]:
+def _groups(asked: WishReader, pieces: Sequence[Piece], *, is_one: bool) -> dict[str, Mapping[str, object]]:
     """Give groups names that are free here; several pieces that were saved as one belong together."""
     if is_one:
         name = asked.fresh_group() if len(pieces) > 1 else None

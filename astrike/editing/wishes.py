@@ -90,7 +90,7 @@ def pieces_on(table: Table) -> Mapping[str, Piece]:
     return found
 
 
-class Asked:
+class WishReader:
     """A wish held against the table it is about."""
 
     def __init__(self, table: Table, wish: Wish) -> None:

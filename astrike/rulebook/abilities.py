@@ -68,9 +68,9 @@ class BonusRow(Row):
     """Added to the Target Number or the damage, taken back at most (waive; 0: all), or by how much more (critical) or
     less (miss) than needed it comes about; inches or degrees of a probe, an arc or a template."""
     share: float = 0.0
-    """Share and miss: what is left of the damage, rounded down,"""
+    """Share and miss: what is left of the damage, rounded down, but no less than `least`."""
     least: int = 0
-    """but no less than this."""
+    """Share and miss: the least damage that is left."""
     need: int = 0
     """Critical: what has to be rolled for it first; 0: nothing."""
     amount: Annotated[str, one_of("half-short", "half-size", "short", "no-missiles", "choice")] = ""
@@ -82,9 +82,9 @@ class BonusRow(Row):
     terms: tuple[str, ...] = subject(())
     """Waive: beginnings of the keys of the terms that are taken back."""
     kinds: tuple[KindKey, ...] = subject(())
-    """Kinds of attack it counts for,"""
+    """Kinds of attack it counts for, beside `families`; neither given: all."""
     families: tuple[KindFamily, ...] = subject(())
-    """and families of them; neither given: all."""
+    """Families of kinds of attack it counts for, beside `kinds`; neither given: all."""
     when: tuple[ConditionSet, ...] = subject(())
     """Conditions, each with its arguments behind a colon where it takes some."""
     choice: ChosenWord = subject("")
@@ -113,15 +113,15 @@ class ChoiceRow(Row):
     low: int = 0
     high: int = 0
     kinds: tuple[KindKey, ...] = ()
-    """Kinds of attack it is offered for,"""
+    """Kinds of attack it is offered for, beside `families`; neither given: all."""
     families: tuple[KindFamily, ...] = ()
-    """and families of them; neither given: all."""
+    """Families of kinds of attack it is offered for, beside `kinds`; neither given: all."""
     codes: tuple[str, ...] = ()
-    """Special abilities of which the attacker has to have one,"""
+    """Special abilities of which the attacker has to have one; empty: none is needed."""
     pilot: tuple[AbilityKey, ...] = ()
-    """pilot and command abilities of the attacker, likewise,"""
+    """Pilot and command abilities of which the attacker has to have one; empty: none is needed."""
     target_codes: tuple[str, ...] = ()
-    """and those of the target."""
+    """Special abilities of which the target has to have one; empty: none is needed."""
     target_pilot: tuple[AbilityKey, ...] = ()
     options: tuple[OptionKey, ...] = ()
     """Options that have to be on."""

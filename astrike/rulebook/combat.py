@@ -46,9 +46,9 @@ class KindRow(Row):
     critical: Annotated[str, key_of("follow_ups")] = inner("")
     """Row of the follow-ups that comes with every hit."""
     mode: Annotated[str, key_of("modes")] = inner("")
-    """Movement mode in which its attacker moves into contact,"""
+    """Movement mode in which its attacker moves into contact."""
     motions: tuple[Annotated[str, one_of(*MOTIONS)], ...] = inner(())
-    """Ways of having moved that go with it."""
+    """Ways of having moved with which an attacker may make it."""
     strikers: tuple[UnitKey, ...] = inner(())
     """Types of unit that a quick check of a physical attack offers as attackers, the usual one first."""
     does: str = words("")
@@ -61,11 +61,11 @@ class ArtilleryRow(Row):
 
     family: Annotated[str, one_of("artillery", "support", "bomb")] = subject("artillery")
     inner: int = 0
-    """Damage within the first radius,"""
+    """Damage within the first radius."""
     minimal: bool = False
-    """which a die may add a point to (0*),"""
+    """May a die add a point to the damage within the first radius (0*)?"""
     outer: int = 0
-    """and beyond it up to the second; 0: the same up to the only radius."""
+    """Damage beyond the first radius up to the second; 0: there is one radius only."""
     heat: int = 0
     template: Annotated[str, one_of("small", "large", "bombing")]
     """Which of the options about radii counts."""

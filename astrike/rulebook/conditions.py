@@ -19,9 +19,9 @@ class Condition:
 
     predicate: str
     words: tuple[str, ...] = ()
-    """The arguments,"""
+    """The arguments, as they are written."""
     number: float = 0.0
-    """and the last of them where that is a number."""
+    """The last argument where that is a number."""
 
     def __str__(self) -> str:
         return f"{self.predicate}:{' '.join(self.words)}" if self.words else self.predicate

@@ -41,6 +41,6 @@ class NetRow(Row):
     most: int
     """Members of a network with one master, or of peers."""
     further: int = 0
-    """How many further masters may be linked to the first one, each with slaves of its own,"""
+    """How many further masters may be linked to the first one, each with slaves of its own."""
     whole: int = 0
-    """and how many members there may be then."""
+    """How many members a network with further masters may have."""

@@ -46,12 +46,12 @@ class CriticalEffectRow(Row):
     state: Annotated[str, one_of(*FLAGS)] = ""
     """A flag of the table file's `state`."""
     destroys_mech: int = 0
-    """With so many of these hits it is destroyed, or crashes: 'Mechs and ProtoMechs,"""
+    """With so many of these hits a 'Mech or ProtoMech is destroyed, or crashes; 0: never."""
     destroys_vehicle: int = 0
     destroys_aerospace: int = 0
     destroys_large: int = 0
     destroys_structure: int = 0
-    """0: never."""
+    """With so many of these hits a mobile structure is destroyed; 0: never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

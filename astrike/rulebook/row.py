@@ -50,6 +50,7 @@ class Row:
     """Id of the edition in whose book that page was found."""
     conf: str = "likely"
     note: str = ""
+    """What a reader of the figure has to know beside it; the rules pages show it."""
     unknown: str = ""
     short: str = words("")
     """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""

@@ -111,9 +111,9 @@ class LargeRow(Row):
     mech: float = 0.0
     vehicle: float = 0.0
     base: float = 0.0
-    """Of vehicles,"""
+    """Default base width of vehicles."""
     mech_base: float = 0.0
-    """and of everything else, unless its type has a wider one."""
+    """Default base width of all but vehicles, unless the type has a wider one."""
     rank: int = 0
     blocks: Annotated[str, one_of("none", "smaller", "all")] = "none"
     """Whose sight it blocks."""
@@ -303,9 +303,9 @@ class GoingRow(Row):
     surcharge: float = 0.0
     """Inches of Move on top of every inch of travel."""
     movers: tuple[MoverKey, ...] = ()
-    """Movers with a surcharge of their own,"""
+    """Movers with a surcharge of their own, which `surcharges` gives in the same order."""
     surcharges: tuple[float, ...] = ()
-    """and that surcharge, in the same order."""
+    """The surcharges of the movers that `movers` names, in the same order."""
     barred: tuple[MoverKey, ...] = subject(())
     """Movers that may not enter."""
     opened_by: tuple[MoverWith, ...] = subject(())
@@ -368,13 +368,13 @@ class EffectRow(Row):
     inches: float = 0.0
     movers: tuple[MoverKey, ...] = ()
     types: tuple[UnitKey, ...] = ()
-    """Whom it concerns; where neither is given, everyone,"""
+    """Types of unit that it concerns, beside `movers`; where neither is given, everyone."""
     codes: tuple[str, ...] = ()
-    """of these only who uses a Move with one of these motive codes,"""
+    """It concerns only who uses a Move with one of these motive codes; empty: with any."""
     only: tuple[AbilityKey, ...] = ()
-    """and who has one of these special abilities,"""
+    """It concerns only who has one of these special abilities; empty: whoever has none, too."""
     unless: tuple[AbilityKey, ...] = ()
-    """and who has none of these."""
+    """It does not concern who has one of these special abilities."""
     effect: Annotated[str, one_of("add", "at-most", "destroyed", "divide")] = "add"
 
 
@@ -411,23 +411,23 @@ class AbilityRow(Row):
     kind: Annotated[str, one_of("special", "pilot")] = "special"
     """`special` as printed on the card, or `pilot`."""
     inches: float = 0.0
-    """Pilot: Move added,"""
+    """Pilot: inches of Move that it adds."""
     sprint_inches: float = 0.0
-    """and added to a sprint instead."""
+    """Pilot: inches that it adds to a sprint instead of `inches`; 0: those."""
     paved: bool = False
     """Are these inches gained only when the whole move is paved or on ice?"""
     surcharge: float = 0.0
-    """Change of the surcharge per inch, never below nothing,"""
+    """Change of the surcharge per inch in the terrain of `going`, never below nothing."""
     going: tuple[GoingKey, ...] = ()
-    """in these kinds of terrain."""
+    """Kinds of terrain in which it changes the surcharge."""
     opens: tuple[GoingKey, ...] = ()
-    """Kinds of terrain that are open to it; what else would bar it costs"""
+    """Kinds of terrain that are open to it, at the price that `opened_factor` gives."""
     opened_factor: float = 0.0
-    """so many times what a 'Mech pays."""
+    """Terrain that `opens` opens costs so many times what a 'Mech pays."""
     level_factor: float = 0.0
-    """Factor on the price of level changes (0: none),"""
+    """Factor on the price of level changes; 0: none."""
     level_price: float = 0.0
-    """and change of it per inch of height."""
+    """Change of the price of level changes, per inch of height."""
     climb_limit: float = 0.0
     """Inches of height at most, instead of its mover's; 0: no change."""
     movers: tuple[MoverKey, ...] = ()

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.golden import wanted
 from tests.golden.__main__ import between, main
 from tests.golden.compare import Difference, differences, rounded
 from tests.golden.files import Question
+from tests.golden.page_changes import PageChanges
 from tests.golden.report import report
 from tests.golden.texts import lines_of, masked
 from tests.golden.wanted import FILE, Wanted, read_wanted, wanted_of
@@ -215,6 +217,57 @@ def test_texts_are_compared_with_all_citations_replaced() -> None:
     rest = again.rest(of_page(was, ["Woods +2 CE p.44 †", "AS p.37", "Sum 7"]))
     assert [each.text() for each in rest] == ['lines[0]: "Woods +1 CE p.43" -> "Woods +2 CE p.44 †"']
     assert len(again.stale(is_all=True)) == 2, "neither was needed"
+
+
+@pytest.fixture
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the page of woods be one that was looked up anew in two editions."""
+    raw = {
+        "ce-7": {"CE p.43 -> CE p.44": ["modifiers/terrain.woods"]},
+        "ce-5.01": {"CE p.42 -> CE p.43": ["modifiers/skill"]},
+    }
+    monkeypatch.setattr(wanted, "page_changes", lambda: PageChanges(raw))
+
+
+@pytest.mark.usefixtures("looked_up")
+@pytest.mark.parametrize(
+    ("edition", "changed", "is_wanted"),
+    [
+        ("ce-7", {"ref": "CE p.44"}, True),
+        ("ce-7", {"ref": "CE p.45"}, False),
+        ("ce-5.01", {"ref": "CE p.44"}, False),
+        ("ce-7", {"ref": "CE p.44", "key": "range.medium"}, False),
+    ],
+    ids=["as listed", "another page", "another edition", "another row"],
+)
+def test_a_page_of_an_answer_is_taken_as_it_is_listed_for_its_row(
+    edition: str, changed: Mapping[str, object], is_wanted: bool
+) -> None:
+    was = modifier(**{**changed, "ref": "CE p.43"})
+    listed = wanted_of({"json": [{"reason": "looked up", "kind": "changed", "key": "ref", "pages": True}]})
+    assert (not listed.rest(found(modifier(**changed), was, edition=edition))) is is_wanted
+
+
+@pytest.mark.usefixtures("looked_up")
+@pytest.mark.parametrize(
+    ("now", "is_wanted"),
+    [
+        ("Woods +1 CE p.44", True),
+        ("Woods +1 CE p.45", False),
+        ("Woods +1 CE p.42", False),
+        ("Woods +1 CE p.44 CE p.44", False),
+        ("Woods +2 CE p.44", False),
+    ],
+)
+def test_a_page_of_a_text_is_taken_as_it_is_listed(now: str, is_wanted: bool) -> None:
+    listed = wanted_of({"text": [{**CITATIONS, "pages": True}]})
+    assert (not listed.rest(of_page(["Woods +1 CE p.43"], [now]))) is is_wanted
+
+
+def test_a_list_of_pages_that_means_nothing_is_refused() -> None:
+    for raw in ({"CE p.43": ["a/b"]}, {"CE p.43 -> CE p.43": ["a/b"]}, {"CE p.43 -> CE p.44": []}):
+        with pytest.raises(ValueError, match="is no change of the pages of rows"):
+            PageChanges({"ce-7": raw})
 
 
 def test_what_waits_for_the_long_comparison_is_not_stale_before() -> None:

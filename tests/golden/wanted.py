@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.golden.compare import Difference, shown
+from tests.golden.page_changes import page_changes
 
 FILE: Final = Path(__file__).parent / "differences.toml"
 UNSAID: Final = object()
@@ -47,6 +48,8 @@ class JsonEntry:
     old_is_null: bool = False
     new_is_null: bool = False
     new_one_of: tuple[object, ...] = ()
+    pages: bool = False
+    """The value is a page, and page_changes.toml has this change of it."""
     only_in_all: bool = False
     """It matches answers that take long, and is not stale without them."""
 
@@ -62,6 +65,7 @@ class JsonEntry:
             and _fits(found.old, self.old, self.old_like, self.old_is_null)
             and _fits(found.new, self.new, self.new_like, self.new_is_null)
             and (not self.new_one_of or found.new in self.new_one_of)
+            and (not self.pages or _is_change_of_page(found))
         )
 
     def text(self) -> str:
@@ -83,6 +87,8 @@ class TextEntry:
     """Which files, such as ``pages/*``."""
     name: str = "*"
     edition: str = ""
+    pages: bool = False
+    """The pattern finds pages; each has to be what it was, or page_changes.toml has its change."""
     only_in_all: bool = False
 
     def is_about(self, found: Difference) -> bool:
@@ -97,6 +103,16 @@ class TextEntry:
     def replaced(self, text: str) -> str:
         """Give a text with the pattern replaced."""
         return re.sub(self.pattern, lambda _match: self.written, text)
+
+    def wants(self, old: str, new: str, found: Difference) -> bool:
+        """May these texts be written in each other's way? Other patterns than that of pages always may."""
+        if not self.pages:
+            return True
+        cited = [[match[0] for match in re.finditer(self.pattern, text)] for text in (old, new)]
+        return len(cited[0]) == len(cited[1]) and all(
+            was == now or page_changes().has((was, now), place=f"{found.topic} {found.name}")
+            for was, now in zip(*cited, strict=True)
+        )
 
     def text(self) -> str:
         """Say which entry this is."""
@@ -149,9 +165,9 @@ class Wanted:
         changing: list[TextEntry] = []
         for entry in entries:
             after = entry.replaced(old), entry.replaced(new)
-            if after != (old, new):
+            if after != (old, new) and entry.wants(old, new, found):
                 changing.append(entry)
-            old, new = after
+                old, new = after
         if not changing or _blanks(old) != _blanks(new):
             return False
         self.used.update(id(entry) for entry in changing)
@@ -191,6 +207,11 @@ def _is_there(found: Difference, room: str, name: str, edition: str) -> bool:
         and fnmatchcase(found.name, name)
         and (not edition or found.name.endswith(f"[{edition}]"))
     )
+
+
+def _is_change_of_page(found: Difference) -> bool:
+    change = str(found.old), str(found.new)
+    return page_changes().has(change, place=f"{found.topic} {found.name}", key=found.beside.get("key"))
 
 
 def _fits(value: object, said: object, like: str, is_null: bool) -> bool:

@@ -36,6 +36,15 @@ def test_every_row_is_there_with_its_page(client: FlaskClient, a: str, b: str) -
                 found = getattr(edition, name).get(key)
                 assert (found.ref if found else "not in this edition") in cell.text
                 assert found is None or not found.unknown or found.unknown in cell.text
+                assert found is None or found.note in cell.text
+
+
+def test_a_note_stands_beside_the_figure_of_its_edition(client: FlaskClient) -> None:
+    page = parse(client.get("/editions/ce-5.01/classic-2.3.1").text)
+    rows = {row.one("th").one("span").text: row for row in page.by_id("numbers").one("tbody").all("tr")}
+    ours, theirs = rows["heat.tmm-level"].all("td")
+    assert "Move is lowered instead" not in ours.text
+    assert "Move is lowered instead" in theirs.text
 
 
 def test_rows_that_differ_are_marked_and_can_stand_alone(client: FlaskClient) -> None:

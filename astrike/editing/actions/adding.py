@@ -25,7 +25,7 @@ from astrike.editing.shapes import (
 )
 from astrike.editing.shipped import Part, Shipped, laid, laid_across, palette, part_of_kind
 from astrike.editing.standing import Step, between_levels, stood_up
-from astrike.editing.wishes import Asked, Edited, new_feature
+from astrike.editing.wishes import Edited, WishReader, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.terrainfile import MARKERS
 from astrike.geometry.heaps import heaps
@@ -36,7 +36,7 @@ from astrike.model.terrain import FARTHEST
 FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
 
 
-def add(asked: Asked) -> Edited:
+def add(asked: WishReader) -> Edited:
     """Put a piece of the palette, or one that was drawn, onto the table."""
     typed = asked.typed
     item = _item(asked)
@@ -72,7 +72,7 @@ def add(asked: Asked) -> Edited:
     return _put(asked, item, forms, said=said, turn=0.0 if drawn is not None else turn)
 
 
-def _item(asked: Asked) -> Shipped | None:
+def _item(asked: WishReader) -> Shipped | None:
     typed = asked.typed
     if typed.is_given("piece"):
         items = palette(asked.edition.id)
@@ -85,7 +85,7 @@ def _item(asked: Asked) -> Shipped | None:
     return Shipped(kind, row.label, "", (part_of_kind(kind, row),))
 
 
-def _drawn(asked: Asked) -> Form | None:
+def _drawn(asked: WishReader) -> Form | None:
     """Give the outline or line that was drawn where it lies; None when there is none."""
     typed = asked.typed
     form = typed.word("form", None, FORMS)
@@ -103,7 +103,7 @@ def _drawn(asked: Asked) -> Form | None:
     return None
 
 
-def _formed(asked: Asked, item: Shipped) -> tuple[Part, ...]:
+def _formed(asked: WishReader, item: Shipped) -> tuple[Part, ...]:
     """Give the parts of an item, in the form that was asked for instead of their own."""
     form = asked.typed.word("form", None, FORMS)
     if form is None or len(item.parts) > 1:
@@ -160,7 +160,7 @@ def _centred(form: Form) -> Form:
 
 
 def _put(
-    asked: Asked,
+    asked: WishReader,
     item: Shipped,
     forms: list[tuple[Part, Form]],
     *,
@@ -199,7 +199,7 @@ def _put(
     return asked.answer("terrain.added", operations, names, selected=[name for name, *_ in placed])
 
 
-def _hill_under(asked: Asked, forms: list[Form]) -> str:
+def _hill_under(asked: WishReader, forms: list[Form]) -> str:
     """Give the id of the hill that a new one lies on, of which it is a further step; empty on level ground."""
     hills = [each for each in asked.table.terrain if asked.edition.terrain[each.kind].family == "ground"]
     if not forms or not hills:
@@ -216,7 +216,7 @@ def _way_of(form: Form, turn: float) -> float:
     return round(math.degrees(math.atan2(bx - ax, by - ay)) % 360.0, 3) % 360.0
 
 
-def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str, object]) -> None:
+def _lead(asked: WishReader, form: Form, about: dict[str, object], said: Mapping[str, object]) -> None:
     """Let a ramp lead from the ground at one end to that at the other, when nobody said otherwise."""
     if "height" in said or "base" in said:
         return
@@ -228,7 +228,7 @@ def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str,
     asked.note("Ramp", f"rises from {figure(base)}″ to {figure(base + height)}″, as the ground at its ends")
 
 
-def _stand(asked: Asked, placed: list[tuple[str, Part, Form, dict[str, object]]]) -> None:
+def _stand(asked: WishReader, placed: list[tuple[str, Part, Form, dict[str, object]]]) -> None:
     """Put the steps of a new hill onto the hill that is there already."""
     far = Dot((10 * FARTHEST, 10 * FARTHEST))
     steps = [
@@ -243,7 +243,7 @@ def _stand(asked: Asked, placed: list[tuple[str, Part, Form, dict[str, object]]]
         asked.notes.append(notes[-1])
 
 
-def point(asked: Asked) -> Edited:
+def point(asked: WishReader) -> Edited:
     """Mark a point: an objective, a point of impact or a sensor."""
     typed = asked.typed
     kind = typed.needed_word("kind", MARKERS)

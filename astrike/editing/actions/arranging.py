@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from astrike.editing.wishes import Asked, Edited, Piece
+from astrike.editing.wishes import Edited, Piece, WishReader
 from astrike.model.change import ABSENT, AddFeature, Operation, RemoveFeature, SetProperty
 from astrike.model.document import features_of
 from astrike.model.unit import InPiece
@@ -11,7 +11,7 @@ from astrike.model.unit import InPiece
 ORDERS: Final = ("front", "back", "forward", "backward")
 
 
-def group(asked: Asked) -> Edited:
+def group(asked: WishReader) -> Edited:
     """Make pieces go together."""
     chosen = asked.chosen()
     if len(chosen) == 1:
@@ -23,7 +23,7 @@ def group(asked: Asked) -> Edited:
     )
 
 
-def ungroup(asked: Asked) -> Edited:
+def ungroup(asked: WishReader) -> Edited:
     """Let the pieces of a group go alone again."""
     pieces = asked.with_groups(asked.chosen())
     asked.typed.settle()
@@ -31,7 +31,7 @@ def ungroup(asked: Asked) -> Edited:
     return _answer(asked, "terrain.ungrouped", pieces, found)
 
 
-def lock(asked: Asked) -> Edited:
+def lock(asked: WishReader) -> Edited:
     """Keep pieces from being moved by accident."""
     chosen = asked.chosen(also_locked=True)
     asked.typed.settle()
@@ -39,7 +39,7 @@ def lock(asked: Asked) -> Edited:
     return _answer(asked, "terrain.locked", chosen, found)
 
 
-def unlock(asked: Asked) -> Edited:
+def unlock(asked: WishReader) -> Edited:
     """Let pieces be moved again."""
     chosen = asked.chosen(also_locked=True)
     asked.typed.settle()
@@ -47,7 +47,7 @@ def unlock(asked: Asked) -> Edited:
     return _answer(asked, "terrain.unlocked", chosen, found)
 
 
-def remove(asked: Asked) -> Edited:
+def remove(asked: WishReader) -> Edited:
     """Take pieces away; not while a unit is said to be in one of them."""
     chosen = asked.chosen()
     gone = {piece.id for piece in chosen}
@@ -60,7 +60,7 @@ def remove(asked: Asked) -> Edited:
     return asked.answer("terrain.removed", operations, [piece.title for piece in chosen])
 
 
-def order(asked: Asked) -> Edited:
+def order(asked: WishReader) -> Edited:
     """Bring pieces to the front or to the back, or past the next one."""
     chosen = asked.chosen()
     to = asked.typed.needed_word("to", ORDERS)
@@ -91,7 +91,7 @@ def _ordered(names: Sequence[str], chosen: Collection[str], to: str) -> list[str
     return found if to == "backward" else found[::-1]
 
 
-def _rearranged(asked: Asked, before: Sequence[str], after: Sequence[str]) -> list[Operation]:
+def _rearranged(asked: WishReader, before: Sequence[str], after: Sequence[str]) -> list[Operation]:
     """Give what brings the pieces into this order; units stay where they are among them."""
     by_id = {str(feature["id"]): feature for feature in features_of(asked.table.document)}
     names = list(by_id)
@@ -108,6 +108,6 @@ def _rearranged(asked: Asked, before: Sequence[str], after: Sequence[str]) -> li
     return found
 
 
-def _answer(asked: Asked, key: str, pieces: Sequence[Piece], operations: Sequence[Operation]) -> Edited:
+def _answer(asked: WishReader, key: str, pieces: Sequence[Piece], operations: Sequence[Operation]) -> Edited:
     shown = [piece.id for piece in pieces]
     return asked.answer(key, operations, [piece.title for piece in pieces], selected=shown)

@@ -5,7 +5,7 @@ from typing import Final
 
 from astrike.editing.shapes import Dot, Form, areas_of, mirrored_direction, mirrored_form, moved_form
 from astrike.editing.standing import Step, height_operations, step_of, stood_up
-from astrike.editing.wishes import Asked, Edited, Piece, form_operations, new_feature
+from astrike.editing.wishes import Edited, Piece, WishReader, form_operations, new_feature
 from astrike.geometry.shaping import difference, size_of
 from astrike.model.change import Operation, SetProperty
 from astrike.model.terrain import FARTHEST
@@ -15,7 +15,7 @@ _SAME: Final = 0.01
 """Square inches by which a piece may differ from its own mirror image."""
 
 
-def copy(asked: Asked) -> Edited:
+def copy(asked: WishReader) -> Edited:
     """Put copies of pieces beside them."""
     typed = asked.typed
     pieces = asked.with_groups(asked.chosen(also_locked=True), also_locked=True)
@@ -27,7 +27,7 @@ def copy(asked: Asked) -> Edited:
     )
 
 
-def mirror(asked: Asked) -> Edited:
+def mirror(asked: WishReader) -> Edited:
     """Put the mirror image of pieces on the table, beside them or in their place."""
     typed = asked.typed
     is_copy = typed.word("as", "copy", ("copy", "move")) == "copy"
@@ -61,7 +61,7 @@ def _towards(pieces: Sequence[Piece], axis: str) -> Mapping[str, float]:
     }
 
 
-def _swap(asked: Asked) -> Mapping[str, str]:
+def _swap(asked: WishReader) -> Mapping[str, str]:
     """Give the side to which the mirror image of a zone or objective belongs: the other one, where there are two."""
     sides = [side.id for side in asked.table.sides]
     return {sides[0]: sides[1], sides[1]: sides[0]} if len(sides) == 2 else {}
@@ -75,7 +75,7 @@ def _is_same(one: Form, other: Form) -> bool:
 
 
 def _in_place(
-    asked: Asked, pieces: Sequence[Piece], forms: Mapping[str, Form], turn: Mapping[str, float]
+    asked: WishReader, pieces: Sequence[Piece], forms: Mapping[str, Form], turn: Mapping[str, float]
 ) -> Edited:
     operations: list[Operation] = []
     for piece in pieces:
@@ -89,7 +89,7 @@ def _in_place(
 
 
 def _heights(
-    asked: Asked, pieces: Sequence[Piece], forms: Mapping[str, Form]
+    asked: WishReader, pieces: Sequence[Piece], forms: Mapping[str, Form]
 ) -> Mapping[str, Mapping[str, float]]:
     steps: list[Step] = [
         step for piece in pieces if (step := step_of(piece, forms[piece.id], asked.edition)) is not None
@@ -100,7 +100,7 @@ def _heights(
 
 
 def _copied(
-    asked: Asked,
+    asked: WishReader,
     key: str,
     pieces: Sequence[Piece],
     forms: Mapping[str, Form],

@@ -5,14 +5,14 @@ from typing import Final
 
 from astrike.editing.shapes import Form, Free, Strip, editable
 from astrike.editing.typed import MOST_CORNERS, MOST_HOLES
-from astrike.editing.wishes import Asked, Edited, Piece, form_operations
+from astrike.editing.wishes import Edited, Piece, WishReader, form_operations
 from astrike.model.change import Operation, SetProperty
 from astrike.model.terrain import FARTHEST, LAND, Point, Ring
 
 EDGES: Final = ("curved", "straight", "ramp")
 
 
-def reshape(asked: Asked) -> Edited:
+def reshape(asked: WishReader) -> Edited:
     """Give a piece a new outline, a new hole in the place of one, or a new line."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -41,7 +41,7 @@ def reshape(asked: Asked) -> Edited:
     return _reshaped(asked, piece, _with_edge(changed, curved), "corners")
 
 
-def move_corner(asked: Asked) -> Edited:
+def move_corner(asked: WishReader) -> Edited:
     """Put one corner where it was typed."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -56,7 +56,7 @@ def move_corner(asked: Asked) -> Edited:
     return _reshaped(asked, piece, _with_ring(form, ring, corners), "x")
 
 
-def add_corner(asked: Asked) -> Edited:
+def add_corner(asked: WishReader) -> Edited:
     """Put a new corner in front of the one with this index, or after the last."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -73,7 +73,7 @@ def add_corner(asked: Asked) -> Edited:
     return _reshaped(asked, piece, _with_ring(form, ring, corners), "x")
 
 
-def remove_corner(asked: Asked) -> Edited:
+def remove_corner(asked: WishReader) -> Edited:
     """Take a corner away."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -91,7 +91,7 @@ def remove_corner(asked: Asked) -> Edited:
     return _reshaped(asked, piece, _with_ring(form, ring, corners), "index")
 
 
-def add_hole(asked: Asked) -> Edited:
+def add_hole(asked: WishReader) -> Edited:
     """Cut a hole."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -106,7 +106,7 @@ def add_hole(asked: Asked) -> Edited:
     return _reshaped(asked, piece, Free(form.corners, form.curved, (*form.holes, corners)), "corners")
 
 
-def remove_hole(asked: Asked) -> Edited:
+def remove_hole(asked: WishReader) -> Edited:
     """Fill a hole."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -121,7 +121,7 @@ def remove_hole(asked: Asked) -> Edited:
     return _reshaped(asked, piece, Free(form.corners, form.curved, holes), "ring")
 
 
-def change_edge(asked: Asked) -> Edited:
+def change_edge(asked: WishReader) -> Edited:
     """Make the edge of a piece curved or straight, or the whole piece a ramp."""
     typed = asked.typed
     piece, form = _editable(asked)
@@ -173,7 +173,7 @@ def _with_edge(form: Free | Strip, curved: bool | None) -> Free | Strip:
 # ---- what was typed
 
 
-def _editable(asked: Asked) -> tuple[Piece | None, Free | Strip | None]:
+def _editable(asked: WishReader) -> tuple[Piece | None, Free | Strip | None]:
     piece = asked.one()
     form = None if piece is None else editable(piece.form)
     if piece is not None and form is None:
@@ -182,12 +182,12 @@ def _editable(asked: Asked) -> tuple[Piece | None, Free | Strip | None]:
     return piece, form
 
 
-def _ring_number(asked: Asked, form: Free | Strip | None) -> int:
+def _ring_number(asked: WishReader, form: Free | Strip | None) -> int:
     most = len(form.holes) if isinstance(form, Free) else 0
     return asked.typed.whole("ring", 0, low=0, high=most)
 
 
-def _index(asked: Asked, form: Free | Strip | None, ring: int, *, more: int) -> int:
+def _index(asked: WishReader, form: Free | Strip | None, ring: int, *, more: int) -> int:
     if form is None or ring > (len(form.holes) if isinstance(form, Free) else 0):
         return 0
     most = len(ring_of(form, ring)) - 1 + more
@@ -196,12 +196,12 @@ def _index(asked: Asked, form: Free | Strip | None, ring: int, *, more: int) -> 
     return asked.typed.whole("index", 0, low=0, high=most)
 
 
-def _typed_place(asked: Asked) -> Point:
+def _typed_place(asked: WishReader) -> Point:
     x, y = (asked.typed.needed_number(key, low=-FARTHEST, high=FARTHEST) for key in ("x", "y"))
     return x, y
 
 
-def _reshaped(asked: Asked, piece: Piece, form: Form, field: str) -> Edited:
+def _reshaped(asked: WishReader, piece: Piece, form: Form, field: str) -> Edited:
     """Answer with a new outline, mended where it crosses itself; refuse it when nothing is left."""
     found = asked.sound(form, field=field, called=piece.title)
     asked.typed.settle()

@@ -17,7 +17,7 @@ from astrike.editing.shapes import (
     turned_form,
 )
 from astrike.editing.standing import height_operations, step_of, stood_up
-from astrike.editing.wishes import Asked, Edited, Piece, form_operations
+from astrike.editing.wishes import Edited, Piece, WishReader, form_operations
 from astrike.geometry.shaping import size_of
 from astrike.model.change import Operation, SetProperty
 from astrike.model.terrain import FARTHEST, Point
@@ -26,7 +26,7 @@ FROM_X: Final = ("centre", "west", "east")
 FROM_Y: Final = ("centre", "south", "north")
 
 
-def move(asked: Asked) -> Edited:
+def move(asked: WishReader) -> Edited:
     """Move pieces so many inches."""
     typed = asked.typed
     pieces = asked.with_groups(asked.chosen())
@@ -36,7 +36,7 @@ def move(asked: Asked) -> Edited:
     return _moved(asked, "terrain.moved", pieces, forms)
 
 
-def place(asked: Asked) -> Edited:
+def place(asked: WishReader) -> Edited:
     """Put a piece where its distance from edges of the table was typed; its group comes along."""
     typed = asked.typed
     piece = asked.one()
@@ -59,7 +59,9 @@ def place(asked: Asked) -> Edited:
     return _moved(asked, "terrain.placed", pieces, forms, more=more, selected=[piece.id])
 
 
-def _way(asked: Asked, form: Form, *, x: float | None, y: float | None, from_x: str, from_y: str) -> Point:
+def _way(
+    asked: WishReader, form: Form, *, x: float | None, y: float | None, from_x: str, from_y: str
+) -> Point:
     """Give how far a form has to go so that it lies as far from the edges as was typed."""
     west, south, east, north = box_of(form)
     centre = centre_of(form)
@@ -71,7 +73,7 @@ def _way(asked: Asked, form: Form, *, x: float | None, y: float | None, from_x: 
     return dx, dy
 
 
-def turn(asked: Asked) -> Edited:
+def turn(asked: WishReader) -> Edited:
     """Turn pieces clockwise about their common centre, or about a place."""
     typed = asked.typed
     pieces = asked.with_groups(asked.chosen())
@@ -113,7 +115,7 @@ def common_centre(pieces: Sequence[Piece]) -> Point:
     return x, y
 
 
-def resize(asked: Asked) -> Edited:
+def resize(asked: WishReader) -> Edited:
     """Make pieces larger or smaller: by a factor all together, or each to a width and depth of its own."""
     typed = asked.typed
     chosen = asked.chosen()
@@ -147,7 +149,7 @@ def resize(asked: Asked) -> Edited:
 
 
 def _moved(
-    asked: Asked,
+    asked: WishReader,
     key: str,
     pieces: Sequence[Piece],
     forms: Mapping[str, Form],

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from astrike.editing.typed import Typed
-from astrike.editing.wishes import Asked, Edited, Piece
+from astrike.editing.wishes import Edited, Piece, WishReader
 from astrike.formats.checks import MAX_TEXT, SMALLEST
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
 from astrike.model.change import ABSENT, Operation, SetProperty
@@ -48,7 +48,7 @@ FAMILIES: Final[Mapping[str, frozenset[Family]]] = {
 
 
 def typed_properties(
-    asked: Asked, *, only: Collection[str] = FIELDS, without: Collection[str] = ()
+    asked: WishReader, *, only: Collection[str] = FIELDS, without: Collection[str] = ()
 ) -> dict[str, object]:
     """Read what was typed about a piece; a field that is empty is left out."""
     typed = asked.typed
@@ -75,7 +75,7 @@ def _typed(typed: Typed, key: str) -> object:
     return text
 
 
-def set_properties(asked: Asked) -> Edited:
+def set_properties(asked: WishReader) -> Edited:
     """Say something about pieces; an empty field means: as the edition says."""
     typed = asked.typed
     chosen = asked.chosen()
@@ -103,7 +103,7 @@ def set_properties(asked: Asked) -> Edited:
 
 
 def _operations(
-    asked: Asked, piece: Piece, *, kind: str | None, said: Mapping[str, object], emptied: Collection[str]
+    asked: WishReader, piece: Piece, *, kind: str | None, said: Mapping[str, object], emptied: Collection[str]
 ) -> list[Operation]:
     wanted: dict[str, object] = dict.fromkeys(emptied, ABSENT)
     wanted.update(said)
@@ -116,7 +116,9 @@ def _operations(
     ]
 
 
-def _unsuitable(asked: Asked, piece: Piece, kind: str, *, said: Mapping[str, object]) -> dict[str, object]:
+def _unsuitable(
+    asked: WishReader, piece: Piece, kind: str, *, said: Mapping[str, object]
+) -> dict[str, object]:
     """Give what a piece loses, or needs, when it becomes of another kind."""
     if piece.is_marker:
         return {}

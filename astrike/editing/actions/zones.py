@@ -9,7 +9,7 @@ from typing import Final
 
 from astrike.editing.actions.properties import typed_properties
 from astrike.editing.shapes import Rule
-from astrike.editing.wishes import Asked, Edited, new_feature
+from astrike.editing.wishes import Edited, WishReader, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.headfile import HOMES
 from astrike.geometry.shaping import Areas, difference, ellipse, intersection, rectangle, union
@@ -23,7 +23,7 @@ BOTH: Final = "both"
 RULES: Final = ("edge", "corner", "centre", "triangle", "point")
 
 
-def zone(asked: Asked) -> Edited:
+def zone(asked: WishReader) -> Edited:
     """Lay a zone by rule; without an edge it is at the home edge of its side."""
     typed = asked.typed
     kind = typed.word("kind", "deployment", KINDS)
@@ -60,7 +60,7 @@ def zone(asked: Asked) -> Edited:
     return asked.answer("terrain.added", [operation], asked.names_of([operation]), selected=[name])
 
 
-def _edge(asked: Asked) -> str:
+def _edge(asked: WishReader) -> str:
     """Read the edge, else give the home edge of the zone's side."""
     home = next((side.home for side in asked.table.sides if side.id == asked.typed.text("side")), None)
     edge = asked.typed.word("edge", home, HOMES)
@@ -69,7 +69,7 @@ def _edge(asked: Asked) -> str:
     return edge or HOMES[0]
 
 
-def _place(asked: Asked) -> dict[str, object]:
+def _place(asked: WishReader) -> dict[str, object]:
     markers = {marker.id: marker for marker in asked.table.markers}
     found = asked.typed.needed_word("of", markers)
     return {} if found is None else {"of": found, "at": list(markers[found].at)}

@@ -32,7 +32,7 @@ _COLUMNS: Final = (0.0, 26.0, 96.0, 326.0, 460.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedLine:
     """One line: cells at their columns, what stands bold, and whether a rule is drawn below."""
 
     cells: tuple[tuple[float, str], ...]
@@ -54,9 +54,9 @@ def legality_paper(
     return _Report(legality, table, title, tuple(lines), paper, translate).print()
 
 
-def _pages(rows: Sequence[Row], first: int, most: int) -> list[Sequence[Row]]:
+def _pages(rows: Sequence[PrintedLine], first: int, most: int) -> list[Sequence[PrintedLine]]:
     """Deal rows onto pages, the first of which holds fewer; no heading stands alone at the foot of one."""
-    pages: list[Sequence[Row]] = []
+    pages: list[Sequence[PrintedLine]] = []
     start = 0
     while start < len(rows) or not pages:
         room = most if pages else max(first, 0)
@@ -172,7 +172,7 @@ class _Report:
 
     # ---- the list
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[PrintedLine]:
         words, names = self.translate, names_of(self.table)
         findings = list(enumerate(self.legality.findings, 1))
         open_ones = [each for each in findings if each[1].severity != "pass"]
@@ -199,14 +199,14 @@ class _Report:
             yield from self._wrapped(((_COLUMNS[0], why), (150.0, what)))
         pages = [page_words(each.cite, self.table.edition) for each in self.legality.findings]
         for mark, what in printing_note(pages, words):
-            yield Row((), is_last=False)
+            yield PrintedLine((), is_last=False)
             yield from self._wrapped(((_COLUMNS[0], f"{mark} {what}"),))
 
-    def _heading(self, text: str) -> Iterator[Row]:
-        yield Row((), is_last=False)
-        yield Row(((0.0, text),), is_bold=True, size=10.5)
+    def _heading(self, text: str) -> Iterator[PrintedLine]:
+        yield PrintedLine((), is_last=False)
+        yield PrintedLine(((0.0, text),), is_bold=True, size=10.5)
 
-    def _finding(self, number: int, finding: Finding, names: Names) -> Iterator[Row]:
+    def _finding(self, number: int, finding: Finding, names: Names) -> Iterator[PrintedLine]:
         said = finding_said(finding, names, translate=self.translate)
         what = f"{said.what}; {said.detail}" if said.detail else said.what
         figures = ", ".join(filter(None, (said.value, said.limit)))
@@ -214,7 +214,7 @@ class _Report:
         texts = (str(number), severity, what, figures, page_words(finding.cite, self.table.edition))
         yield from self._wrapped(tuple(zip(_COLUMNS, texts, strict=True)))
 
-    def _wrapped(self, cells: tuple[tuple[float, str], ...]) -> Iterator[Row]:
+    def _wrapped(self, cells: tuple[tuple[float, str], ...]) -> Iterator[PrintedLine]:
         canvas = self.canvas
         ends = [*(x for x, _text in cells[1:]), canvas.width - 2 * _EDGE]
         lines = [
@@ -223,9 +223,9 @@ class _Report:
         count = max(1, *map(len, lines))
         for k in range(count):
             some = tuple((x, line[k]) for (x, _t), line in zip(cells, lines, strict=True) if k < len(line))
-            yield Row(some, is_last=k == count - 1)
+            yield PrintedLine(some, is_last=k == count - 1)
 
-    def _draw_rows(self, rows: Sequence[Row], top: float) -> None:
+    def _draw_rows(self, rows: Sequence[PrintedLine], top: float) -> None:
         canvas, y = self.canvas, top
         for row in rows:
             y += _LINE

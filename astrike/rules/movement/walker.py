@@ -12,7 +12,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_ids
 from astrike.rules.options import Options
 
-SETTINGS = (
+PRICE_OPTIONS = (
     "woods.advanced",
     "water.advanced",
     "water.im-depth-1",
@@ -76,7 +76,7 @@ class Setting:
     def of(field_: Field) -> "Setting":
         """Give the setting of a table."""
         values = field_.options.values
-        key = (field_.edition.id, field_.edition.digest, *[values[name] for name in SETTINGS])
+        key = (field_.edition.id, field_.edition.digest, *[values[name] for name in PRICE_OPTIONS])
         return Setting(key, field_.edition, field_.options)
 
 

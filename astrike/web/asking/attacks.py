@@ -18,7 +18,7 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.web.asking.body import Asked, Body, read_body
+from astrike.web.asking.body import Body, BodyReader, read_body
 from astrike.web.asking.questions import QUESTIONS, Attack, Sight, keys_of
 
 MOST_PAIRS = 10_000
@@ -109,7 +109,7 @@ def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     """Answer every attack, or those of one side."""
-    asked = Asked(body, keys_of(QUESTIONS.matrix), table_at)
+    asked = BodyReader(body, keys_of(QUESTIONS.matrix), table_at)
     question = read_fields(QUESTIONS.matrix, asked.fields, asked.table)
     side = None if question is None else question.side
     _check_pairs(asked, side)
@@ -118,7 +118,7 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     return Everyone(field.table, answers, close_calls(field, answers))
 
 
-def _check_pairs(asked: Asked, side: str | None) -> None:
+def _check_pairs(asked: BodyReader, side: str | None) -> None:
     """Note a problem when there are more attacks than anybody reads or a phone's patience lasts for."""
     units = () if asked.table is None else asked.table.units
     sides = Counter(unit.side for unit in units)

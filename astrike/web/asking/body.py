@@ -34,7 +34,7 @@ def read_body(
 
     Where anything is, `refuse` says what is wrong for the rules besides; else that turns out when they are asked.
     """
-    asked = Asked(body, keys_of(question), table_at)
+    asked = BodyReader(body, keys_of(question), table_at)
     said = read_values(question, asked.fields, asked.table)
     field = asked.sound_field(None if refuse is None else lambda field: refuse(field, said))
     found: Question = made_of(question, said)
@@ -64,7 +64,7 @@ class Unread(dict[str, object]):
         self.problems = tuple(problems)
 
 
-class Asked:
+class BodyReader:
     """A body that is being read: its fields, the table with its settings, and all problems so far."""
 
     def __init__(self, body: Body, keys: Collection[str], table_at: str) -> None:

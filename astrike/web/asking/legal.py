@@ -16,7 +16,7 @@ from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import Asked, Body, Unread, refuse_others, unsound
+from astrike.web.asking.body import Body, BodyReader, Unread, refuse_others, unsound
 from astrike.web.asking.questions import QUESTIONS, keys_of, settings_of
 
 
@@ -74,7 +74,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     sound: list[Field] = []
     for number, table in enumerate(said.get("tables", ())):
         at = f"tables[{number}]" if tables_at is None else tables_at[number]
-        asked = Asked({"table": table, **beside}, ("table", *settings), at)
+        asked = BodyReader({"table": table, **beside}, ("table", *settings), at)
         try:
             sound.append(asked.sound_field())
         except InputError as error:

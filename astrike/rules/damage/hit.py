@@ -141,11 +141,7 @@ def value_of(damage: int | str) -> DamageValue:
 
 def weapon_hits(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
-    return (
-        left_by_weapon_hits(s.circumstances, s.attacker, so_far)
-        if s.attacker.unit.hits.weapon
-        else None
-    )
+    return left_by_weapon_hits(s.circumstances, s.attacker, so_far) if s.attacker.unit.hits.weapon else None
 
 
 def left_by_weapon_hits(at: Ruled, who: Combatant, value: DamageValue) -> DamageValue:

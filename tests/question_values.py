@@ -43,7 +43,7 @@ from astrike.model.schema import (
     made_of,
     members_of,
 )
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 from astrike.rulebook.loader import IDS
 
 TABLE = {

@@ -10,8 +10,9 @@ from astrike.model.answer import SightReport
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.explain import Citation
 from astrike.model.legality import Legality
-from astrike.model.movement import MoveAnswer, UnitAnswer
+from astrike.model.movement import MoveAnswer
 from astrike.model.order import OrderAnswer
+from astrike.model.unit_answer import UnitAnswer
 from astrike.report.answer_json import attack_json, differences_json, sight_json
 from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.legal_json import legal_json

@@ -20,8 +20,9 @@ from astrike.formats.jsontext import shown
 from astrike.formats.tablefile import EXTENSION, parse_document, read_table
 from astrike.geometry.shaping import box
 from astrike.model.change import AddFeature, Document, Operation, RemoveFeature
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE, Table
-from astrike.model.terrain import FARTHEST, LAND, Point
+from astrike.model.sizes import FARTHEST, LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.table import Table
+from astrike.model.terrain import LAND, Point
 from astrike.model.unit import InPiece
 from astrike.rulebook.loader import load_edition
 

@@ -29,7 +29,8 @@ from astrike.geometry.shaping import (
     strip,
     turned,
 )
-from astrike.model.terrain import FARTHEST, Outline, Point, Ring
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import Outline, Point, Ring
 
 FEWEST_SIDES, MOST_SIDES = 3, 60
 SMALLEST, LARGEST = 0.1, 300.0

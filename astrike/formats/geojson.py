@@ -10,7 +10,8 @@ from astrike.errors import Problem
 from astrike.formats.checks import Fields, number_words
 from astrike.formats.jsontext import child, shown
 from astrike.geometry.outlines import OutlineFault, open_ring, orient, outline_faults, overlapping
-from astrike.model.terrain import FARTHEST, Outline, Point
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import Outline, Point
 
 MAX_VERTICES = 5_000
 MAX_TABLE_VERTICES = 20_000

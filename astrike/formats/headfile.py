@@ -12,17 +12,8 @@ from astrike.formats.jsontext import child, shown
 from astrike.formats.options import check_options
 from astrike.formats.reading import Reading, name_feature, name_unit, read_id
 from astrike.model.attack import MOVED_INTO
-from astrike.model.table import (
-    LARGEST_TABLE,
-    SMALLEST_TABLE,
-    Conditions,
-    Declaration,
-    HexGrid,
-    Mark,
-    Network,
-    Option,
-    Side,
-)
+from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.table import Conditions, Declaration, HexGrid, Mark, Network, Option, Side
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition
 

@@ -57,8 +57,8 @@ from astrike.model.schema import (
     values_of,
     within_a_turn,
 )
+from astrike.model.sizes import FARTHEST
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST
 from astrike.rulebook.loader import IDS
 
 POINT_WORDS: Final = (

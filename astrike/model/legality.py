@@ -9,9 +9,6 @@ from astrike.model.explain import NO_FACTS, Citation, Facts
 
 SEVERITIES: Final = ("error", "close", "warning", "note", "pass")
 """How bad a finding is, the worst first: against a limit, too close to call, worth a look, worth knowing, in order."""
-NARROWEST_BASE: Final = 0.1
-WIDEST_BASE: Final = 12.0
-"""Inches of the base that has to pass everywhere."""
 Figures = Mapping[str, object]
 """Plain values by dotted key, ready for JSON: numbers, texts, lists and mappings of them."""
 

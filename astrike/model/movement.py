@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Annotated
 
-from astrike.model.combat import Bubble
-from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
+from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed
 from astrike.model.schema import (
     Angle,
     Called,
@@ -315,46 +314,3 @@ class ProspectAnswer:
     """Highest chance to hit; among equals the lowest risk, then the lowest cost."""
     safest: Prospect | None
     """Lowest risk; among equals the highest chance to hit, then the lowest cost."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitMode:
-    """One way in which a unit can move now: inches available and how they came about."""
-
-    mode: str
-    code: str
-    """The motive code printed on the card."""
-    available: float
-    tmm: int
-    """As a target after moving so."""
-    terms: tuple[MoveTerm, ...]
-    """Inches: printed Move first; their sum is `available`."""
-    tmm_terms: tuple[MoveTerm, ...]
-    """Their sum is `tmm`."""
-    refusals: tuple[MoveReason, ...] = ()
-    """Why this mode is closed to it this turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAnswer:
-    """What a unit is right now: Move and TMM of every mode with their derivation, arcs, modifiers."""
-
-    unit: str
-    edition: str
-    kind: str
-    """Key of the edition's movers table."""
-    modes: tuple[UnitMode, ...]
-    arcs: tuple[tuple[str, float], ...]
-    """Name and degrees around the facing."""
-    attacker: tuple[MoveTerm, ...]
-    """Modifiers of its own attacks that do not depend on the target."""
-    target: tuple[MoveTerm, ...]
-    """Modifiers of attacks at it that do not depend on the attacker."""
-    manner: str
-    not_applied: tuple[str, ...]
-    assumed: tuple[Assumed, ...]
-    options_used: tuple[OptionUsed, ...]
-    fields: tuple[Bubble, ...] = ()
-    """Its ECM, probes and designators."""
-    crippled: tuple[Reason, ...] = ()
-    """By what it may be crippled, for its players to look up; empty once its state says that it is."""

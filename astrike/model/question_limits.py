@@ -24,7 +24,7 @@ from astrike.model.schema import (
     members_of,
     values_of,
 )
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 
 FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 """What a point without a height looks like."""

@@ -14,8 +14,6 @@ from astrike.model.unit import Unit
 
 Option = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 EMPTY: Mapping[str, object] = MappingProxyType({})
-SMALLEST_TABLE, LARGEST_TABLE = 12.0, 144.0
-"""Inches along an edge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from enum import StrEnum
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
-FARTHEST = 1_000.0
-"""Inches from the origin; the largest table is 144 wide, and terrain may hang over its edge."""
 DEPLOYMENT = "deployment"
 """The kind of the zones in which a side deploys."""
 OBJECTIVE = "objective"

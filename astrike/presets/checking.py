@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.errors import Problem
-from astrike.model.legality import NARROWEST_BASE, WIDEST_BASE
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.sizes import LARGEST_TABLE, NARROWEST_BASE, SMALLEST_TABLE, WIDEST_BASE
 from astrike.presets import scenario_schema
 from astrike.presets.laying import LAYING_ORDERS
 from astrike.presets.list_schema import MEASURES, UNIT_TYPES, ListLimit

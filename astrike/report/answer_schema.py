@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 
 Json = dict[str, object]
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from astrike.model.combat import (
-    EFFECT_KINDS,
     BlastAnswer,
     Bubble,
     Caught,
@@ -19,6 +18,7 @@ from astrike.model.combat import (
     SpotterAnswer,
 )
 from astrike.model.dice import Die
+from astrike.model.effects import EFFECT_KINDS
 from astrike.model.margin import Margins
 from astrike.report.answer_schema import (
     FACT,

@@ -22,10 +22,11 @@ from astrike.model.table import Table
 from astrike.report.columns import Column, grid, wrapped
 from astrike.report.figures import height, inches, percent, place_named, plain, signed
 from astrike.report.margins import ring_rows
+from astrike.report.names import names_of
 from astrike.report.pages import page_words
 from astrike.report.sentences import reason_detail
 from astrike.report.small_print import small_print, told
-from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
+from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 
 _ROWS = (Column(4), Column(26), Column(24), Column(18))

@@ -7,9 +7,10 @@ from astrike.model.table import Table
 from astrike.report.columns import Column, grid, wrapped
 from astrike.report.figures import inches
 from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
+from astrike.report.names import names_of
 from astrike.report.pages import page_words
 from astrike.report.small_print import told
-from astrike.report.words import Names, Translate, names_of, same
+from astrike.report.words import Names, Translate, same
 from astrike.report.words import mark as _
 
 SEVERITIES = {

@@ -14,7 +14,8 @@ from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
 from astrike.report.legal_phrases import BEYOND, BOUNDS, DETAILS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words
-from astrike.report.words import Translate, inside_sentence, names_of, same
+from astrike.report.names import names_of
+from astrike.report.words import Translate, inside_sentence, same
 from astrike.report.words import mark as _
 from astrike.rulebook.loader import DEFAULT, load_edition
 

@@ -11,8 +11,9 @@ from astrike.model.table import Table
 from astrike.report.columns import GAP, WIDTH, Column, grid, width_of, wrapped
 from astrike.report.figures import inches
 from astrike.report.margins import call_words
+from astrike.report.names import names_of
 from astrike.report.pages import page_words, printing_note
-from astrike.report.words import Names, Translate, names_of, same, visible
+from astrike.report.words import Names, Translate, same, visible
 from astrike.report.words import mark as _
 
 _WIDEST_LABEL = 18

@@ -25,10 +25,9 @@ from astrike.model.movement import (
     ReachAnswer,
     Rise,
     Route,
-    UnitAnswer,
-    UnitMode,
     Waypoint,
 )
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.answer_schema import (
     COUNT,
     FLAG,

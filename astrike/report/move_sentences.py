@@ -22,8 +22,9 @@ from astrike.report.move_phrases import (
     LOSSES,
     MARGINS,
 )
+from astrike.report.names import names_of
 from astrike.report.row_words import sentences_of, words_of
-from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
+from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 from astrike.rulebook.loader import load_edition
 

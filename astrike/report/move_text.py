@@ -16,11 +16,10 @@ from astrike.model.movement import (
     MoveTerm,
     ReachAnswer,
     Route,
-    UnitAnswer,
-    UnitMode,
     Waypoint,
 )
 from astrike.model.table import Table
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
 from astrike.report.combat_text import reason_words
@@ -36,10 +35,11 @@ from astrike.report.move_sentences import (
     term_words,
     verdict_words,
 )
+from astrike.report.names import names_of
 from astrike.report.pages import page_words
 from astrike.report.row_words import words_of
 from astrike.report.small_print import small_print, told
-from astrike.report.words import Names, Translate, listed, names_of, same
+from astrike.report.words import Names, Translate, listed, same
 from astrike.report.words import mark as _
 
 NOT_BY_A_MODE = {

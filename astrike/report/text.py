@@ -16,6 +16,7 @@ from astrike.report.figures import inches, percent, plain
 from astrike.report.instead import instead_words
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
+from astrike.report.names import names_of
 from astrike.report.pages import page_words
 from astrike.report.row_words import words_of
 from astrike.report.sentences import (
@@ -27,7 +28,7 @@ from astrike.report.sentences import (
     sight_headline,
 )
 from astrike.report.small_print import small_print, told
-from astrike.report.words import Names, Translate, listed, names_of, same
+from astrike.report.words import Names, Translate, listed, same
 from astrike.report.words import mark as _
 from astrike.rulebook.loader import load_edition
 

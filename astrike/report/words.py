@@ -1,15 +1,10 @@
-"""By which words are units and pieces called, and how are texts of ours translated?
+"""How do texts of ours become sentences that can be translated, and names such that can be shown?
 
 Reports write English and hand every text to a `Translate`; pages and commands give them gettext.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-
-from astrike.model.naming import piece_names
-from astrike.model.table import Table
 
 Names = Mapping[str, str]
 """What people call each unit, piece and marked point, by id."""
@@ -28,22 +23,6 @@ def same(text: str) -> str:
 def mark(text: str) -> str:
     """Mark a text as one to translate later; collected by the name `_`."""
     return text
-
-
-def names_of(table: Table) -> Names:
-    """Say what everything on a table is called; units that share a name are told apart by their ids.
-
-    >>> from astrike.model.unit import Unit
-    >>> squads = (Unit("p1", (1, 1), "Elf"), Unit("p2", (2, 2), "Elf"), Unit("k", (3, 3), "Kea"))
-    >>> names_of(Table("t", 24, 24, units=squads))["p2"], names_of(Table("t", 24, 24, units=squads))["k"]
-    ('Elf (p2)', 'Kea')
-    """
-    shared = Counter(unit.name for unit in table.units)
-    units = {
-        unit.id: unit.name if shared[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in table.units
-    }
-    pieces = piece_names(table)
-    return MappingProxyType({key: visible(name) for key, name in (*pieces.items(), *units.items())})
 
 
 def listed(ids: Iterable[str], names: Names) -> str:

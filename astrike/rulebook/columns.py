@@ -30,6 +30,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
+from sys import intern
 from types import GenericAlias, UnionType
 from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -61,8 +62,8 @@ _LARGEST: Final = 2**53
 class Entry:
     """One row of a file, checked: what it says in general and by edition."""
 
-    where: str
-    """File, number and key, as problems name it."""
+    file: str
+    number: int
     values: Mapping[str, object]
     editions: frozenset[str]
     pages: Mapping[str, str]
@@ -71,6 +72,15 @@ class Entry:
     columns: Mapping[str, Mapping[str, object]]
     before: Mapping[str, str]
     """By edition the key of the row that this one stands before there."""
+
+    @property
+    def where(self) -> str:
+        """File, number and key, as problems name it."""
+        return _where(self.file, self.number, self.values["key"])
+
+
+def _where(file: str, number: int, key: object) -> str:
+    return f"{file}: row {number} ({key})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +233,14 @@ def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problem
     steady = set(_keys_of(raw for raw in raw_rows if isinstance(raw, dict) and not _moves(raw, heads)))
     entries: list[Entry] = []
     for number, raw in enumerate(raw_rows, start=1):
-        where = f"{path.name}: row {number}"
         if not isinstance(raw, dict):
-            problems.append(f"{where}: found {shown(raw)}; expected a table of keys")
+            problems.append(f"{path.name}: row {number}: found {shown(raw)}; expected a table of keys")
             continue
-        where = f"{where} ({raw.get('key', 'no key')})"
+        where = _where(path.name, number, raw.get("key", "no key"))
         of_row = list(_Reader(where, shape, heads, raw, steady).problems())
         problems += of_row
         if not of_row:
-            entries.append(_entry(where, raw, shape, heads))
+            entries.append(_entry(path.name, number, raw, shape, heads))
     twice = [key for key, count in keys.items() if count > 1]
     problems += (f"{path.name}: {key} stands there twice; expected each key once" for key in twice)
     return Table(row_type, shape, tuple(entries), keys=frozenset(keys))
@@ -401,23 +410,29 @@ class _Reader:
                 yield f"{self.where}: {edition} does not print it; {expected}"
 
 
-def _entry(where: str, raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]) -> Entry:
-    """Put together a row in which no problem was found."""
+def _entry(
+    file: str, number: int, raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]
+) -> Entry:
+    """Put together a row in which no problem was found.
+
+    Names of fields, ids of editions and pages come again in every row: all rows share one text of each.
+    """
 
     def frozen(values: object) -> dict[str, object]:
         assert isinstance(values, dict)
         known = shape.fields
-        return {name: known[name].freeze(value) for name, value in values.items() if name in known}
+        return {intern(name): known[name].freeze(value) for name, value in values.items() if name in known}
 
     printed, pages, unknown = raw["in"], raw.get("page", _NOTHING), raw.get("unknown", _NOTHING)
     assert isinstance(printed, list)
     assert isinstance(pages, dict)
     has_columns = not heads.keys().isdisjoint(raw)
     return Entry(
-        where=where,
+        file=file,
+        number=number,
         values={name: value for name, value in frozen(raw).items() if not shape.is_usual(name, value)},
         editions=_ids(tuple(printed)),
-        pages=pages,
+        pages={intern(each): intern(page) for each, page in pages.items()} if pages else _NOTHING,
         unprinted=unknown if isinstance(unknown, str) else "",
         unknown=unknown if isinstance(unknown, dict) else _NOTHING,
         columns={each: frozen(raw[each]) for each in heads if each in raw} if has_columns else _NOTHING,

@@ -40,6 +40,7 @@ class System(Generic[E]):
         taken = frozenset[str]().union(*map(words_of, self._row_types.values()))
         self._heads = read_heads(folder, self._lists, self._problems, taken=taken)
         self._tables: Mapping[str, Table[Row]] = {}
+        self._made: dict[str, E] = {}
         self.ids = tuple(self._heads.editions)
         """Ids of the editions, in the order in which they are offered."""
         self.default = self._heads.default
@@ -47,15 +48,21 @@ class System(Generic[E]):
 
     def edition(self, edition_id: str) -> E:
         """Give an edition; raise `EditionError` with every problem found in the files of the system."""
+        if edition_id in self._made:
+            return self._made[edition_id]
         head = self._heads.editions.get(edition_id)
         if head is None and not self._problems:
             raise NotFound(f"There is no edition {edition_id!r}; the editions are {', '.join(self.ids)}.")
-        if not self._tables:
+        tables = self._tables  # another thread may let go of them in the meantime
+        if not tables:
             with _without_collector():
-                self._tables = self._read_tables()
+                tables = self._tables = self._read_tables()
         if head is None or self._problems:
             raise EditionError(f"{self._folder.name}/{problem}" for problem in self._problems)
-        return self._merged(head)
+        made = self._made[edition_id] = self._merged(head, tables)
+        if self._made.keys() == self._heads.editions.keys():
+            self._tables = {}  # nothing is made of them any more
+        return made
 
     def _read_tables(self) -> Mapping[str, Table[Row]]:
         files = {f"{name}.toml" for name in self._row_types} | {FILE}
@@ -96,13 +103,13 @@ class System(Generic[E]):
                 for wrong, expected in problems_of(allowed, known.lists.get(name, ()), known, default=()):
                     yield f"{FILE}: {name} has {wrong!r}; expected {expected}"
 
-    def _merged(self, head: Head) -> E:
+    def _merged(self, head: Head, of_tables: Mapping[str, Table[Row]]) -> E:
         """Put an edition together from its column of every table."""
         digest = hashlib.sha256()
         tables: dict[str, Mapping[str, Row]] = {}
         lists = {name: self._heads.words(name, head) for name in self._heads.lists}
         digest.update(repr((head.id, head.name, head.book, lists)).encode())
-        for name, table in self._tables.items():
+        for name, table in of_tables.items():
             rows: dict[str, Row] = {}
             digest.update(name.encode())
             for values in table.values(head, self._heads.editions):

@@ -48,8 +48,8 @@ from astrike.model.schema import (
     members_of,
     within_a_turn,
 )
+from astrike.model.sizes import FARTHEST
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST
 from astrike.web.asked_questions import TICKED, Asked, Row, key_of
 from astrike.web.dice import read_dice
 from astrike.web.forms import whole_number

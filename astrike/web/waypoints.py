@@ -6,7 +6,7 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
 from astrike.model.movement import HEIGHT_WORDS, Height, Waypoint
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 

@@ -19,11 +19,10 @@ from astrike.model.movement import (
     ReachAnswer,
     Rise,
     Route,
-    UnitAnswer,
-    UnitMode,
     Waypoint,
 )
 from astrike.model.table import Table
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from tests import builders
 from tests.builders import box
 

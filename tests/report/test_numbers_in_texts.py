@@ -9,8 +9,9 @@ from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
-from astrike.model.movement import MoveAnswer, UnitAnswer
+from astrike.model.movement import MoveAnswer
 from astrike.model.table import Table
+from astrike.model.unit_answer import UnitAnswer
 from astrike.report.combat_text import blast_text, effect_text, networks_text
 from astrike.report.figures import coordinates
 from astrike.report.move_text import move_text, unit_text

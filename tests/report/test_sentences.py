@@ -8,6 +8,7 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.attack import AttackQuestion
 from astrike.model.explain import Citation, Reason, facts
 from astrike.model.table import Table
+from astrike.report.names import names_of
 from astrike.report.sentences import (
     chip,
     headline,
@@ -16,7 +17,7 @@ from astrike.report.sentences import (
     reason_detail,
     sight_headline,
 )
-from astrike.report.words import inside_sentence, names_of, visible
+from astrike.report.words import inside_sentence, visible
 from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field
 from tests.asking import attack, sight

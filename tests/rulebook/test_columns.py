@@ -190,6 +190,13 @@ def test_a_row_may_stand_elsewhere_in_one_edition(folder: Path) -> None:
     assert orders == [["reach", "last"], ["last", "reach"], ["reach", "last"]]
 
 
+def test_each_edition_is_put_together_once_and_is_still_there_after_all_of_them(folder: Path) -> None:
+    system = System(folder, Printing)
+    first = [system.edition(each) for each in system.ids]
+    again = [system.edition(each) for each in system.ids]
+    assert all(one is other for one, other in zip(first, again, strict=True))
+
+
 def test_a_word_of_some_editions_is_left_out_where_the_others_draw_on_the_list_and_nowhere_else(
     folder: Path,
 ) -> None:

@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from astrike.model.movement import Check, MoveAnswer, MoveReason, MoveTerm, UnitAnswer
+from astrike.model.movement import Check, MoveAnswer, MoveReason, MoveTerm
+from astrike.model.unit_answer import UnitAnswer
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 

@@ -16,8 +16,9 @@ from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
 from astrike.model.legality import Legality
-from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
+from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.order import OrderAnswer
+from astrike.model.unit_answer import UnitAnswer
 from astrike.presets.loader import load_preset
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter

@@ -8,8 +8,9 @@ import pytest
 from astrike.errors import InputError
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.legality import Legality
-from astrike.model.movement import MoveAnswer, UnitAnswer
+from astrike.model.movement import MoveAnswer
 from astrike.model.order import OrderAnswer
+from astrike.model.unit_answer import UnitAnswer
 from tests.rules.expectation import differences, expected_for, wrong_places
 from tests.rules.expectation_area import area_differences
 from tests.rules.expectation_effect import effect_differences

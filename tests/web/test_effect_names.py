@@ -1,6 +1,6 @@
 """The kinds of effects have the same names wherever they are listed."""
 
-from astrike.model.combat import EFFECT_KINDS
+from astrike.model.effects import EFFECT_KINDS
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS
 from astrike.web.views.effects import LABELS, TITLES

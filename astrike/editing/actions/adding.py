@@ -31,7 +31,7 @@ from astrike.formats.terrainfile import MARKERS
 from astrike.geometry.heaps import heaps
 from astrike.model.change import AddFeature
 from astrike.model.figures import plain as figure
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 
 FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
 

@@ -8,7 +8,7 @@ from astrike.editing.standing import Step, height_operations, step_of, stood_up
 from astrike.editing.wishes import Edited, Piece, WishReader, form_operations, new_feature
 from astrike.geometry.shaping import difference, size_of
 from astrike.model.change import Operation, SetProperty
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 
 AXES: Final = ("turn", "west-east", "south-north")
 _SAME: Final = 0.01

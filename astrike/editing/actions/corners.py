@@ -7,7 +7,8 @@ from astrike.editing.shapes import Form, Free, Strip, editable
 from astrike.editing.typed import MOST_CORNERS, MOST_HOLES
 from astrike.editing.wishes import Edited, Piece, WishReader, form_operations
 from astrike.model.change import Operation, SetProperty
-from astrike.model.terrain import FARTHEST, LAND, Point, Ring
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import LAND, Point, Ring
 
 EDGES: Final = ("curved", "straight", "ramp")
 

@@ -20,7 +20,8 @@ from astrike.editing.standing import height_operations, step_of, stood_up
 from astrike.editing.wishes import Edited, Piece, WishReader, form_operations
 from astrike.geometry.shaping import size_of
 from astrike.model.change import Operation, SetProperty
-from astrike.model.terrain import FARTHEST, Point
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import Point
 
 FROM_X: Final = ("centre", "west", "east")
 FROM_Y: Final = ("centre", "south", "north")

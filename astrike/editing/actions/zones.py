@@ -13,7 +13,7 @@ from astrike.editing.wishes import Edited, WishReader, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.headfile import HOMES
 from astrike.geometry.shaping import Areas, difference, ellipse, intersection, rectangle, union
-from astrike.model.table import LARGEST_TABLE
+from astrike.model.sizes import LARGEST_TABLE
 from astrike.model.terrain import Point, Ring
 
 KINDS: Final = ("deployment", "objective-area")

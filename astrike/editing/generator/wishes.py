@@ -7,7 +7,8 @@ from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE, Table
+from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.table import Table
 from astrike.model.terrain import Ring
 from astrike.rulebook.loader import DEFAULT
 from astrike.rules.layout.coverage import Coverage

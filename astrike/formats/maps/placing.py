@@ -28,7 +28,7 @@ from astrike.geometry.thinning import thin
 from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from astrike.model.notes import Note
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.model.terrain import Family, Point
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rulebook.schema import Edition

@@ -10,13 +10,14 @@ from astrike.report.figures import inches
 from astrike.report.labels import Wish, place
 from astrike.report.legal_text import SEVERITIES
 from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
+from astrike.report.names import names_of
 from astrike.report.pages import page_words, printing_note
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.legality_figures import figure_rows
 from astrike.report.paper.plan import Label, bare, draw_labels, draw_table, plan_frame
 from astrike.report.paper.surface import Pen
-from astrike.report.words import Names, Translate, names_of, same
+from astrike.report.words import Names, Translate, same
 from astrike.report.words import mark as _
 
 _EDGE: Final = 32.0

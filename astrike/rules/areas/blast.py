@@ -17,7 +17,8 @@ from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, OptionUsed, Reason, facts
-from astrike.model.terrain import BUILT, FARTHEST
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import BUILT
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field

@@ -11,8 +11,9 @@ from typing import Literal
 
 from astrike.errors import InputError, Problem
 from astrike.model.attack import Point
-from astrike.model.combat import MOST_MARGIN, BlastAnswer
+from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray, impossible, left_over
+from astrike.model.effects import MOST_MARGIN
 from astrike.rules.areas.blast import area_for, going_off, is_off_table, place_of, used
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area

@@ -18,8 +18,8 @@ from astrike.geometry.heaps import heaps
 from astrike.geometry.spacing import Gaps, edge_gaps, gaps_among, gaps_between
 from astrike.model.explain import NO_FACTS, facts
 from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.sizes import FARTHEST as FAR
 from astrike.model.terrain import DEPLOYMENT, Point, Terrain
-from astrike.model.terrain import FARTHEST as FAR
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import SOLID, groups_of

@@ -25,8 +25,8 @@ from astrike.model.movement import (
     MoveTerm,
     Waypoint,
 )
+from astrike.model.sizes import FARTHEST
 from astrike.model.table import MetricName
-from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.movement.after import after_move, is_loop

@@ -13,8 +13,8 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route
+from astrike.model.sizes import FARTHEST
 from astrike.model.table import MetricName
-from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts, mode_asked
 from astrike.rules.movement.chart import Ways

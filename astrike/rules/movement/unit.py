@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from astrike.model.explain import Reason, facts
-from astrike.model.movement import MODES, MoveReason, MoveTerm, UnitAnswer, UnitMode
+from astrike.model.movement import MODES, MoveReason, MoveTerm
 from astrike.model.unit import Unit
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.combatants import circumstances, combatants

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from astrike.model.card import parse_move, parse_special
-from astrike.model.movement import UnitAnswer, UnitMode
 from astrike.model.unit import Base, Hits, Unit
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.rulebook.loader import DEFAULT
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of

@@ -6,16 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from astrike.errors import InputError
-from astrike.model.movement import (
-    MoveAnswer,
-    ProspectAnswer,
-    ReachAnswer,
-    Route,
-    UnitAnswer,
-    Waypoint,
-)
+from astrike.model.movement import MoveAnswer, ProspectAnswer, ReachAnswer, Route, Waypoint
 from astrike.model.schema import inner_of, made_of
 from astrike.model.table import Table
+from astrike.model.unit_answer import UnitAnswer
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge

@@ -9,9 +9,8 @@ from typing import Annotated, Final
 
 from astrike.formats.checks import MAX_ITEMS
 from astrike.model.attack import AttackQuestion, Point
-from astrike.model.combat import EFFECT_KINDS, MOST_MARGIN, MOST_SETTINGS
+from astrike.model.effects import EFFECT_KINDS, MOST_MARGIN, MOST_SETTINGS
 from astrike.model.explain import Fact
-from astrike.model.legality import NARROWEST_BASE, WIDEST_BASE
 from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
 from astrike.model.schema import (
     AnyFact,
@@ -44,8 +43,7 @@ from astrike.model.schema import (
     YesNo,
     members_of,
 )
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST, LARGEST_TABLE, NARROWEST_BASE, SMALLEST_TABLE, WIDEST_BASE
 from astrike.rules.effects.settings import SETTINGS as EFFECT_SETTINGS
 
 MOST_TABLES: Final = 100

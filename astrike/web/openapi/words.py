@@ -1,7 +1,7 @@
 """The words in which the schemas of the API are written."""
 
 from astrike.model.movement import HEIGHT_WORDS
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 
 Json = dict[str, object]
 

@@ -15,7 +15,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.attack import AttackQuestion
 from astrike.model.change import Label
-from astrike.report.words import names_of
+from astrike.report.names import names_of
 from astrike.store.rolls import Roll, rolls
 from astrike.web.asked_questions import Asked
 from astrike.web.current import Current, load_current

@@ -15,7 +15,7 @@ from astrike.formats.questions import is_point
 from astrike.model.change import Label
 from astrike.model.combat import EffectAnswer
 from astrike.model.dice import Tray
-from astrike.report.words import names_of
+from astrike.report.names import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS

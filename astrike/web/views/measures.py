@@ -12,8 +12,8 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
 from astrike.model.attack import Point
 from astrike.model.naming import piece_names
+from astrike.model.sizes import FARTHEST
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST
 from astrike.report.figures import height, inches
 from astrike.report.margins import NOT_MEASURED
 from astrike.rules.battlefield import Field

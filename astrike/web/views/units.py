@@ -8,7 +8,8 @@ from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.report.figures import height, plain, signed
 from astrike.report.marks import Mark, marks
-from astrike.report.words import Names, names_of
+from astrike.report.names import names_of
+from astrike.report.words import Names
 from astrike.rules.battlefield import Field
 from astrike.rules.crippling import crippled_questions
 from astrike.web.i18n import _, tr

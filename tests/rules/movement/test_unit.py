@@ -3,7 +3,7 @@
 import pytest
 
 from astrike.errors import NotFound
-from astrike.model.movement import UnitAnswer, UnitMode
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.unit import unit_answer
 from tests.builders import Json, battle_armor, infantry, mech, table, unit, vehicle

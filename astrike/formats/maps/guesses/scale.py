@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from astrike.model.notes import Note
-from astrike.model.table import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
 
 LARGEST_GUESS: Final = 96.0
 """Inches; a map is guessed to be no larger than this, since few tables are."""

@@ -21,7 +21,8 @@ from astrike.geometry.shaping import Areas, difference, mend, rectangle, strip, 
 from astrike.geometry.tangles import crossings
 from astrike.model.drawing import Shape
 from astrike.model.notes import Note
-from astrike.model.terrain import FARTHEST, Outline, Point, Ring
+from astrike.model.sizes import FARTHEST
+from astrike.model.terrain import Outline, Point, Ring
 
 THINNEST: Final = 0.02
 """Inches; a thinner line is made that thick, or nobody could touch it."""

@@ -1,14 +1,7 @@
 """What does the engine say about a unit's movement? Answers kept for each version of a table."""
 
-from astrike.model.movement import (
-    MoveAnswer,
-    MoveQuestion,
-    ProspectAnswer,
-    ReachAnswer,
-    Route,
-    UnitAnswer,
-    Waypoint,
-)
+from astrike.model.movement import MoveAnswer, MoveQuestion, ProspectAnswer, ReachAnswer, Route, Waypoint
+from astrike.model.unit_answer import UnitAnswer
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.offers import with_offers

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.movement import MoveAnswer, MoveTerm, UnitAnswer, UnitMode
+from astrike.model.movement import MoveAnswer, MoveTerm
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.figures import height, inches, plain
 from astrike.report.move_phrases import NOT_MEASURED
 from astrike.report.move_sentences import (

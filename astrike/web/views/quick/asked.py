@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
 from astrike.model.card import parse_move
-from astrike.model.terrain import FARTHEST
+from astrike.model.sizes import FARTHEST
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.rules.quick.move import MOST_ENGINE, MOST_MP, MOTIVE, TYPES, Moving
 from astrike.rules.quick.said import (

@@ -6,7 +6,8 @@ from typing import Final
 
 from astrike.model.answer import AttackAnswer, DamageTerm
 from astrike.model.explain import Modifier, OptionUsed
-from astrike.model.movement import MoveTerm, UnitAnswer, UnitMode
+from astrike.model.movement import MoveTerm
+from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.figures import height, plain, signed
 from astrike.report.ledger import LETTERS, shown_value, terms_as_said
 from astrike.report.option_words import option_words

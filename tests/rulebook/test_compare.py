@@ -46,9 +46,12 @@ def test_what_the_classic_edition_does_otherwise(table: str, key: str) -> None:
     assert (table, key) in found
 
 
-def test_later_printings_differ_in_defaults_of_options_and_in_cannons_from_the_air_alone() -> None:
+def test_later_printings_differ_in_defaults_of_options_in_cannons_from_the_air_and_in_hits_on_arcs_alone() -> (
+    None
+):
     found = differences(load_edition("ce-5.01"), load_edition("ce-7"))
-    assert {row.table for row in found} == {"options", "artillery"}
+    assert {row.table for row in found} == {"options", "artillery", "numbers"}
+    assert {row.key for row in found if row.table == "numbers"} == {"weapon-hit.arcs"}
     cannons = {key for key, row in load_edition("ce-7").artillery.items() if row.cannon}
     assert {row.key for row in found if row.table == "artillery"} <= cannons
     assert {"woods.attacker-occupied", "hull-down.rear-counts", "critical.weapon-minimal"} <= {

@@ -71,9 +71,11 @@ def _is_harmless(field: Field, unit: Unit, row: UnitRow) -> bool:
     """Is nothing left of the damage that its card prints?"""
     if unit.damage is None:
         return False
-    who = replace(combatants(field)[field.place_of(unit.id)], unit=unit)
     printed = [value for value in unit.damage.values if value.points or value.minimal]
-    left = [left_by_weapon_hits(field, who, value) for value in printed]
+    left = printed
+    if unit.hits.weapon:
+        who = replace(combatants(field)[field.place_of(unit.id)], unit=unit)
+        left = [left_by_weapon_hits(field, who, value) for value in printed]
     halves = has_half_damage(unit, row)
     return bool(printed) and not any(
         value.points // 2 if halves else value.points or value.minimal for value in left

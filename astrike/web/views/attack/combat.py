@@ -4,6 +4,7 @@ else is caught, and the tables behind all of it?
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.attack import MOVED_INTO, PLAIN, AttackQuestion
@@ -33,7 +34,7 @@ class KindLink:
     kind: str
     label: str
     is_chosen: bool
-    query: tuple[tuple[str, str], ...]
+    query: list[tuple[str, str]]
     """How it is asked about: what is said of the attack now stays as far as this kind knows it."""
 
 
@@ -186,7 +187,7 @@ def kind_links(
             kind,
             tr(label) if (label := kind_label(kind)) else _("Weapons"),
             is_chosen=kind == chosen,
-            query=tuple(_asked_as(field, question, kind)),
+            query=_asked_as(field, question, kind),
         )
         for kind in dict.fromkeys((*offered, chosen))
     )
@@ -194,9 +195,17 @@ def kind_links(
 
 def _asked_as(field: Field, question: AttackQuestion, kind: str) -> list[tuple[str, str]]:
     """Ask about another kind of attack what both players say of this one, with none of its weapons and dice."""
+    known = choices_known(field.edition, replace(question, kind=kind)) if question.choices else ()
+    if not (known or question.secondary or question.modifiers):
+        return _asked_plainly(kind)
     plain = replace(PLAIN, kind=kind, secondary=question.secondary, modifiers=question.modifiers)
-    asked = replace(plain, choices=question.choices)
-    return write_query(replace(plain, choices=choices_known(field.edition, asked)))
+    return write_query(replace(plain, choices=known))
+
+
+@cache
+def _asked_plainly(kind: str) -> list[tuple[str, str]]:
+    """Write a question about a kind of attack of which nothing else has been said, as on most cards."""
+    return write_query(replace(PLAIN, kind=kind))
 
 
 def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:

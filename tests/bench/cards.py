@@ -36,12 +36,12 @@ def card_costs() -> Iterator[Row]:
         path = Path(folder, "bench.db")
         client = create_app(Settings(db_path=path)).test_client()
         document = read_table(demo_text("big")).document
-        cards = _cards(document)
+        cards = cards_of(document)
         with closing(connect(path)) as db:
             first, other, moved = (
-                _copy(db, document, name, far) for name, far in (("one", 0), ("two", 0), ("two", 1))
+                copy_of(db, document, name, far) for name, far in (("one", 0), ("two", 0), ("two", 1))
             )
-        _ask(client, first, cards)  # templates are compiled, editions loaded
+        get_cards(client, first, cards)  # templates are compiled, editions loaded
         yield _counted("cards of a table that nobody has seen: calls", client, other, cards, at_most=49_000)
         yield _counted("  when only somebody else has moved", client, moved, cards, at_most=37_000)
         yield _counted("  when asked for again", client, moved, cards, at_most=14_000)
@@ -49,20 +49,20 @@ def card_costs() -> Iterator[Row]:
 
 def _counted(what: str, client: FlaskClient, code: str, cards: Sequence[str], *, at_most: int) -> Row:
     profile, start = Profile(), time.process_time()
-    profile.runcall(_ask, client, code, cards)
+    profile.runcall(get_cards, client, code, cards)
     took = time.process_time() - start
     calls = sum(entry.callcount for entry in profile.getstats())
     note = f"each of {len(cards)}; {ms(took / len(cards))} while they are counted"
     return Row(what, calls / len(cards), "at most", at_most, "", note)
 
 
-def _ask(client: FlaskClient, code: str, cards: Sequence[str]) -> None:
+def get_cards(client: FlaskClient, code: str, cards: Sequence[str]) -> None:
     for card in cards:
         answer = client.get(f"/t/{code}/attack/{card}", headers={"Accept-Encoding": "gzip"})
         assert answer.status_code == 200, answer.status
 
 
-def _cards(document: Document) -> list[str]:
+def cards_of(document: Document) -> list[str]:
     """Name the last unit with some of its enemies, as addresses do; the first unit, which moves, is not among them."""
     field = build_field(parse_document(document))
     names = [unit.id for unit in field.units.units]
@@ -70,7 +70,7 @@ def _cards(document: Document) -> list[str]:
     return [f"{attacker}/{target}" for attacker, target in pairs[:CARDS]]
 
 
-def _copy(db: Database, document: Document, name: str, far: float) -> str:
+def copy_of(db: Database, document: Document, name: str, far: float) -> str:
     """Put a table of this name into the database, its first unit so far to the east of where it was; give its code."""
     mover = parse_document(document).units[0]
     place = {"type": "Point", "coordinates": [mover.at[0] + far, mover.at[1]]}

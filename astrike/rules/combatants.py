@@ -77,6 +77,6 @@ def _building_around(field: Field, i: int) -> BuildingRow | None:
 def _carriers(field: Field) -> frozenset[str | None]:
     return frozenset(
         unit.carried_by
-        for unit in field.table.units
+        for unit in field.units.units
         if unit.type == "BA" and unit.carried_as in RIDES_OUTSIDE
     )

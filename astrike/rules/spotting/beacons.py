@@ -41,8 +41,8 @@ def _is_ours(s: Situation, by: str | None) -> bool:
     """Was the beacon planted by the attacker or one of its side? One that nobody is named for serves everyone."""
     if by is None or by == s.attacker.id:
         return True
-    planter = s.field.table.unit(by)
-    return planter is not None and not s.attacker.is_enemy_of(planter)
+    units = s.field.units
+    return by in units.index and not s.attacker.is_enemy_of(units.units[units.index[by]])
 
 
 def _is_loaded(s: Situation) -> bool:

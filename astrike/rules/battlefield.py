@@ -62,11 +62,11 @@ class Field:
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
     own_woods: Bools
-    """(n, pieces) does it belong to a stretch of woods that the unit stands in, be it cut into several pieces?"""
+    """(n, pieces) does this piece belong to woods that the unit stands in, even if they are cut into pieces?"""
     woods_of: tuple[frozenset[int], ...]
-    """The kinds of see-through terrain that each unit stands in,"""
+    """The kinds of see-through terrain that each unit stands in."""
     stands_in: tuple[tuple[str, ...], ...]
-    """and the ids of those pieces, as far as standing in them counts."""
+    """The ids of the see-through pieces that each unit stands in, as far as standing in them counts."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:

@@ -4,7 +4,6 @@ else is caught, and the tables behind all of it?
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.attack import MOVED_INTO, PLAIN, AttackQuestion
@@ -195,17 +194,14 @@ def kind_links(
 
 def _asked_as(field: Field, question: AttackQuestion, kind: str) -> list[tuple[str, str]]:
     """Ask about another kind of attack what both players say of this one, with none of its weapons and dice."""
-    known = choices_known(field.edition, replace(question, kind=kind)) if question.choices else ()
-    if not (known or question.secondary or question.modifiers):
-        return _asked_plainly(kind)
-    plain = replace(PLAIN, kind=kind, secondary=question.secondary, modifiers=question.modifiers)
-    return write_query(replace(plain, choices=known))
-
-
-@cache
-def _asked_plainly(kind: str) -> list[tuple[str, str]]:
-    """Write a question about a kind of attack of which nothing else has been said, as on most cards."""
-    return write_query(replace(PLAIN, kind=kind))
+    asked = replace(
+        PLAIN,
+        kind=kind,
+        secondary=question.secondary,
+        modifiers=question.modifiers,
+        choices=question.choices,
+    )
+    return write_query(replace(asked, choices=choices_known(field.edition, asked)))
 
 
 def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:

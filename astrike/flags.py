@@ -145,7 +145,8 @@ class QuestionCommand(PathCommand):
         return f"{word and word[0]}{f' {int(number[1]) + 1}' if number else ''}"
 
     def _members(self) -> tuple[Member, ...]:
-        from astrike.web.asking.questions import QUESTIONS, settings_of
+        from astrike.web.asking.questions import QUESTIONS
+        from astrike.web.questions.shared_fields import settings_of
 
         question = getattr(QUESTIONS, self._question)
         return (*members_of(question), *settings_of(question))
@@ -219,18 +220,18 @@ def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 def table_of(file: str) -> object:
     """Read a table; what is wrong with its file is said together with all else that is wrong."""
-    from astrike.web.asking.body import Unread
+    from astrike.web.questions.body import UnreadFile
 
     try:
         return _table_in(file)
     except InputError as error:
-        return Unread(error.problems)
+        return UnreadFile(error.problems)
 
 
 def _table_in(file: str) -> object:
     """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
     from astrike.formats.encodings import LARGEST_IMPORT
-    from astrike.web.asking.table_files import table_in
+    from astrike.web.questions.table_files import table_in
 
     data = read_file(file, most=LARGEST_IMPORT)
     document, label = table_in(data, name=file)
@@ -244,7 +245,7 @@ def _table_in(file: str) -> object:
 def documents_of(files: Sequence[str]) -> list[object]:
     """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
     from astrike.formats.jsontext import FILE
-    from astrike.web.asking.body import Unread
+    from astrike.web.questions.body import UnreadFile
 
     found: list[object] = []
     if files.count("-") > 1:
@@ -257,7 +258,7 @@ def documents_of(files: Sequence[str]) -> list[object]:
                 replace(each, at=file if each.at in (FILE, file) else f"{file}, {each.at}")
                 for each in error.problems
             )
-            found.append(Unread(error.problems if len(files) == 1 else named))
+            found.append(UnreadFile(error.problems if len(files) == 1 else named))
     return found
 
 
@@ -266,12 +267,12 @@ def preset_of(word: str) -> object:
     if not word.lower().endswith((".toml", ".json")):
         return word
     from astrike.presets.loader import parse_preset
-    from astrike.web.asking.body import Unread
+    from astrike.web.questions.body import UnreadFile
 
     try:
         return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
     except InputError as error:
-        return Unread(error.problems)
+        return UnreadFile(error.problems)
 
 
 def pairs_of(words: Sequence[str], *, last: bool = False) -> dict[str, object]:

@@ -10,10 +10,10 @@ from astrike.formats.maps.foundry.scenes import FIRST
 from astrike.formats.maps.reading import read_map
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft, draft, keep_draft
-from astrike.web.asking.wrong_place import map_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload, uploaded_file
 from astrike.web.jobs.places import worked_out
+from astrike.web.questions.wrong_place import map_wanted
 from astrike.web.settings import settings
 
 _KIND: Final = "map"

@@ -14,9 +14,9 @@ from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 from astrike.store.catalog import remember
 from astrike.store.drafts import Draft, answer_again, draft, keep_draft
 from astrike.store.library import Owner
-from astrike.web.asking.wrong_place import units_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload
+from astrike.web.questions.wrong_place import units_wanted
 from astrike.web.settings import settings
 
 _KIND: Final = "roster"

@@ -36,14 +36,13 @@ from astrike.web.asking.questions import (
     Prospects,
     Reach,
     Scatter,
-    Settings,
     Sight,
-    keys_of,
 )
 from astrike.web.demo import FILES, demo_text
 from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.questions import question_schema
 from astrike.web.question_forms import read_form
+from astrike.web.questions.shared_fields import QuestionSettings, keys_of
 from tests.builders import Json
 from tests.question_values import sensible, values_at_limits
 from tests.soak import examples
@@ -120,12 +119,12 @@ def test_the_description_allows_what_the_reader_takes(data: st.DataObject, name:
 @settings(max_examples=examples(60, soaked=1200), deadline=None)
 @given(data=st.data())
 def test_the_description_allows_the_settings_that_the_reader_takes(data: st.DataObject) -> None:
-    members = members_of(Settings)
+    members = members_of(QuestionSettings)
     body = {
         member.name: data.draw(values_at_limits(member)) for member in members if data.draw(st.booleans())
     }
     problems: list[Problem] = []
-    found = read_fields(Settings, Fields(body, "", problems))
+    found = read_fields(QuestionSettings, Fields(body, "", problems))
     assert (found is not None) is validator(QUESTIONS.matrix).is_valid({"table": TABLE, **body}), (
         body,
         problems,

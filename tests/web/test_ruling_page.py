@@ -24,8 +24,8 @@ from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_table
 from astrike.store.tables import create_table, delete_table
 from astrike.web.asking.attacks import Attacked
-from astrike.web.asking.body import ReadyTable
 from astrike.web.asking.rulings import ask_ruling, body_of
+from astrike.web.questions.body import ReadyTable
 from tests.builders import document, mech
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep

@@ -18,8 +18,9 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.web.asking.body import Body, BodyReader, read_body
-from astrike.web.asking.questions import QUESTIONS, Attack, Sight, keys_of
+from astrike.web.asking.questions import QUESTIONS, Attack, Sight
+from astrike.web.questions.body import Body, BodyReader, read_body
+from astrike.web.questions.shared_fields import keys_of
 
 MOST_PAIRS = 10_000
 """A hundred units, each against every other."""

@@ -23,9 +23,8 @@ from astrike.rules.effects.effect import effect
 from astrike.rules.effects.settings import settings_of
 from astrike.rules.electronics.networks import networks
 from astrike.rules.margins.blast import blast_margins
-from astrike.web.asking.body import Body, read_body
-from astrike.web.asking.dice import check_all_used, tray_of
 from astrike.web.asking.questions import QUESTIONS, Blast, Scatter
+from astrike.web.questions.body import Body, check_all_used, read_body, seeded_tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def ask_blast(body: Body, *, table_at: str = "table") -> Burst:
 def ask_scatter(body: Body, *, table_at: str = "table") -> Burst:
     """Answer where a miss lands and who is caught there."""
     asked, field = read_body(QUESTIONS.scatter, body, table_at=table_at, refuse=check_scattered)
-    tray = tray_of(asked.dice, asked.seed)
+    tray = seeded_tray(asked.dice, asked.seed)
     answer = scatter_of(field, asked, tray)
     check_all_used(tray)
     return Burst(field.table, answer, field, asked)
@@ -108,7 +107,7 @@ def ask_networks(body: Body, *, table_at: str = "table") -> Linked:
 def ask_effect(body: Body, *, table_at: str = "table") -> Came:
     """Answer what comes of a roll on a table, a fall, a collapse and the like."""
     asked, field = read_body(QUESTIONS.effect, body, table_at=table_at, refuse=_check_settings)
-    tray = tray_of(asked.dice, asked.seed)
+    tray = seeded_tray(asked.dice, asked.seed)
     said = dict(asked.set)
     try:
         with _named_as_in_the_body(said):

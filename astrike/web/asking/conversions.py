@@ -28,7 +28,7 @@ from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 from astrike.rulebook.loader import DEFAULT
 from astrike.web.asking.questions import QUESTIONS, Convert
-from astrike.web.asking.wrong_place import units_wanted_by_command
+from astrike.web.questions.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")
 

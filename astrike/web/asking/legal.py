@@ -16,8 +16,9 @@ from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.body import Body, BodyReader, Unread, refuse_others, unsound
-from astrike.web.asking.questions import QUESTIONS, keys_of, settings_of
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.questions.body import Body, BodyReader, UnreadFile, json_faults, refuse_others
+from astrike.web.questions.shared_fields import keys_of, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
     rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *settings)}
     rest = made_from(body, rest)
     named = {problem.at for problem in problems}
-    problems.extend(each for each in unsound(rest, "body") if each.at not in named)
+    problems.extend(each for each in json_faults(rest, "body") if each.at not in named)
     beside = {key: body[key] for key in settings if key in body}
     sound: list[Field] = []
     for number, table in enumerate(said.get("tables", ())):
@@ -86,7 +87,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[B
 
 def preset_asked(profile: str | Mapping[str, object] | None, *, at: str = "profile") -> Preset:
     """Give the preset that is meant: none asked for is the default, a text is an id, an object is one's own."""
-    if isinstance(profile, Unread):
+    if isinstance(profile, UnreadFile):
         raise InputError(profile.problems)
     if isinstance(profile, Mapping):
         return read_preset(profile, at=at)
@@ -114,7 +115,7 @@ def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
         except InputError as error:
             fields.problems.extend(error.problems)
     pack = said.get("pack")
-    if isinstance(pack, Unread):
+    if isinstance(pack, UnreadFile):
         fields.problems.extend(pack.problems)
     elif pack is not None:
         try:

@@ -24,10 +24,11 @@ from astrike.model.table import Table
 from astrike.presets.schema import Preset
 from astrike.rulebook.loader import DEFAULT
 from astrike.rules.lists.check import check_list
-from astrike.web.asking.body import refuse_others, unsound
 from astrike.web.asking.legal import preset_asked
-from astrike.web.asking.questions import QUESTIONS, keys_of
-from astrike.web.asking.wrong_place import units_wanted_by_command
+from astrike.web.asking.questions import QUESTIONS
+from astrike.web.questions.body import json_faults, refuse_others
+from astrike.web.questions.shared_fields import keys_of
+from astrike.web.questions.wrong_place import units_wanted_by_command
 
 _SIZE = 48.0
 
@@ -60,7 +61,7 @@ def ask_list(
     problems = Problems()
     fields = Fields(body, "", problems)
     refuse_others(fields, keys_of(QUESTIONS.list))
-    problems.extend(unsound(_spoken(body), "body"))
+    problems.extend(json_faults(_spoken(body), "body"))
     if any(problem.at.startswith("body") for problem in problems):
         raise InputError(problems)
     said: Mapping[str, Any] = read_values(QUESTIONS.list, fields)

@@ -19,8 +19,8 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
-from astrike.web.asking.body import Body, read_body
 from astrike.web.asking.questions import QUESTIONS, Move
+from astrike.web.questions.body import Body, read_body
 
 
 @dataclass(frozen=True, slots=True)

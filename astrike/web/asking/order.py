@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from astrike.model.order import OrderAnswer
 from astrike.model.table import Table
 from astrike.rules.order import lost_at, order
-from astrike.web.asking.body import Body, read_body
 from astrike.web.asking.questions import QUESTIONS
+from astrike.web.questions.body import Body, read_body
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Requests, commands, the API's description and saved rulings look a question up h
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from astrike.formats.checks import MAX_ITEMS
 from astrike.model.attack import AttackQuestion, Point
@@ -21,12 +21,10 @@ from astrike.model.schema import (
     FlatPoint,
     Inlined,
     ListOf,
-    Member,
     Named,
     NamedBy,
     NeededWithout,
     Number,
-    OptionValues,
     PathPoint,
     Place,
     PresetOrId,
@@ -41,31 +39,20 @@ from astrike.model.schema import (
     Whole,
     Word,
     YesNo,
-    members_of,
 )
 from astrike.model.sizes import FARTHEST, LARGEST_TABLE, NARROWEST_BASE, SMALLEST_TABLE, WIDEST_BASE
 from astrike.rules.effects.settings import SETTINGS as EFFECT_SETTINGS
+from astrike.web.questions.shared_fields import DICE_MEMBER, About, MarginMember, SeedMember
 
 MOST_TABLES: Final = 100
 """Of one question, and as many lists of units."""
 WIDEST_TOLERANCE: Final = 2.0
-MOST_DICE: Final = 200
-HIGHEST_DIE: Final = 999
-LARGEST_SEED: Final = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps."""
 
-Dice: Final = ListOf(Whole(1, HIGHEST_DIE), most=MOST_DICE, noun="numbers")
-Seed = Annotated[int | None, Described(Whole(0, LARGEST_SEED), "Rolls the same dice again.", metavar="S")]
 Mover = Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
 Mode = Annotated[
     str | None,
     Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
 ]
-WantsMargin = Annotated[
-    bool,
-    Described(YesNo(), "Whether the answer says how far it holds; that takes most of the time.", option=None),
-]
-
 
 Profile = Annotated[
     str | Mapping[str, object] | None,
@@ -78,52 +65,33 @@ Profile = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """Other settings than those of the table that is asked about."""
-
-    edition: Annotated[
-        str | None,
-        Described(EditionId(), "An id that astrike editions lists, instead of the table's own.", metavar="E"),
-    ] = None
-    options: Annotated[
-        Mapping[str, object] | None,
-        Described(
-            OptionValues(),
-            "Option ids and values, over those of the table: they settle disputed points.",
-            option="--option",
-            metavar="ID=VALUE",
-        ),
-    ] = None
-    environment: Annotated[
-        str | None,
-        Described(
-            Text(shortest=0), "A row of the edition's visual range table, such as night.", metavar="ROW"
-        ),
-    ] = None
-
-
-@dataclass(frozen=True, slots=True)
 class Attack:
     """May one unit attack another, or a point, what does it need, and why?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     attacker: Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
     target: Annotated[str | Point, Described(Place(Point), "The id of a unit, or a point.", argument="B")]
     question: Annotated[AttackQuestion, Inlined()] = field(default_factory=AttackQuestion)
-    margin: WantsMargin = True
+    margin: MarginMember = True
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """Does one unit see another, and is it in cover?"""
 
+    ABOUT: ClassVar[About] = About.TABLE
+
     attacker: Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
     target: Annotated[str, Described(UnitId(), "The id of a unit.", argument="B")]
-    margin: WantsMargin = True
+    margin: MarginMember = True
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """What does every attacker need against every enemy?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     side: Annotated[str | None, Described(SideId(), "Only the attackers of this side.", metavar="S")] = None
 
@@ -132,6 +100,8 @@ class Matrix:
 class Move:
     """May a unit go along a path, and at what cost?"""
 
+    ABOUT: ClassVar[About] = About.TABLE
+
     unit: Mover
     question: Annotated[MoveQuestion, Inlined()]
 
@@ -139,6 +109,8 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class Reach:
     """Where can a unit end its move, and by which way does it get to a point?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     unit: Mover
     mode: Mode = None
@@ -151,6 +123,8 @@ class Reach:
 @dataclass(frozen=True, slots=True)
 class Prospects:
     """Where does a unit hit one enemy best, and where do others hit it least?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     unit: Mover
     target: Annotated[
@@ -177,6 +151,8 @@ class Prospects:
 class OneUnit:
     """What is a unit right now: Move and TMM of every mode, arcs, modifiers?"""
 
+    ABOUT: ClassVar[About] = About.TABLE
+
     unit: Mover
 
 
@@ -184,12 +160,16 @@ class OneUnit:
 class Networks:
     """Which networks work for whom, and which electronic fields are on?"""
 
+    ABOUT: ClassVar[About] = About.TABLE
+
     next_turn: Annotated[bool, Described(YesNo(), "As things stand when this turn has ended.")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """Who moves how many units when?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     lost: Annotated[
         tuple[str, ...],
@@ -206,6 +186,8 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Blast:
     """Who is caught by an area effect at a point?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     at: Annotated[tuple[float, float], Described(FlatPoint(), "[x, y]", argument="X,Y")]
     weapon: Annotated[
@@ -236,12 +218,12 @@ class Scatter(Blast):
     """Where does a miss land, and who is caught there?"""
 
     dice: Annotated[
-        tuple[int, ...], Described(Dice, "Direction and distance that were rolled.", metavar="D,N")
+        tuple[int, ...], Described(DICE_MEMBER, "Direction and distance that were rolled.", metavar="D,N")
     ] = ()
     margin: Annotated[
         int | None, Described(Whole(0, MOST_MARGIN), "By how much the attack missed.", metavar="M")
     ] = None
-    seed: Seed = None
+    seed: SeedMember = None
     by: Annotated[
         str | None,
         Described(UnitId(), "Who dropped it: a bomb scatters along the flight.", metavar="A"),
@@ -252,6 +234,8 @@ class Scatter(Blast):
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What comes of a roll on a table, a fall, a collapse and the like?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
 
     kind: Annotated[str, Described(Word(EFFECT_KINDS), ", ".join(EFFECT_KINDS), argument="KIND")]
     unit: Annotated[
@@ -277,9 +261,11 @@ class Effect:
     ] = ()
     dice: Annotated[
         tuple[int, ...],
-        Described(Dice, "Dice that fell, in the order in which the answer names them.", metavar="N,N ..."),
+        Described(
+            DICE_MEMBER, "Dice that fell, in the order in which the answer names them.", metavar="N,N ..."
+        ),
     ] = ()
-    seed: Seed = None
+    seed: SeedMember = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +294,8 @@ class LegalLimits:
 class Legal:
     """Do tables meet what an event prescribes, and do their units stand where they may?"""
 
+    ABOUT: ClassVar[About] = About.TABLES
+
     tables: Annotated[
         tuple[Mapping[str, object], ...],
         Described(
@@ -327,6 +315,8 @@ class Legal:
 @dataclass(frozen=True, slots=True)
 class List:
     """Are lists of units as an event wants them?"""
+
+    ABOUT: ClassVar[About] = About.LISTS
 
     rosters: Annotated[
         tuple[object, ...],
@@ -350,6 +340,8 @@ class List:
 @dataclass(frozen=True, slots=True)
 class Convert:
     """What is said about a file that is to become a table, or a roster of another kind?"""
+
+    ABOUT: ClassVar[About] = About.FILE
 
     scale: Annotated[
         float | None,
@@ -437,15 +429,3 @@ class Questions:
 QUESTIONS: Final = Questions()
 WITHOUT_ADDRESS: Final = frozenset({"convert"})
 """What can be asked by command only."""
-
-
-def keys_of(question: type) -> tuple[str, ...]:
-    """List the keys of a question's body: its table, where it is about one, its own, and the settings."""
-    own = tuple(member.name for member in members_of(question))
-    table = () if issubclass(question, Legal | List | Convert) else ("table",)
-    return (*table, *own, *(member.name for member in settings_of(question)))
-
-
-def settings_of(question: type) -> tuple[Member, ...]:
-    """List the settings that can be said with a question; lists and files have none."""
-    return () if issubclass(question, List | Convert) else members_of(Settings)

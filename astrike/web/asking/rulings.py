@@ -24,11 +24,11 @@ from astrike.report.combat_json import blast_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json
 from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight
-from astrike.web.asking.body import Body
 from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
 from astrike.web.asking.legal import Checked, ask_legal
 from astrike.web.asking.moves import Moved, ask_move
 from astrike.web.asking.questions import QUESTIONS, Scatter
+from astrike.web.questions.body import Body
 
 LONGEST_QUESTION: Final = 200_000
 """Bytes of a question without its table: two hundred points of a way, or the preset of an event."""

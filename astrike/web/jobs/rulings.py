@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from astrike.web.asking.body import Body
 from astrike.web.asking.rulings import Answered, ask_ruling
 from astrike.web.jobs.places import in_turn, worked_out
+from astrike.web.questions.body import Body
 
 
 def answered_in_turn(kind: str, question: Body, table: object) -> Answered:

@@ -33,8 +33,8 @@ from astrike.model.schema import (
     members_of,
 )
 from astrike.rulebook.loader import IDS
-from astrike.web.asking.questions import keys_of, settings_of
 from astrike.web.openapi.words import FLAG, NUMBER, TEXT, WAYPOINT, Json, or_null, ref
+from astrike.web.questions.shared_fields import keys_of, settings_of
 
 _TABLE = "table"
 _NOT_BLANK = r"\S"

@@ -16,8 +16,6 @@ from astrike.store.changes import document_at
 from astrike.store.codes import Right
 from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
 from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
-from astrike.web.asking.body import ReadyTable
-from astrike.web.asking.questions import Settings
 from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_version, load_current
 from astrike.web.current_event import who_now
@@ -28,6 +26,8 @@ from astrike.web.i18n import _
 from astrike.web.jobs.rulings import answered_in_turn
 from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
+from astrike.web.questions.body import ReadyTable
+from astrike.web.questions.shared_fields import QuestionSettings
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.fields import prepare, prepared, state_of
@@ -173,7 +173,7 @@ def _ready(
     Whole tables are checked in a process of their own, which reads them itself.
     """
     is_own = document is current.stored.document and not any(
-        member.name in question for member in members_of(Settings)
+        member.name in question for member in members_of(QuestionSettings)
     )
     if not is_own or kind == "legal":
         return None

@@ -1,8 +1,10 @@
-"""Which table is asked about, under which settings, and what is wrong with the words of the question?
+"""Which table is asked about, under which settings, with which dice, and what is wrong with the words of the question?
 
-Every question brings its table. Everything wrong with the words and the table is said at once.
+Every question brings its table. Everything wrong with the words and the table is said at once. Dice that nobody typed
+in are rolled here, from a seed when one is given; every answer keeps its record of its dice.
 """
 
+import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -13,31 +15,31 @@ from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
 from astrike.formats.questions import read_values
 from astrike.formats.tablefile import parse_document, with_settings
+from astrike.model.dice import Tray, left_over
 from astrike.model.document import features_of
 from astrike.model.schema import made_of
 from astrike.model.table import Table
 from astrike.rules.battlefield import Field, build_field
-from astrike.web.asking.questions import Settings, keys_of
+from astrike.web.questions.shared_fields import QuestionSettings, Request, keys_of
 
 Body = Mapping[str, object]
-Question = TypeVar("Question")
-
+AnyRequest = TypeVar("AnyRequest", bound=Request)
 
 Refuse = Callable[[Field, Mapping[str, Any]], object]
 """Raises `InputError` for what rules refuse of a question, given the fields that could be read."""
 
 
 def read_body(
-    question: type[Question], body: Body, *, table_at: str, refuse: Refuse | None = None
-) -> tuple[Question, Field]:
+    request: type[AnyRequest], body: Body, *, table_at: str, refuse: Refuse | None = None
+) -> tuple[AnyRequest, Field]:
     """Read a question and its table; raise `InputError` with everything that is wrong with either.
 
     Where anything is, `refuse` says what is wrong for the rules besides; else that turns out when they are asked.
     """
-    asked = BodyReader(body, keys_of(question), table_at)
-    said = read_values(question, asked.fields, asked.table)
+    asked = BodyReader(body, keys_of(request), table_at)
+    said = read_values(request, asked.fields, asked.table)
     field = asked.sound_field(None if refuse is None else lambda field: refuse(field, said))
-    found: Question = made_of(question, said)
+    found: AnyRequest = made_of(request, said)
     return found, field
 
 
@@ -56,7 +58,7 @@ class ReadyTable(dict[str, object]):
         self.field = field
 
 
-class Unread(dict[str, object]):
+class UnreadFile(dict[str, object]):
     """Stands in a body for a file that could not be read, with what is wrong with it, until all else is read."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -71,7 +73,7 @@ class BodyReader:
         self.problems = Problems()
         self.fields = Fields(body, "", self.problems)
         self._table_at = table_at
-        self._unsound = list(unsound(body, FILE if not table_at else "body"))
+        self._unsound = list(json_faults(body, FILE if not table_at else "body"))
         refuse_others(self.fields, keys)
         self._ready: Field | None = None
         self.table = self._read_table()
@@ -119,9 +121,9 @@ class BodyReader:
             return None
         document = self.fields.values["table"]
         found: list[Problem] = []
-        if isinstance(document, Unread):
+        if isinstance(document, UnreadFile):
             self.problems.extend(document.problems)
-            read_values(Settings, self.fields)
+            read_values(QuestionSettings, self.fields)
             return None
         if isinstance(document, dict):
             document, found = self._with_settings(document)
@@ -145,7 +147,7 @@ class BodyReader:
         if isinstance(document, Doubled) or isinstance(document.get("astrike"), Doubled):
             return document, []  # to be refused as it is
         before = len(self.problems)
-        said = read_values(Settings, self.fields)
+        said = read_values(QuestionSettings, self.fields)
         options = said.pop("options", None) or {}
         if not options and all(value is None for value in said.values()):
             return document, []
@@ -163,7 +165,7 @@ class BodyReader:
         return Problem(_inside(self._table_at, problem.at), problem.found, problem.expected)
 
 
-def unsound(body: Body, whole: str) -> Iterator[Problem]:
+def json_faults(body: Body, whole: str) -> Iterator[Problem]:
     """Name what JSON cannot hold, the table aside: its reader names that better. Endless nesting is raised."""
     try:
         found = json_problems(body)
@@ -173,6 +175,19 @@ def unsound(body: Body, whole: str) -> Iterator[Problem]:
     for problem in found:
         if not re.match(r"table(?![\w-])", problem.at) or (is_table_twice and problem.at == "table"):
             yield replace(problem, at=whole) if problem.at == FILE else problem
+
+
+def seeded_tray(typed: tuple[int, ...], seed: int | None) -> Tray:
+    """Give dice: those that were typed in first, the rest rolled, from a seed or from the machine's own chance."""
+    chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice of a game, to be rolled again
+    return Tray(typed, lambda sides: chance.randint(1, sides))
+
+
+def check_all_used(tray: Tray) -> None:
+    """Refuse dice that nothing asked for."""
+    problems = list(left_over(tray.left, len(tray.record)))
+    if problems:
+        raise InputError(problems)
 
 
 def _inside(outer: str, at: str) -> str:

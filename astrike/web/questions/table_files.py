@@ -26,7 +26,7 @@ def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:
 
     seen = seen_format(data)
     if not seen:
-        from astrike.web.asking.wrong_place import refuse_units
+        from astrike.web.questions.wrong_place import refuse_units
 
         refuse_units(data)
     if seen in _OURS:

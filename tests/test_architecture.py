@@ -47,6 +47,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "web/pages",
         "web/pages/event",
         "editing",
+        "cli",
         "report",
         "report/paper",
         "rules",
@@ -62,8 +63,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "astrike" / room).mkdir(exist_ok=True)
         (folder / "astrike" / room / "__init__.py").write_text('"""A room."""\n', encoding="utf-8")
     for module in [
-        "cli",
-        "flags",
+        "cli/main",
         "deadline",
         "tolerance",
         "errors",

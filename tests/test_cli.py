@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike import cli
+from astrike.cli.main import DEMOS, main
 from astrike.formats.jsontext import MAX_BYTES
 from astrike.model.attack import KINDS
 from astrike.rules.kinds.registry import DRILLS
@@ -29,7 +29,7 @@ BIG = str(ROOT / "astrike" / "demo" / FILES["big"])
 
 def run(*words: str, given: bytes | str | None = None) -> Result:
     """Run a command; anything but our exit codes is raised."""
-    return CliRunner().invoke(cli.main, list(words), input=given, catch_exceptions=False)
+    return CliRunner().invoke(main, list(words), input=given, catch_exceptions=False)
 
 
 def answer(*words: str, given: bytes | str | None = None) -> Json:
@@ -287,12 +287,12 @@ def test_version_and_help() -> None:
         for name in ("serve", "attack", "sight", "matrix", "move", "reach", "unit", "legal", "editions")
         if name not in listed
     ] == []
-    for command in cli.main.commands:
+    for command in main.commands:
         assert run(command, "--help").exit_code == 0
 
 
 def test_the_demos_have_the_names_that_the_server_knows() -> None:
-    assert set(cli.DEMOS) == set(FILES)
+    assert set(DEMOS) == set(FILES)
 
 
 # ---- what is wrong
@@ -648,7 +648,7 @@ def test_help_comes_without_what_answers(command: str) -> None:
         "astrike.presets", "astrike.report.names", "astrike.rulebook", "astrike.store",
     )  # fmt: skip
     loaded = f"[name for name in {unneeded} if name in sys.modules]"
-    words = "from astrike.cli import main; main()"
+    words = "from astrike.cli.main import main; main()"
     seen = f"import atexit, sys; atexit.register(lambda: print({loaded})); {words}"
     done = subprocess.run(
         [sys.executable, "-c", seen, command, "--help"],

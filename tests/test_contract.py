@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from astrike import cli
+from astrike.cli.main import main
 from astrike.formats import unitfile
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
@@ -151,7 +151,7 @@ def test_every_code_but_that_of_an_interruption_has_an_example() -> None:
 @pytest.mark.parametrize(("code", "words"), EXITS, ids=[str(code) for code, _ in EXITS])
 def test_a_command_ends_as_the_page_says(code: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    done = CliRunner().invoke(cli.main, shlex.split(words))
+    done = CliRunner().invoke(main, shlex.split(words))
     assert done.exit_code == code, done.output
 
 

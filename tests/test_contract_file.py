@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from astrike import cli
+from astrike.cli.main import main
 from tests.builders import area, box, building, document, hill, mech, point, vehicle, woods
 from tests.golden.door import Door, opened
 from tests.golden.files import read_questions
@@ -350,7 +350,7 @@ def converted(document: Json) -> str:
     with TemporaryDirectory() as folder:
         table, map_ = Path(folder, "table.astrike.json"), Path(folder, "table.tmj")
         table.write_text(json.dumps(document), encoding="utf-8")
-        done = CliRunner().invoke(cli.main, ["convert", str(table), str(map_)])
+        done = CliRunner().invoke(main, ["convert", str(table), str(map_)])
         assert done.exit_code == 0, done.output
         return map_.read_text(encoding="utf-8")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from astrike import cli
+from astrike.cli.main import main
 from astrike.formats.tablefile import read_table
 from astrike.model.terrain import Ring
 from tests.formats.maps.sketches import board_text
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(*words: object, given: bytes | None = None) -> Result:
-    return CliRunner().invoke(cli.main, ["convert", *map(str, words)], input=given, catch_exceptions=False)
+    return CliRunner().invoke(main, ["convert", *map(str, words)], input=given, catch_exceptions=False)
 
 
 def said(*words: object) -> dict[str, object]:
@@ -366,7 +366,7 @@ def test_commands_that_take_a_table_take_a_map_of_another_tool(folder: Path, nam
     if name != "-":
         path.write_bytes(BOARD)
     words = ["legal", "-" if name == "-" else str(path), "--json"]
-    done = CliRunner().invoke(cli.main, words, input=BOARD, catch_exceptions=False)
+    done = CliRunner().invoke(main, words, input=BOARD, catch_exceptions=False)
     assert done.exit_code == 0, done.stderr
     assert json.loads(done.stdout)["figures"]["outlines"]["pieces"] == 2
     assert "MegaMek board, laid as it proposes itself" in done.stderr
@@ -374,6 +374,6 @@ def test_commands_that_take_a_table_take_a_map_of_another_tool(folder: Path, nam
 
 def test_a_map_that_cannot_be_read_is_told_as_what_it_is_where_a_table_is_taken(folder: Path) -> None:
     (folder / "ford.board").write_bytes(BOARD[:900])
-    done = CliRunner().invoke(cli.main, ["legal", str(folder / "ford.board")], catch_exceptions=False)
+    done = CliRunner().invoke(main, ["legal", str(folder / "ford.board")], catch_exceptions=False)
     assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1)
     assert "a whole board" in done.stderr

@@ -2,7 +2,7 @@
 
 A question is a plain dataclass whose annotations carry a `Described`. JSON bodies and saved rulings
 (`formats.questions`), addresses and forms (`web.question_forms`), the API's description (`web.openapi.questions`) and
-the options of commands (`flags`) are all derived from it, so a new field is written in one place.
+the options of commands (`cli.options`) are all derived from it, so a new field is written in one place.
 """
 
 from collections.abc import Callable, Mapping

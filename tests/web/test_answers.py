@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
-from astrike import cli
+import astrike
+from astrike.cli.main import main
 from astrike.formats.tablefile import read_table
 from astrike.report.answer_json import ATTACK
 from astrike.report.answer_schema import WHOLE, key, schema_of
@@ -30,7 +31,7 @@ from tests.golden.files import read_questions, topics_asked
 from tools.contract.outputs import OUTPUTS
 from tools.contract.schemas import schema_blocks
 
-DEMO: Final = Path(cli.__file__).parent / "demo" / FILES["diagram"]
+DEMO: Final = Path(astrike.__file__).parent / "demo" / FILES["diagram"]
 DIAGRAM: Final[Json] = dict(read_table(demo_text("diagram")).document)
 CASES: Final[Mapping[str, tuple[str, ...]]] = {
     "abilities": (
@@ -231,7 +232,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Json]:
 
 
 def run(*words: str) -> str:
-    return CliRunner().invoke(cli.main, [*words, "--json"], catch_exceptions=False).stdout
+    return CliRunner().invoke(main, [*words, "--json"], catch_exceptions=False).stdout
 
 
 @pytest.mark.parametrize("name", OUTPUTS)

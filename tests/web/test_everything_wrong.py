@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from astrike import cli
+from astrike.cli.main import main
 from tests.builders import Json, document, mech, unit
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse
@@ -149,9 +149,7 @@ def test_commands_are_told_everything(tmp_path: Path, name: str, faults: tuple[F
     words = {word: None for each in faults for word in each.typed}
     if name in ("scatter", "blast") and not any(each.key == "weapon" for each in faults):
         words["--weapon=ART-LT"] = None
-    done = CliRunner().invoke(
-        cli.main, [name, str(file), *QUESTIONS[name][1], *words], catch_exceptions=False
-    )
+    done = CliRunner().invoke(main, [name, str(file), *QUESTIONS[name][1], *words], catch_exceptions=False)
     assert done.exit_code != 0
     named = {line.partition("--")[2].partition(" ")[0].rstrip(":") for line in done.output.splitlines()}
     assert {each.typed[0].removeprefix("--").partition("=")[0] for each in faults} <= named, done.output

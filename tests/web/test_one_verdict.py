@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from astrike import cli
+import astrike
+from astrike.cli.main import main
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
@@ -24,7 +25,7 @@ from tests.oracle.margins import random_table
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
-DEMOS = Path(cli.__file__).parent / "demo"
+DEMOS = Path(astrike.__file__).parent / "demo"
 SOME = 6
 """Pairs of a demo whose every place is read: those too close to call first, then others spread over the table."""
 _LABEL = re.compile(r"(\d+\+|no)\??")
@@ -90,7 +91,7 @@ def test_every_place_says_the_same_of_the_same_attack(client: FlaskClient, kept:
     path = DEMOS / FILES[demo]
     given = json.loads(path.read_text())
     table = keep(client, kept.db_path, given)
-    by_command = CliRunner().invoke(cli.main, ["matrix", str(path), "--json"], catch_exceptions=False)
+    by_command = CliRunner().invoke(main, ["matrix", str(path), "--json"], catch_exceptions=False)
     pairs = json.loads(by_command.stdout)["pairs"]
     said = {(pair["attacker"], pair["target"]): of_json(pair) for pair in pairs}
     with client.post("/api/v1/matrix", json={"table": given}) as response:
@@ -108,7 +109,7 @@ def test_every_place_says_the_same_of_the_same_attack(client: FlaskClient, kept:
         with client.post("/api/v1/attack", json=question) as response:
             assert of_json(response.get_json()) == now
         words = ["attack", str(path), attacker, target]
-        alone = CliRunner().invoke(cli.main, [*words, "--json"], catch_exceptions=False)
+        alone = CliRunner().invoke(main, [*words, "--json"], catch_exceptions=False)
         assert of_json(json.loads(alone.stdout)) == now
         assert of_card(table, attacker, target) is now.close
         assert of_ruling(table, attacker, target) == now

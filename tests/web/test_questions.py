@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from werkzeug.datastructures import MultiDict
 
-from astrike import cli
+import astrike
+from astrike.cli.main import main
 from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written
@@ -49,7 +50,7 @@ from tests.soak import examples
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
-DIAGRAM = str(Path(cli.__file__).resolve().parent / "demo" / FILES["diagram"])
+DIAGRAM = str(Path(astrike.__file__).resolve().parent / "demo" / FILES["diagram"])
 TABLE: Json = dict(read_table(demo_text("diagram")).document)
 NAMES = tuple(spec.name for spec in fields(QUESTIONS))
 
@@ -220,7 +221,7 @@ def test_a_facing_counts_within_one_turn_at_every_door(demo: Kept, typed: float,
     (form,) = page.all("form", class_="save-ruling")
     assert json.loads(form.fields()["question"])["facing"] == meant
     words = ["move", DIAGRAM, "A", "9,9", "--json", f"--facing={typed}"]
-    done = CliRunner().invoke(cli.main, words, catch_exceptions=False)
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
     assert json.loads(done.output)["facing"] == meant
 
 
@@ -287,7 +288,7 @@ def answered_everywhere(demo: Kept, name: str, body: Json, address: str, words: 
     """Is it answered by the API, by the page, and by the command?"""
     response = demo.client.post(f"/api/v1/{name}", json={"table": TABLE, **body})
     page = demo.client.get(demo.url(address))
-    done = CliRunner().invoke(cli.main, words, catch_exceptions=False)
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
     found = [response.status_code == 200, page.status_code == 200, done.exit_code == 0]
     for each in (response, page):
         each.close()
@@ -534,7 +535,7 @@ class TestAFieldMore:
         door = lucky(name)
 
         def run(*words: str) -> tuple[int, str]:
-            done = CliRunner().invoke(cli.main, [name, *words], catch_exceptions=False)
+            done = CliRunner().invoke(main, [name, *words], catch_exceptions=False)
             return done.exit_code, " ".join(done.output.split())
 
         assert "--luck N Horseshoes on the wall." in run("--help")[1]

@@ -6,7 +6,7 @@ newest, when a row says nothing, and when the program has something that no tabl
 
 from collections.abc import Mapping
 
-from astrike import cli
+from astrike.cli.main import main
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.web.openapi.document import openapi_document
 from tools.casefiles import ROOT
@@ -27,7 +27,7 @@ def all_blocks() -> Mapping[str, Block]:
     description = openapi_document()
     return {
         **table_blocks(editions),
-        **command_blocks(cli.main),
+        **command_blocks(main),
         **output_blocks(),
         **address_blocks(description),
         **schema_blocks(description),

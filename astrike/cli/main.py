@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from astrike.errors import InputError, Problem
-from astrike.flags import (
+from astrike.cli.options import (
     CHECK_FAILED,
     CHECK_HELP,
     Program,
@@ -21,6 +20,7 @@ from astrike.flags import (
     preset_of,
     table_of,
 )
+from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.report.words import visible
 from astrike.web.jobs.limits import USUAL, Limits

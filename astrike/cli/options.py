@@ -1,6 +1,6 @@
 """How is a question written on the command line, and how is what is wrong with it said there?
 
-Words, numbers, names with values, the settings of every question; the commands themselves are in `cli`. Exit code 2:
+Words, numbers, names with values, the settings of every question; the commands are elsewhere. Exit code 2:
 the question or its file is wrong, and standard error says everything that is.
 """
 

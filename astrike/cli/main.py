@@ -118,7 +118,7 @@ def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
     from astrike.report.answer_json import attack_json
     from astrike.report.text import attack_text
-    from astrike.web.asking.attacks import ask_attack
+    from astrike.web.attack.questions import ask_attack
 
     found = ask_attack({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -134,7 +134,7 @@ def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Does A see B, and is B in cover?"""
     from astrike.report.answer_json import sight_json
     from astrike.report.text import sight_text
-    from astrike.web.asking.attacks import ask_sight
+    from astrike.web.attack.questions import ask_sight
 
     found = ask_sight({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -150,7 +150,7 @@ def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What does every attacker need against every enemy?"""
     from astrike.report.answer_json import matrix_json
     from astrike.report.matrix_text import matrix_text
-    from astrike.web.asking.attacks import ask_matrix
+    from astrike.web.attack.questions import ask_matrix
 
     found = ask_matrix({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -166,7 +166,7 @@ def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A go there along this path, and at what cost?"""
     from astrike.report.move_json import move_json
     from astrike.report.move_text import move_text
-    from astrike.web.asking.moves import ask_move
+    from astrike.web.movement.questions import ask_move
 
     found = ask_move({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -182,7 +182,7 @@ def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where can A end its move?"""
     from astrike.report.move_json import reach_json
     from astrike.report.move_text import reach_text
-    from astrike.web.asking.moves import ask_reach
+    from astrike.web.movement.questions import ask_reach
 
     found = ask_reach({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -198,7 +198,7 @@ def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What are A's Move, TMM, arcs and modifiers now, and why?"""
     from astrike.report.move_json import unit_json
     from astrike.report.move_text import unit_text
-    from astrike.web.asking.moves import ask_unit
+    from astrike.web.movement.questions import ask_unit
 
     found = ask_unit({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -214,7 +214,7 @@ def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Which networks and electronic fields are on, and for whom?"""
     from astrike.report.combat_json import networks_json
     from astrike.report.combat_text import networks_text
-    from astrike.web.asking.combat import ask_networks
+    from astrike.web.electronics.questions import ask_networks
 
     found = ask_networks({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -230,7 +230,7 @@ def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who moves how many units when? LOST names sides, who lost initiative first; else what the file says."""
     from astrike.report.order_json import order_json
     from astrike.report.order_text import order_text
-    from astrike.web.asking.order import ask_order
+    from astrike.web.movement.questions import ask_order
 
     found = ask_order({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -246,7 +246,7 @@ def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who is caught by an area effect at a point?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
-    from astrike.web.asking.combat import ask_blast
+    from astrike.web.area.questions import ask_blast
 
     found = ask_blast({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -262,7 +262,7 @@ def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where does a miss land, and who is caught there?"""
     from astrike.report.combat_json import blast_json
     from astrike.report.combat_text import blast_text
-    from astrike.web.asking.combat import ask_scatter
+    from astrike.web.area.questions import ask_scatter
 
     found = ask_scatter({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -282,7 +282,7 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """
     from astrike.report.combat_json import effect_json
     from astrike.report.combat_text import effect_text
-    from astrike.web.asking.combat import ask_effect
+    from astrike.web.effects.questions import ask_effect
 
     found = ask_effect({"table": table_of(file), **asked}, table_at="")
     if as_json:
@@ -296,8 +296,8 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
+    from astrike.cli.table_checks import ask_many
     from astrike.report.legal_json import files_json
-    from astrike.web.asking.legal_batch import ask_many
 
     files = asked["tables"]
     titles = files if len(files) > 1 else [""]
@@ -323,7 +323,7 @@ def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Is a list of units, or are several, as an event wants them? A table has one for each side."""
     from astrike.report.legal_json import files_json, legal_json
     from astrike.report.legal_text import legal_text
-    from astrike.web.asking.legal_lists import ask_list
+    from astrike.web.layout.list_questions import ask_list
 
     files, cards = asked["rosters"], asked.get("cards", [])
     if "profile" in asked:
@@ -375,8 +375,8 @@ def convert(
     board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator,
     MegaMek's .mul. What a format cannot hold is listed by name.
     """
+    from astrike.cli.conversions import ask_convert, target_of
     from astrike.report.conversion import conversion_json, conversion_text
-    from astrike.web.asking.conversions import ask_convert, target_of
 
     converted = ask_convert(
         read_file(source, most=LARGEST_IMPORT),
@@ -403,7 +403,7 @@ def convert(
 @as_json_option
 def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
     """Copy the database DB into FILE, verified, also while a server writes into it."""
-    from astrike.web.asking.databases import ask_backup
+    from astrike.cli.databases import ask_backup
     from astrike.web.care_words import backup_json, backup_text
 
     made = ask_backup(database, copy, replace=replace)
@@ -420,7 +420,7 @@ def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
 @as_json_option
 def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
     """Put the backup FILE in the place of the database DB; FILE is checked first."""
-    from astrike.web.asking.databases import ask_restore
+    from astrike.cli.databases import ask_restore
     from astrike.web.care_words import restored_json, restored_text
     from astrike.web.settings import utc_now
 
@@ -437,7 +437,7 @@ def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
 @click.pass_context
 def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
     """Is the database DB sound? Changes nothing; exit code 1 with anything wrong in it."""
-    from astrike.web.asking.databases import ask_check
+    from astrike.cli.databases import ask_check
     from astrike.web.care_words import check_json, check_text
 
     found = ask_check(database)

@@ -145,10 +145,10 @@ class QuestionCommand(PathCommand):
         return f"{word and word[0]}{f' {int(number[1]) + 1}' if number else ''}"
 
     def _members(self) -> tuple[Member, ...]:
-        from astrike.web.asking.questions import QUESTIONS
+        from astrike.cli.requests import questions_of_commands
         from astrike.web.questions.shared_fields import settings_of
 
-        question = getattr(QUESTIONS, self._question)
+        question = questions_of_commands()[self._question]
         return (*members_of(question), *settings_of(question))
 
 

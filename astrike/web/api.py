@@ -13,13 +13,14 @@ from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.legal_json import files_json, legal_json
 from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
 from astrike.report.order_json import order_json
-from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
-from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
-from astrike.web.asking.legal_lists import ask_list
-from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
-from astrike.web.asking.order import ask_order
+from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter
+from astrike.web.attack.questions import ask_attack, ask_matrix, ask_sight
+from astrike.web.effects.questions import ask_effect
+from astrike.web.electronics.questions import ask_networks
 from astrike.web.jobs.many_tables import checked_in_turn
 from astrike.web.jobs.places import in_turn
+from astrike.web.layout.list_questions import ask_list
+from astrike.web.movement.questions import ask_move, ask_order, ask_prospects, ask_reach, ask_unit
 from astrike.web.openapi.document import openapi_document
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -125,7 +126,7 @@ def _sight(body: Mapping[str, object]) -> Mapping[str, object]:
     return sight_json(asked.answer, asked.margins)
 
 
-def _burst(asked: Burst) -> Mapping[str, object]:
+def _burst(asked: AreaReply) -> Mapping[str, object]:
     return blast_json(asked.answer, asked.margins)
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from shapely.geometry import shape
 
+from astrike.cli.table_checks import ask_many
 from astrike.editing.generator.generate import generate
 from astrike.editing.generator.wishes import SYMMETRIES, Layout, Wishes, counts_for
 from astrike.report.words import same
-from astrike.web.asking.legal import ask_legal
-from astrike.web.asking.legal_batch import ask_many
+from astrike.web.layout.questions import ask_legal
 from tests.bench.clock import medians, ms
 from tests.bench.plain_flow import PlainFlow
 from tests.bench.row import Row

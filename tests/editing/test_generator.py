@@ -16,7 +16,7 @@ from astrike.editing.generator.wishes import KINDS, PER_48, SYMMETRIES, Layout, 
 from astrike.errors import InputError
 from astrike.formats.tablefile import read_table, write_document
 from astrike.geometry.shaping import curve, ellipse, rectangle
-from astrike.web.asking.legal import ask_legal
+from astrike.web.layout.questions import ask_legal
 
 DENSITIES = sorted(PER_48)
 

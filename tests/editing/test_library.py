@@ -23,7 +23,7 @@ from astrike.model.change import RemoveFeature, apply
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 from astrike.rules.layout.coverage import coverage_of
-from astrike.web.asking.legal import ask_legal
+from astrike.web.layout.questions import ask_legal
 
 
 def square(name: str, /, x: float, y: float, size: float, **about: object) -> dict[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from astrike.cli.databases import ask_check
 from astrike.errors import StorageError
 from astrike.model.change import Label
 from astrike.model.dice import Die
@@ -25,7 +26,6 @@ from astrike.store.made_tables import Allowance, count_made
 from astrike.store.rolls import keep_roll
 from astrike.store.row_checks import Flaw
 from astrike.store.rulings import decide, save_ruling
-from astrike.web.asking.databases import ask_check
 from tests.builders import box, document, hill, mech
 from tests.store.builders import NOW, change, set_heat, undone, who
 from tests.store.test_database import newer_database, other_database, text_file

@@ -2,15 +2,15 @@
 
 import pytest
 
+from astrike.cli.table_checks import CheckedFile, ask_many
 from astrike.errors import InputError
 from astrike.report.words import same
-from astrike.web.asking.legal_batch import Answered, ask_many
 from tests.builders import Json, box, document, woods
 
 NAMES = ("first", "second")
 
 
-def many(*tables: Json, worth_it: int) -> tuple[Answered, ...]:
+def many(*tables: Json, worth_it: int) -> tuple[CheckedFile, ...]:
     body = {"tables": list(tables), "profile": "pursuit"}
     return ask_many(body, tables_at=NAMES, titles=NAMES, translate=same, worth_it=worth_it)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 import astrike
 from astrike.cli.main import main
+from astrike.cli.requests import questions_of_commands
 from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written
@@ -25,21 +26,15 @@ from astrike.formats.tablefile import read_table
 from astrike.model.attack import AttackQuestion
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.model.schema import Described, Inlined, Inner, Whole, members_of, parts_of
+from astrike.web.area.requests import BlastRequest, ScatterRequest
 from astrike.web.asked_questions import write_query
-from astrike.web.asking.attacks import ask_attack
-from astrike.web.asking.moves import ask_move
-from astrike.web.asking.questions import (
-    QUESTIONS,
-    Attack,
-    Blast,
-    Effect,
-    Move,
-    Prospects,
-    Reach,
-    Scatter,
-    Sight,
-)
+from astrike.web.attack.questions import ask_attack
+from astrike.web.attack.requests import AttackRequest, MatrixRequest, SightRequest
 from astrike.web.demo import FILES, demo_text
+from astrike.web.effects.requests import EffectRequest
+from astrike.web.movement.questions import ask_move
+from astrike.web.movement.requests import BestPositionsRequest, MoveRequest, ReachRequest
+from astrike.web.openapi.all_questions import SUBJECTS
 from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.questions import question_schema
 from astrike.web.question_forms import read_form
@@ -52,7 +47,7 @@ from tests.web.page import Element, parse
 
 DIAGRAM = str(Path(astrike.__file__).resolve().parent / "demo" / FILES["diagram"])
 TABLE: Json = dict(read_table(demo_text("diagram")).document)
-NAMES = tuple(spec.name for spec in fields(QUESTIONS))
+NAMES = tuple(questions_of_commands())
 
 
 AT: Json = {"at": [20, 20], "weapon": "ART-LT"}
@@ -74,7 +69,7 @@ WORDS_THAT_DECIDE: dict[str, list[object]] = {
 @settings(max_examples=examples(40, soaked=600), deadline=None)
 @given(data=st.data(), name=st.sampled_from(NAMES))
 def test_a_question_comes_back_from_json(data: st.DataObject, name: str) -> None:
-    question = data.draw(sensible(getattr(QUESTIONS, name)))
+    question = data.draw(sensible(questions_of_commands()[name]))
     problems: list[Problem] = []
     body = json.loads(json.dumps(written(question)))
     assert (read_fields(type(question), Fields(body, "", problems)), problems) == (question, [])
@@ -83,7 +78,7 @@ def test_a_question_comes_back_from_json(data: st.DataObject, name: str) -> None
 @settings(max_examples=examples(60, soaked=1200), deadline=None)
 @given(data=st.data(), name=st.sampled_from(IN_ADDRESSES))
 def test_a_question_comes_back_from_an_address(data: st.DataObject, name: str) -> None:
-    kind = getattr(QUESTIONS, name)
+    kind = questions_of_commands()[name]
     question = data.draw(sensible(kind))
     query = parse_qsl(urlencode(write_query(question)), keep_blank_values=True)
     asked = read_form(kind, MultiDict(query))
@@ -102,7 +97,7 @@ def test_an_attack_is_asked_in_the_usual_way_or_not(data: st.DataObject) -> None
 @settings(max_examples=examples(120, soaked=3000), deadline=None)
 @given(data=st.data(), name=st.sampled_from(NAMES))
 def test_the_description_allows_what_the_reader_takes(data: st.DataObject, name: str) -> None:
-    question = getattr(QUESTIONS, name)
+    question = questions_of_commands()[name]
     members = members_of(question)
     body = {member.name: data.draw(values_at_limits(member)) for member in members if member.is_needed}
     for member in data.draw(st.lists(st.sampled_from(members), unique=True, max_size=3)):
@@ -126,7 +121,7 @@ def test_the_description_allows_the_settings_that_the_reader_takes(data: st.Data
     }
     problems: list[Problem] = []
     found = read_fields(QuestionSettings, Fields(body, "", problems))
-    assert (found is not None) is validator(QUESTIONS.matrix).is_valid({"table": TABLE, **body}), (
+    assert (found is not None) is validator(MatrixRequest).is_valid({"table": TABLE, **body}), (
         body,
         problems,
     )
@@ -299,8 +294,8 @@ def answered_everywhere(demo: Kept, name: str, body: Json, address: str, words: 
     ("question", "key", "given", "most"),
     [
         (AttackQuestion, "rolls", {}, 500),
-        (Scatter, "dice", AT, 200),
-        (Effect, "dice", {"kind": "critical", "unit": "A"}, 200),
+        (ScatterRequest, "dice", AT, 200),
+        (EffectRequest, "dice", {"kind": "critical", "unit": "A"}, 200),
     ],
     ids=["attack", "scatter", "effect"],
 )
@@ -360,7 +355,7 @@ class LuckyAttackQuestion(AttackQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyAttack(Attack):
+class LuckyAttack(AttackRequest):
     """An attack made so."""
 
     question: Annotated[LuckyAttackQuestion, Inlined()] = field(default_factory=LuckyAttackQuestion)
@@ -374,49 +369,49 @@ class LuckyMoveQuestion(MoveQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyMove(Move):
+class LuckyMove(MoveRequest):
     """A move made so."""
 
     question: Annotated[LuckyMoveQuestion, Inlined()]
 
 
 @dataclass(frozen=True, slots=True)
-class LuckySight(Sight):
+class LuckySight(SightRequest):
     """A look with a field more."""
 
     luck: Luck = 0
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyReach(Reach):
+class LuckyReach(ReachRequest):
     """Where it gets to, with a field more."""
 
     luck: Luck = 0
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyProspects(Prospects):
+class LuckyProspects(BestPositionsRequest):
     """Where it should stand, with a field more."""
 
     luck: Luck = 0
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyBlast(Blast):
+class LuckyBlast(BlastRequest):
     """An area effect with a field more."""
 
     luck: Luck = 0
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyScatter(Scatter):
+class LuckyScatter(ScatterRequest):
     """A miss with a field more."""
 
     luck: Luck = 0
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyEffect(Effect):
+class LuckyEffect(EffectRequest):
     """An effect with a field more."""
 
     luck: Luck = 0
@@ -493,7 +488,8 @@ DOORS = {
 @pytest.fixture
 def lucky(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Door]]:
     def put(name: str) -> Door:
-        monkeypatch.setattr(QUESTIONS, name, DOORS[name].lucky)
+        (subject,) = (each for each in SUBJECTS if hasattr(each, name))
+        monkeypatch.setattr(subject, name, DOORS[name].lucky)
         return DOORS[name]
 
     openapi_document.cache_clear()
@@ -595,8 +591,8 @@ def test_a_field_that_is_not_described_is_no_question() -> None:
 
 
 def test_a_question_inside_a_question_is_asked_with_it() -> None:
-    inner = [part.name for part in parts_of(Attack) if isinstance(part, Inner)]
+    inner = [part.name for part in parts_of(AttackRequest) if isinstance(part, Inner)]
     assert inner == ["question"]
     assert {member.name for member in members_of(AttackQuestion)} < {
-        member.name for member in members_of(Attack)
+        member.name for member in members_of(AttackRequest)
     }

@@ -23,9 +23,9 @@ from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_table
 from astrike.store.tables import create_table, delete_table
-from astrike.web.asking.attacks import Attacked
-from astrike.web.asking.rulings import ask_ruling, body_of
+from astrike.web.attack.questions import AttackReply
 from astrike.web.questions.body import ReadyTable
+from astrike.web.rulings.questions import ask_ruling, body_of
 from tests.builders import document, mech
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep
@@ -576,10 +576,10 @@ def test_a_table_that_is_prepared_is_asked_as_its_document_is() -> None:
     question: dict[str, object] = {"attacker": "A", "target": "B"}
     found = ask_ruling("attack", question, ReadyTable(table, field))
     assert found.answer == ask_ruling("attack", question, table).answer
-    assert isinstance(found.asked, Attacked)
+    assert isinstance(found.asked, AttackReply)
     assert found.asked.field is field
     other = {**question, "edition": "ce-7"}
     found = ask_ruling("attack", other, ReadyTable(table, field))
     assert found.answer == ask_ruling("attack", other, table).answer
-    assert isinstance(found.asked, Attacked)
+    assert isinstance(found.asked, AttackReply)
     assert found.asked.field is not field, "settings laid over it make it another table"

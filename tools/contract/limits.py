@@ -6,7 +6,7 @@ from typing import Any
 
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document, read_table
-from astrike.web.asking.attacks import ask_matrix
+from astrike.web.attack.questions import ask_matrix
 from tools.contract.block import Block, Row
 from tools.contract.table_keys import WHOLE
 

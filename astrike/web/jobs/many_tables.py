@@ -12,10 +12,10 @@ from astrike.formats.checks import Problems
 from astrike.formats.jsontext import made_from
 from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
-from astrike.web.asking.legal import ask_legal, read_legal
-from astrike.web.asking.questions import MOST_TABLES
 from astrike.web.jobs.patience import spending
 from astrike.web.jobs.places import worked_out
+from astrike.web.layout.questions import ask_legal, read_legal
+from astrike.web.layout.requests import MOST_TABLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 """The description as a whole: addresses, examples and schemas."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
 from importlib.metadata import version
 from typing import Final
 
 from astrike.model.limits import QUESTION
-from astrike.web.asking.questions import QUESTIONS, WITHOUT_ADDRESS
+from astrike.web.openapi.all_questions import all_questions
 from astrike.web.openapi.answers import answer_schemas
 from astrike.web.openapi.questions import question_schema
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
@@ -219,9 +218,8 @@ def _schemas() -> Json:
     return {
         "Table": _TABLE,
         **{
-            f"{spec.name.capitalize()}Question": question_schema(getattr(QUESTIONS, spec.name))
-            for spec in fields(QUESTIONS)
-            if spec.name not in WITHOUT_ADDRESS
+            f"{name.capitalize()}Question": question_schema(question)
+            for name, question in all_questions().items()
         },
         **answer_schemas(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),

@@ -34,7 +34,7 @@ from astrike.model.schema import (
 )
 from astrike.rulebook.loader import IDS
 from astrike.web.openapi.words import FLAG, NUMBER, TEXT, WAYPOINT, Json, or_null, ref
-from astrike.web.questions.shared_fields import keys_of, settings_of
+from astrike.web.questions.shared_fields import Request, keys_of, settings_of
 
 _TABLE = "table"
 _NOT_BLANK = r"\S"
@@ -47,7 +47,7 @@ _POINT: Json = {
 }
 
 
-def question_schema(question: type) -> Json:
+def question_schema(question: type[Request]) -> Json:
     """Describe the body that asks a question; it has no other keys."""
     members = members_of(question)
     described = {member.name: _member(member) for member in (*members, *settings_of(question))}

@@ -13,8 +13,7 @@ from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import toll_of
 from astrike.web.addresses import with_query
-from astrike.web.asking.combat import scatter_of
-from astrike.web.asking.rulings import area_question
+from astrike.web.area.questions import area_question, scatter_of
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
 from astrike.web.dice import keep, tray_of

@@ -13,7 +13,7 @@ from astrike.report.figures import coordinates
 from astrike.rules.battlefield import Field
 from astrike.web.addresses import with_query
 from astrike.web.asked_questions import Asked
-from astrike.web.asking.rulings import attack_question
+from astrike.web.attack.questions import attack_question
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again

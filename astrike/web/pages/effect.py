@@ -20,10 +20,10 @@ from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
 from astrike.web.asked_questions import Asked, FormField
-from astrike.web.asking.questions import QUESTIONS, Effect
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
 from astrike.web.dice import keep, refuse_unused, tray_of
+from astrike.web.effects.requests import REQUESTS, EffectRequest
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
 from astrike.web.question_forms import read_form
@@ -113,7 +113,7 @@ def show_effect(code: str, kind: str, unit_id: str) -> Response:
     return _page(current, field, _asked(field, kind, unit_id), is_asked="asked" in request.args)
 
 
-def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: bool) -> Response:
+def _page(current: Current, field: Field, asked: Asked[EffectRequest], *, is_asked: bool) -> Response:
     cast, question = cast_of(current.table), asked.question
     kind, unit_id = question.kind, question.unit
     card, needs = None, ""
@@ -213,11 +213,11 @@ def _check_unit(field: Field, unit_id: str) -> None:
         raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
 
 
-def _asked(field: Field, kind: str, unit_id: str) -> Asked[Effect]:
+def _asked(field: Field, kind: str, unit_id: str) -> Asked[EffectRequest]:
     """Read what is asked; looking never rolls, so there is nothing to roll again."""
     given = {"kind": kind, "unit": unit_id, "seed": None}
     form = request.form if request.method == "POST" else request.args
-    return read_form(QUESTIONS.effect, form, given=given, table=field.table)
+    return read_form(REQUESTS.effect, form, given=given, table=field.table)
 
 
 def _field_of(problem: Problem) -> str:
@@ -225,7 +225,7 @@ def _field_of(problem: Problem) -> str:
     return problem.at.removeprefix("settings.").partition("[")[0]
 
 
-def _answer(field: Field, question: Effect, tray: Tray) -> EffectAnswer:
+def _answer(field: Field, question: EffectRequest, tray: Tray) -> EffectAnswer:
     answer = effect(field, question.kind, question.unit, dict(question.set), tray)
     refuse_unused(tray)
     return answer

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, request, url_for
 from astrike.model.attack import AttackQuestion
 from astrike.report.figures import coordinates
 from astrike.web.addresses import with_query
-from astrike.web.asking.rulings import attack_question
+from astrike.web.attack.questions import attack_question
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of

@@ -21,11 +21,11 @@ from astrike.rules.battlefield import Field
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
-from astrike.web.asking.rulings import move_question
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
+from astrike.web.movement.questions import move_question
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.edits import begun_from, stored_unit

@@ -16,7 +16,6 @@ from astrike.store.changes import document_at
 from astrike.store.codes import Right
 from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
 from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
-from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_version, load_current
 from astrike.web.current_event import who_now
 from astrike.web.database import database
@@ -29,6 +28,7 @@ from astrike.web.problems import all_of
 from astrike.web.questions.body import ReadyTable
 from astrike.web.questions.shared_fields import QuestionSettings
 from astrike.web.respond import see_other, show
+from astrike.web.rulings.questions import read_question
 from astrike.web.settings import settings
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.poses import place_operations, read_place

@@ -13,9 +13,9 @@ from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.blast import blast
 from astrike.rules.battlefield import Field
+from astrike.web.area.questions import check_scattered, scatter_of
+from astrike.web.area.requests import REQUESTS, ScatterRequest
 from astrike.web.asked_questions import Asked, FormField
-from astrike.web.asking.combat import check_scattered, scatter_of
-from astrike.web.asking.questions import QUESTIONS, Scatter
 from astrike.web.dice import refuse_unused
 from astrike.web.i18n import _
 from astrike.web.question_forms import read_form
@@ -34,7 +34,7 @@ class AreaAsked:
     at: str
     """Where it goes off, as it was typed; empty when nobody has said so."""
     is_unit: bool
-    asked: Asked[Scatter]
+    asked: Asked[ScatterRequest]
 
     @property
     def weapon(self) -> str:
@@ -84,7 +84,7 @@ def read_area(field: Field, form: "MultiDict[str, str]") -> AreaAsked:
     if is_unit:
         i = field.place_of(text)
         given |= {"at": field.units.units[i].at, "z": float(field.units.z[i])}
-    asked = read_form(QUESTIONS.scatter, form, given=given, usual={"weapon": _USUAL}, table=field.table)
+    asked = read_form(REQUESTS.scatter, form, given=given, usual={"weapon": _USUAL}, table=field.table)
     if "at" in asked.problems:
         expected = _("a unit of this table, or x, y in inches")
         asked.problems["at"] = tuple(replace(each, expected=expected) for each in asked.problems["at"])
@@ -114,7 +114,7 @@ def by_field(error: InputError) -> dict[str, tuple[Problem, ...]]:
     return found
 
 
-def area_answer(field: Field, asked: Scatter) -> BlastAnswer:
+def area_answer(field: Field, asked: ScatterRequest) -> BlastAnswer:
     """Say who is caught where it was aimed at, or, with dice, where it scattered to."""
     if not asked.dice:
         return blast(field, asked.point, asked.weapon)

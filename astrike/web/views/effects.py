@@ -14,8 +14,8 @@ from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting
 from astrike.web.asked_questions import Asked
-from astrike.web.asking.questions import Effect
 from astrike.web.citations import CitedPage
+from astrike.web.effects.requests import EffectRequest
 from astrike.web.i18n import _, tr
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast, state_label
@@ -193,7 +193,7 @@ def problem_words(each: Problem) -> str:
     return _("%(field)s: found %(found)s, expected %(expected)s.", **said)
 
 
-def settings_typed(asked: Asked[Effect]) -> dict[str, str]:
+def settings_typed(asked: Asked[EffectRequest]) -> dict[str, str]:
     """Give what was typed into each setting; a tick that was taken away is none."""
     meant = dict(asked.question.set)
     return {row.name: row.value for row in asked.rows["set"] if meant.get(row.name) is not False}

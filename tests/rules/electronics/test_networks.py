@@ -6,7 +6,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import misfits, networks
-from astrike.web.asking.legal import ask_legal
+from astrike.web.layout.questions import ask_legal
 from tests import builders
 from tests.builders import Json, mech
 

@@ -19,7 +19,7 @@ from astrike.rules.effects.aftermath import aftermath
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.beyond import Aim, beyond_margin
 from astrike.rules.margins.place import place_margins
-from astrike.web.asking.rulings import attack_question
+from astrike.web.attack.questions import attack_question
 from astrike.web.current import Current
 from astrike.web.i18n import _, tr
 from astrike.web.views.ruling.agreements import Agreement, agreement_on

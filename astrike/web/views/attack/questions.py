@@ -16,13 +16,13 @@ from astrike.rulebook.schema import Edition
 from astrike.rules.attack import Detail, attack, check
 from astrike.rules.battlefield import Field
 from astrike.web.asked_questions import Asked
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.attack.requests import REQUESTS
 from astrike.web.question_forms import read_form
 
 
 def read_question(asked: "MultiDict[str, str]", table: Table) -> Asked[AttackQuestion]:
     """Read a question; what is wrong is named, and the rest asked."""
-    return read_form(inner_of(QUESTIONS.attack, "question"), asked, table=table)
+    return read_form(inner_of(REQUESTS.attack, "question"), asked, table=table)
 
 
 def askable(field: Field, asked: Asked[AttackQuestion]) -> AttackQuestion:

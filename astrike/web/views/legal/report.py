@@ -21,13 +21,13 @@ from astrike.rules.lists.check import check_list
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
 from astrike.web.asked_questions import write_query
-from astrike.web.asking.legal import with_base
-from astrike.web.asking.questions import LegalLimits
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current
 from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out
+from astrike.web.layout.questions import with_base
+from astrike.web.layout.requests import LegalLimits
 from astrike.web.question_forms import read_form
 from astrike.web.views.event.presets import preset_of
 from astrike.web.views.fields import State, kept, prepare

@@ -17,9 +17,9 @@ from astrike.model.schema import inner_of
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.web.asked_questions import Asked, FormField, write_query
-from astrike.web.asking.questions import QUESTIONS
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
+from astrike.web.movement.requests import REQUESTS
 from astrike.web.question_forms import read_form
 from astrike.web.views.poses import bearing
 from astrike.web.waypoints import read_height, read_typed_point, thousandths
@@ -64,7 +64,7 @@ class Declared:
 def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declared:
     """Read a declared move; what is wrong is named at its field, and the rest declared."""
     read: Asked[MoveQuestion] = read_form(
-        inner_of(QUESTIONS.move, "question"),
+        inner_of(REQUESTS.move, "question"),
         asked,
         given={"unit": unit.id},
         usual={"path": ()},

@@ -21,8 +21,8 @@ from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
 from astrike.report.reach import reach_view
 from astrike.web.asked_questions import FormField, write_query
-from astrike.web.asking.questions import QUESTIONS, Prospects, Reach
 from astrike.web.i18n import _, tr
+from astrike.web.movement.requests import REQUESTS, BestPositionsRequest, ReachRequest
 from astrike.web.question_forms import read_form
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move.answers import prospects_of, reach_of
@@ -61,9 +61,9 @@ class Look:
     """What is shown beside the move, and what was found for it."""
 
     show: str = ""
-    asked_reach: Reach | None = None
+    asked_reach: ReachRequest | None = None
     """What is asked about how far the unit gets, and by which path to a place."""
-    asked_prospects: Prospects | None = None
+    asked_prospects: BestPositionsRequest | None = None
     """What is asked about where the unit stands best."""
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
@@ -135,8 +135,8 @@ def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]", mode: str 
     heat = _one_of(asked, "heat", THEMES, wrong) or THEMES[0]
     spot = _spot(asked, wrong)
     given = {"unit": unit.id, "mode": mode}
-    reach = read_form(QUESTIONS.reach, asked, given=given, table=table)
-    prospects = read_form(QUESTIONS.prospects, asked, given=given, table=table)
+    reach = read_form(REQUESTS.reach, asked, given=given, table=table)
+    prospects = read_form(REQUESTS.prospects, asked, given=given, table=table)
     fields = {"reach": reach.fields_but("to"), "best": prospects.fields_but("hit")}.get(show, [])
     return Look(
         show=show,

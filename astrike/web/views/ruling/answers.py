@@ -10,7 +10,7 @@ from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent, signed
 from astrike.report.sentences import kind_label, reason_detail, sight_headline
 from astrike.rules.attack import Detail, attack
-from astrike.web.asking.attacks import Attacked, Seen
+from astrike.web.attack.questions import AttackReply, SightReply
 from astrike.web.i18n import _, language, tr
 from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.attack.pictures import Pictures, pictures_of
@@ -28,7 +28,7 @@ _TOLD = (
 """Fields of an attack that its ruling says in words of its own."""
 
 
-def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Shown:
+def attack_shown(state: State, asked: AttackReply, margins: Margins | None) -> Shown:
     """Show an attack as its card does."""
     cast, found = cast_of(asked.table), asked.answer
     if isinstance(asked.target, Point):
@@ -67,7 +67,7 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
     )
 
 
-def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
+def sight_shown(state: State, asked: SightReply, margins: Margins | None) -> Shown:
     """Show whether one unit sees another."""
     cast, report, field = cast_of(asked.table), asked.answer, asked.field
     names = {"attacker": cast.names[report.attacker], "target": cast.names[report.target]}
@@ -188,7 +188,7 @@ def _drawings(pictures: Pictures | None) -> tuple[Drawing, ...]:
     )
 
 
-def _on_the_map(asked: Attacked) -> tuple[Drawing, ...]:
+def _on_the_map(asked: AttackReply) -> tuple[Drawing, ...]:
     """Draw an attack from above that no straight line is drawn of: at a point, or from a flight path."""
     if asked.answer.blast is not None:
         return blast_drawings(asked.field, asked.answer.blast)[0]

@@ -8,11 +8,11 @@ from astrike.model.ruling import Json, Record, Shown, digest_of
 from astrike.rulebook.loader import load_edition
 from astrike.store.codes import Codes, Right
 from astrike.store.tables import StoredTable
-from astrike.web.asking.attacks import Attacked, Seen
-from astrike.web.asking.combat import Burst
-from astrike.web.asking.moves import Moved
-from astrike.web.asking.rulings import Answered
+from astrike.web.area.questions import AreaReply
+from astrike.web.attack.questions import AttackReply, SightReply
 from astrike.web.current import Current
+from astrike.web.movement.questions import MoveReply
+from astrike.web.rulings.questions import RulingAnswer
 from astrike.web.views.fields import State, state_of
 from astrike.web.views.ruling.answers import attack_shown, sight_shown
 from astrike.web.views.ruling.places import area_shown, legal_shown, move_shown
@@ -22,7 +22,7 @@ _LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def record_of_answer(
-    answered: Answered, table: Json, *, table_version: int, tried: str = "", state: State | None = None
+    answered: RulingAnswer, table: Json, *, table_version: int, tried: str = "", state: State | None = None
 ) -> Record:
     """Put together what a ruling carries, everything that is shown of it among it.
 
@@ -48,21 +48,21 @@ def record_of_answer(
     )
 
 
-def _shown(answered: Answered, state: State) -> Shown:
+def _shown(answered: RulingAnswer, state: State) -> Shown:
     match answered.asked:
-        case Attacked():
+        case AttackReply():
             return attack_shown(state, answered.asked, answered.margins)
-        case Seen():
+        case SightReply():
             return sight_shown(state, answered.asked, answered.margins)
-        case Moved():
+        case MoveReply():
             return move_shown(answered.asked)
-        case Burst():
+        case AreaReply():
             return area_shown(answered.asked, answered.margins)
         case _:
             return legal_shown(state, answered.asked)
 
 
-def _state(answered: Answered, name: str, table_version: int) -> State:
+def _state(answered: RulingAnswer, name: str, table_version: int) -> State:
     """Give the table as it was asked about, under a name of its own: what is kept of it is no other table's."""
     table = answered.asked.table
     stored = StoredTable(

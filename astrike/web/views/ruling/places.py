@@ -14,10 +14,10 @@ from astrike.report.figures import coordinates, inches
 from astrike.report.legal_words import finding_said, skipped_said, verdict_said
 from astrike.report.margins import within
 from astrike.report.move_sentences import margin_of_words
-from astrike.web.asking.combat import Burst
-from astrike.web.asking.legal import Checked
-from astrike.web.asking.moves import Moved
+from astrike.web.area.questions import AreaReply
 from astrike.web.i18n import _, tr
+from astrike.web.layout.questions import LegalReply
+from astrike.web.movement.questions import MoveReply
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.legal.pictures import whole_picture
 from astrike.web.views.legal.report import pinned
@@ -33,7 +33,7 @@ _TOLD_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series
 """Fields of a question that its ruling says in words of its own, or that its answer shows."""
 
 
-def move_shown(asked: Moved) -> Shown:
+def move_shown(asked: MoveReply) -> Shown:
     """Show a move as its page does."""
     cast, answer = cast_of(asked.table), asked.answer
     card = move_card(asked.field, answer, cast)
@@ -70,7 +70,7 @@ def move_shown(asked: Moved) -> Shown:
     )
 
 
-def area_shown(asked: Burst, margins: Margins | None) -> Shown:
+def area_shown(asked: AreaReply, margins: Margins | None) -> Shown:
     """Show who is caught by an area effect."""
     cast, answer = cast_of(asked.table), asked.answer
     drawings, sentence = blast_drawings(asked.field, answer)
@@ -102,7 +102,7 @@ def area_shown(asked: Burst, margins: Margins | None) -> Shown:
     )
 
 
-def legal_shown(state: State, asked: Checked) -> Shown:
+def legal_shown(state: State, asked: LegalReply) -> Shown:
     """Show what was found on a table."""
     cast = cast_of(asked.table)
     wrong = asked.findings

@@ -6,19 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from astrike.errors import Problem
-from astrike.formats.questions import read_fields
+from astrike.formats.questions import read_fields, written
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margin, Margins
 from astrike.model.schema import inner_of, made_of
 from astrike.model.table import Table
+from astrike.report.answer_schema import Json
 from astrike.rules.attack import Detail, attack, check, enemy_pairs, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.web.asking.questions import QUESTIONS, Attack, Sight
+from astrike.web.attack.requests import REQUESTS, AttackRequest, SightRequest
 from astrike.web.questions.body import Body, BodyReader, read_body
 from astrike.web.questions.shared_fields import keys_of
 
@@ -27,13 +28,13 @@ MOST_PAIRS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked:
+class AttackReply:
     """An answer about an attack, with the table as it was asked about, and how it was read."""
 
     table: Table
     answer: AttackAnswer
     field: Field
-    asked: Attack
+    asked: AttackRequest
 
     @property
     def question(self) -> AttackQuestion:
@@ -56,13 +57,13 @@ class Attacked:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SightReply:
     """An answer about sight, with the table as it was asked about."""
 
     table: Table
     answer: SightReport
     field: Field
-    asked: Sight
+    asked: SightRequest
 
     @property
     def margins(self) -> Margins | None:
@@ -73,7 +74,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Everyone:
+class MatrixReply:
     """Answers about all attacks, with the table as it was asked about."""
 
     table: Table
@@ -82,16 +83,16 @@ class Everyone:
     """Of each answer what would be within the tolerance, None where nothing else would be."""
 
 
-def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
+def ask_attack(body: Body, *, table_at: str = "table") -> AttackReply:
     """Answer whether one unit may attack another, or a point."""
-    asked, field = read_body(QUESTIONS.attack, body, table_at=table_at, refuse=_check_attack)
+    asked, field = read_body(REQUESTS.attack, body, table_at=table_at, refuse=_check_attack)
     (answer,) = attack(field, [(asked.attacker, asked.target)], asked.question, detail=Detail.WHOLE)
-    return Attacked(field.table, answer, field, asked)
+    return AttackReply(field.table, answer, field, asked)
 
 
 def _check_attack(field: Field, said: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of an attack: all of it where it is known who attacks whom how."""
-    asked, target = inner_of(QUESTIONS.attack, "question"), said.get("target")
+    asked, target = inner_of(REQUESTS.attack, "question"), said.get("target")
     if {"attacker", "target", "kind"} <= said.keys():
         pair = (said["attacker"], said["target"])
         attack(field, [pair], made_of(asked, said), detail=Detail.WHOLE)
@@ -101,22 +102,22 @@ def _check_attack(field: Field, said: Mapping[str, Any]) -> None:
         check(field, question, [target] if isinstance(target, Point) else ())
 
 
-def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
+def ask_sight(body: Body, *, table_at: str = "table") -> SightReply:
     """Answer whether one unit sees another."""
-    asked, field = read_body(QUESTIONS.sight, body, table_at=table_at)
+    asked, field = read_body(REQUESTS.sight, body, table_at=table_at)
     (answer,) = sight(field, [(asked.attacker, asked.target)])
-    return Seen(field.table, answer, field, asked)
+    return SightReply(field.table, answer, field, asked)
 
 
-def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
+def ask_matrix(body: Body, *, table_at: str = "table") -> MatrixReply:
     """Answer every attack, or those of one side."""
-    asked = BodyReader(body, keys_of(QUESTIONS.matrix), table_at)
-    question = read_fields(QUESTIONS.matrix, asked.fields, asked.table)
+    asked = BodyReader(body, keys_of(REQUESTS.matrix), table_at)
+    question = read_fields(REQUESTS.matrix, asked.fields, asked.table)
     side = None if question is None else question.side
     _check_pairs(asked, side)
     field = asked.sound_field()
     answers = attack(field, enemy_pairs(field, side=side), detail=Detail.LISTED)
-    return Everyone(field.table, answers, close_calls(field, answers))
+    return MatrixReply(field.table, answers, close_calls(field, answers))
 
 
 def _check_pairs(asked: BodyReader, side: str | None) -> None:
@@ -128,3 +129,8 @@ def _check_pairs(asked: BodyReader, side: str | None) -> None:
     if pairs > MOST_PAIRS:
         expected = f"at most {MOST_PAIRS:,}: fewer units, or one side's"
         asked.problems.append(Problem("side", f"{pairs:,} attacks", expected))
+
+
+def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
+    """Write the question of an attack card; what is as usual is left out."""
+    return written(REQUESTS.attack(attacker, target, question))

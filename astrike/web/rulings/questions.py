@@ -12,43 +12,38 @@ from typing import Any, Final
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import FILE, load_json, made_from, shown
-from astrike.formats.questions import written
-from astrike.model.attack import AttackQuestion, Point
 from astrike.model.margin import Margins
-from astrike.model.movement import MoveQuestion
 from astrike.model.ruling import KINDS
-from astrike.model.schema import made_of, values_of
 from astrike.report.answer_json import attack_json, sight_json
 from astrike.report.answer_schema import Json
 from astrike.report.combat_json import blast_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json
-from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight
-from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
-from astrike.web.asking.legal import Checked, ask_legal
-from astrike.web.asking.moves import Moved, ask_move
-from astrike.web.asking.questions import QUESTIONS, Scatter
+from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter
+from astrike.web.attack.questions import AttackReply, SightReply, ask_attack, ask_sight
+from astrike.web.layout.questions import LegalReply, ask_legal
+from astrike.web.movement.questions import MoveReply, ask_move
 from astrike.web.questions.body import Body
 
 LONGEST_QUESTION: Final = 200_000
 """Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
 
-Asked = Attacked | Seen | Moved | Burst | Checked
+RulingReply = AttackReply | SightReply | MoveReply | AreaReply | LegalReply
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RulingAnswer:
     """An answer as programs get it, and as it was read and measured."""
 
     kind: str
     question: Body
-    asked: Asked
+    asked: RulingReply
     answer: Json
     margins: Margins | None = None
     """How far the answer holds, where it is measured by displacing bases."""
 
 
-def ask_ruling(kind: str, question: Body, table: object) -> Answered:
+def ask_ruling(kind: str, question: Body, table: object) -> RulingAnswer:
     """Ask a question about a table; what is wrong with either is named as the API names it."""
     if kind not in KINDS:
         raise InputError([Problem("kind", shown(kind), one_of(KINDS))])
@@ -59,12 +54,12 @@ def ask_ruling(kind: str, question: Body, table: object) -> Answered:
             )
     found = _ASK[kind](body_of(kind, question, table))
     asked = found.asked
-    if isinstance(asked, Burst) and kind == "scatter" and not all(die.typed for die in asked.answer.dice):
+    if isinstance(asked, AreaReply) and kind == "scatter" and not all(die.typed for die in asked.answer.dice):
         # What was rolled here must fall the same way whenever it is asked again.
         unseeded = {key: value for key, value in question.items() if key != "seed"}
         question = {**unseeded, "dice": [die.fell for die in asked.answer.dice]}
         found = _ASK[kind](body_of(kind, question, table))
-    return Answered(kind, question, found.asked, found.answer, found.margins)
+    return RulingAnswer(kind, question, found.asked, found.answer, found.margins)
 
 
 def body_of(kind: str, question: Body, table: object) -> dict[str, object]:
@@ -87,32 +82,12 @@ def read_question(text: str) -> dict[str, object]:
     return question
 
 
-# ---- what pages ask, in the words of the API
-
-
-def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
-    """Write the question of an attack card; what is as usual is left out."""
-    return written(QUESTIONS.attack(attacker, target, question))
-
-
-def move_question(unit: str, question: MoveQuestion) -> Json:
-    """Write the question of a declared move."""
-    return written(QUESTIONS.move(unit, question))
-
-
-def area_question(asked: Scatter) -> tuple[str, Json]:
-    """Give the kind and the question of an area effect: aimed, or scattered when dice have fallen."""
-    if not asked.dice:
-        return "blast", written(made_of(QUESTIONS.blast, values_of(asked)))
-    return "scatter", written(asked)
-
-
 # ---- asking
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    asked: Asked
+    asked: RulingReply
     answer: Json
     margins: Margins | None = None
 
@@ -142,7 +117,7 @@ def _scatter(body: Body) -> _Found:
     return _burst(ask_scatter(body))
 
 
-def _burst(asked: Burst) -> _Found:
+def _burst(asked: AreaReply) -> _Found:
     margins = asked.margins
     return _Found(asked, blast_json(asked.answer, margins), margins)
 

@@ -1,4 +1,4 @@
-"""What is asked about whole lists of units: are they as an event wants them, limit by limit?
+"""What is answered about whole lists of units: are they as an event wants them, limit by limit?
 
 A list is any roster that can be read, as text or as JSON; a table holds one for each of its sides. Units known by a
 number or a name alone get their cards from further rosters.
@@ -24,8 +24,8 @@ from astrike.model.table import Table
 from astrike.presets.schema import Preset
 from astrike.rulebook.loader import DEFAULT
 from astrike.rules.lists.check import check_list
-from astrike.web.asking.legal import preset_asked
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.layout.questions import preset_asked
+from astrike.web.layout.requests import REQUESTS
 from astrike.web.questions.body import json_faults, refuse_others
 from astrike.web.questions.shared_fields import keys_of
 from astrike.web.questions.wrong_place import units_wanted_by_command
@@ -34,7 +34,7 @@ _SIZE = 48.0
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedList:
+class ListReply:
     """A list, and what came out when it was checked."""
 
     called: str
@@ -56,15 +56,15 @@ def ask_list(
     *,
     rosters_at: Sequence[str] | None = None,
     cards_at: Sequence[str] | None = None,
-) -> tuple[CheckedList, ...]:
+) -> tuple[ListReply, ...]:
     """Answer what is wrong with each of some lists; `rosters_at` and `cards_at` name them in problems."""
     problems = Problems()
     fields = Fields(body, "", problems)
-    refuse_others(fields, keys_of(QUESTIONS.list))
+    refuse_others(fields, keys_of(REQUESTS.list))
     problems.extend(json_faults(_spoken(body), "body"))
     if any(problem.at.startswith("body") for problem in problems):
         raise InputError(problems)
-    said: Mapping[str, Any] = read_values(QUESTIONS.list, fields)
+    said: Mapping[str, Any] = read_values(REQUESTS.list, fields)
     known = KnownCards()
     for at, data in _files(said.get("cards", ()), "cards", cards_at):
         try:
@@ -78,7 +78,7 @@ def ask_list(
             preset = preset_asked(said["profile"])
         except InputError as error:
             problems.extend(error.problems)
-    found: list[CheckedList] = []
+    found: list[ListReply] = []
     for at, data in _files(said.get("rosters", ()), "rosters", rosters_at):
         try:
             found += _lists_in(data, at, known, preset)
@@ -98,7 +98,7 @@ def _spoken(body: Mapping[str, object]) -> dict[str, object]:
     return made_from(body, spoken)
 
 
-def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) -> Iterator[CheckedList]:
+def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) -> Iterator[ListReply]:
     with units_wanted_by_command(data):
         roster = read_roster(data, catalog=known)
     bare = [unit.name for unit in roster.units if not unit.is_resolved]
@@ -117,7 +117,7 @@ def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) ->
         joined = join(empty, units, side=None, off_table=True)
         table = parse_document(apply(empty.document, joined.operations)[0])
         if preset is not None:
-            yield CheckedList(called, at, table, check_list(table.units, preset))
+            yield ListReply(called, at, table, check_list(table.units, preset))
 
 
 def _files(rosters: Sequence[object], key: str, names: Sequence[str] | None) -> Iterator[tuple[str, bytes]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
+from astrike.cli.requests import REQUESTS, ConvertRequest
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, Problems, one_of
@@ -27,7 +28,6 @@ from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 from astrike.rulebook.loader import DEFAULT
-from astrike.web.asking.questions import QUESTIONS, Convert
 from astrike.web.questions.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")
@@ -60,12 +60,12 @@ _STAYS_OFF: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ConvertSource:
     """A file that is to be converted, and what the asker says about it."""
 
     data: bytes
     name: str
-    said: Convert = field(default_factory=Convert)
+    said: ConvertRequest = field(default_factory=ConvertRequest)
 
 
 def target_of(name: str, wanted: str | None) -> str:
@@ -96,7 +96,7 @@ def ask_convert(
 ) -> Converted:
     """Convert a file as the command asks for it; `cards` are rosters with cards, by the name of their file."""
     problems = Problems()
-    asked = read_fields(QUESTIONS.convert, Fields(said, "", problems))
+    asked = read_fields(REQUESTS.convert, Fields(said, "", problems))
     problems.extend(json_problems(said))
     known = KnownCards()
     for file, content in cards:
@@ -107,10 +107,10 @@ def ask_convert(
             problems += (replace(each, at=f"{file}: {each.at}") for each in error.problems)
     if problems or asked is None:
         raise InputError(problems)
-    return convert(Source(data, name, asked), target, cards=known)
+    return convert(ConvertSource(data, name, asked), target, cards=known)
 
 
-def convert(source: Source, target: str, *, cards: SearchableCatalog | None = None) -> Converted:
+def convert(source: ConvertSource, target: str, *, cards: SearchableCatalog | None = None) -> Converted:
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
@@ -128,12 +128,12 @@ def convert(source: Source, target: str, *, cards: SearchableCatalog | None = No
     return _from_map(drawing, target, source)
 
 
-def _read_units(source: Source, known: SearchableCatalog) -> Roster:
+def _read_units(source: ConvertSource, known: SearchableCatalog) -> Roster:
     roster = with_candidates(read_roster(source.data, name=source.name, catalog=known), known)
     return replace(roster, notes=(*roster.notes, *candidate_notes(roster.units)))
 
 
-def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
+def _from_map(drawing: Drawing, target: str, source: ConvertSource) -> Converted:
     placed = place(drawing, _wishes(drawing, source))
     named = [SetMember("name", source.said.title)] if source.said.title else []
     table = parse_document(apply(placed.document, named)[0])
@@ -151,7 +151,7 @@ def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
     )
 
 
-def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
+def _from_roster(roster: Roster, target: str, source: ConvertSource) -> Converted:
     if target in CODES:
         form, units = UNIT_TARGETS[target], roster.units
         if form.has_cards:
@@ -195,7 +195,7 @@ def _left_out(units: Sequence[RosterUnit]) -> Iterator[Note]:
             yield Note(unit.name, "known by its id only; left out")
 
 
-def _wishes(drawing: Drawing, source: Source) -> Wishes:
+def _wishes(drawing: Drawing, source: ConvertSource) -> Wishes:
     wishes = Wishes(
         scale=source.said.scale,
         y_down=None if source.said.y is None else source.said.y == "down",

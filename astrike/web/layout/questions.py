@@ -1,4 +1,4 @@
-"""What is asked about whole tables: is anything on them not in order, by which event's rules, and how exactly?"""
+"""What is answered about whole tables: is anything on them not in order, by which event's rules, and how exactly?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from astrike.presets.loader import DEFAULT, load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
-from astrike.web.asking.questions import QUESTIONS
+from astrike.web.layout.requests import REQUESTS
 from astrike.web.questions.body import Body, BodyReader, UnreadFile, json_faults, refuse_others
 from astrike.web.questions.shared_fields import keys_of, settings_of
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class LegalReply:
     """A table, and what came out when it was checked."""
 
     table: Table
@@ -35,7 +35,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class CheckedBy:
     """What tables are held against."""
 
     preset: Preset
@@ -49,20 +49,20 @@ def _is_in_order(found: Finding) -> bool:
     return found.severity == "pass" or (found.severity == "note" and found.key.startswith("layout."))
 
 
-def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Checked, ...]:
+def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[LegalReply, ...]:
     """Answer what is wrong with each of some tables; `tables_at` names them in problems."""
     by, sound = read_legal(body, tables_at=tables_at)
     return tuple(
-        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
+        LegalReply(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
         for board in sound
     )
 
 
-def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[By, list[Field]]:
+def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[CheckedBy, list[Field]]:
     """Read some tables and what they are held against; raise `InputError` with all that is wrong with any of them."""
     problems = Problems()
     fields = Fields(body, "", problems)
-    question = QUESTIONS.legal
+    question = REQUESTS.legal
     refuse_others(fields, keys_of(question))
     settings = {member.name for member in settings_of(question)}
     said = read_values(question, fields)
@@ -106,7 +106,7 @@ def with_base(preset: Preset, base: float | None) -> Preset:
     return replace(preset, base=base, layout=replace(preset.layout, base=base))
 
 
-def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
+def _by(said: Mapping[str, Any], fields: Fields) -> CheckedBy | None:
     """Read what tables are held against; None where that is wrong."""
     preset, packed = None, None
     if "profile" in said:
@@ -124,7 +124,7 @@ def _by(said: Mapping[str, Any], fields: Fields) -> By | None:
             fields.problems.extend(replace(each, at=_in_pack(each.at)) for each in error.problems)
     if preset is None:
         return None
-    return By(
+    return CheckedBy(
         with_base(preset, said.get("base")),
         said.get("tolerance"),
         packed if fields.is_given("pack") else packed_as(preset),

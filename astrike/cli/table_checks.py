@@ -15,15 +15,15 @@ from astrike.report.answer_schema import Json
 from astrike.report.legal_json import legal_json
 from astrike.report.legal_text import legal_text
 from astrike.report.words import Translate
-from astrike.web.asking.legal import ask_legal
-from astrike.web.asking.questions import MOST_TABLES
+from astrike.web.layout.questions import ask_legal
+from astrike.web.layout.requests import MOST_TABLES
 
 WORTH_IT = 8
 """So many tables take longer than starting processes does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CheckedFile:
     """A checked table as JSON and as text; or what was wrong with its file."""
 
     as_json: Json
@@ -38,7 +38,7 @@ def ask_many(
     titles: Sequence[str],
     translate: Translate,
     worth_it: int = WORTH_IT,
-) -> tuple[Answered, ...]:
+) -> tuple[CheckedFile, ...]:
     """Answer what is wrong with each of many tables, with a title over each text."""
     tables = body["tables"]
     assert isinstance(tables, list)
@@ -46,7 +46,7 @@ def ask_many(
     if len(tables) < worth_it or len(tables) > MOST_TABLES or workers < 2:
         checked = ask_legal(body, tables_at=tables_at)
         return tuple(
-            Answered(
+            CheckedFile(
                 legal_json(each.legality),
                 legal_text(each.legality, each.table, title=title, translate=translate),
             )
@@ -64,16 +64,16 @@ def ask_many(
     return answers
 
 
-def _answered(body: Mapping[str, object], at: str, title: str) -> Answered:
+def _answered(body: Mapping[str, object], at: str, title: str) -> CheckedFile:
     """Check one table in a process of its own; errors do not travel between processes, their problems do."""
     from astrike.web.terminal import translation
 
     try:
         (checked,) = ask_legal(body, tables_at=[at])
     except InputError as error:
-        return Answered({}, "", error.problems)
+        return CheckedFile({}, "", error.problems)
     text = legal_text(checked.legality, checked.table, title=title, translate=translation())
-    return Answered(legal_json(checked.legality), text)
+    return CheckedFile(legal_json(checked.legality), text)
 
 
 def _cores() -> int:

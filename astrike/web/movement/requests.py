@@ -1,0 +1,122 @@
+"""What can be asked about a move, a reach, the best positions, one unit, and the order of a turn?
+
+Nothing that answers is loaded with it, so that the help of a command comes at once.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+from astrike.formats.checks import MAX_ITEMS
+from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
+from astrike.model.schema import (
+    Called,
+    Described,
+    Inlined,
+    ListOf,
+    NeededWithout,
+    PathPoint,
+    Repeated,
+    Text,
+    UnitId,
+    Word,
+)
+from astrike.web.questions.shared_fields import About
+
+UnitMember = Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
+ModeMember = Annotated[
+    str | None,
+    Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """May a unit go along a path, and at what cost?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
+
+    unit: UnitMember
+    question: Annotated[MoveQuestion, Inlined()]
+
+
+@dataclass(frozen=True, slots=True)
+class ReachRequest:
+    """Where can a unit end its move, and by which way does it get to a point?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
+
+    unit: UnitMember
+    mode: ModeMember = None
+    to: Annotated[
+        Waypoint | None,
+        Described(PathPoint(), "Also find the cheapest way to this point.", metavar="X,Y"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class BestPositionsRequest:
+    """Where does a unit hit one enemy best, and where do others hit it least?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
+
+    unit: UnitMember
+    target: Annotated[
+        str | None,
+        Described(
+            UnitId(but="unit"),
+            "The enemy to hit.",
+            needed_without=NeededWithout("threats", "an enemy to hit, or threats to stay away from"),
+            form=Called("hit"),
+        ),
+    ] = None
+    threats: Annotated[
+        tuple[str, ...],
+        Described(
+            ListOf(UnitId(but="unit"), most=MOST_THREATS, noun="units", are_different=True),
+            "The enemies to stay away from.",
+            form=Repeated("threat"),
+        ),
+    ] = ()
+    mode: ModeMember = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRequest:
+    """What is a unit right now: Move and TMM of every mode, arcs, modifiers?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
+
+    unit: UnitMember
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRequest:
+    """Who moves how many units when?"""
+
+    ABOUT: ClassVar[About] = About.TABLE
+
+    lost: Annotated[
+        tuple[str, ...],
+        Described(
+            ListOf(Text(), most=MAX_ITEMS, noun="sides"),
+            "Ids of sides, who lost initiative first; a side that is not named comes after those. "
+            "Without it what the table says.",
+            form=Repeated("lost"),
+            argument="[LOST]...",
+        ),
+    ] = ()
+
+
+@dataclass(slots=True)
+class MovementRequests:
+    """The questions about movement, each by the name that addresses and commands call it."""
+
+    move: type[MoveRequest] = MoveRequest
+    reach: type[ReachRequest] = ReachRequest
+    prospects: type[BestPositionsRequest] = BestPositionsRequest
+    unit: type[UnitRequest] = UnitRequest
+    order: type[OrderRequest] = OrderRequest
+
+
+REQUESTS: Final = MovementRequests()
+"""Looked into whenever something is asked."""

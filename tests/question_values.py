@@ -132,7 +132,11 @@ def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
             )
             return found.map(tuple)
         case Named(of, most, longest_name=longest):
-            names = _WORDS.filter(str.isprintable) if longest is None else st.text(_PRINTED, min_size=1, max_size=longest)
+            names = (
+                _WORDS.filter(str.isprintable)
+                if longest is None
+                else st.text(_PRINTED, min_size=1, max_size=longest)
+            )
             pairs = st.tuples(names.map(str.strip).filter(bool), _values(of, values))
             return st.lists(pairs, max_size=min(most, 5), unique_by=lambda pair: pair[0]).map(tuple)
 

@@ -14,7 +14,9 @@ from astrike.model.movement import MoveAnswer
 from astrike.model.order import OrderAnswer
 from astrike.model.unit_answer import UnitAnswer
 from astrike.report.answer_json import attack_json, differences_json, sight_json
-from astrike.report.combat_json import blast_json, effect_json, networks_json
+from astrike.report.area.json import blast_json
+from astrike.report.effects.json import effect_json
+from astrike.report.electronics.json import networks_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json, unit_json
 from astrike.report.order_json import order_json

@@ -212,8 +212,8 @@ def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Which networks and electronic fields are on, and for whom?"""
-    from astrike.report.combat_json import networks_json
-    from astrike.report.combat_text import networks_text
+    from astrike.report.electronics.json import networks_json
+    from astrike.report.electronics.text import networks_text
     from astrike.web.electronics.questions import ask_networks
 
     found = ask_networks({"table": table_of(file), **asked}, table_at="")
@@ -244,8 +244,8 @@ def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who is caught by an area effect at a point?"""
-    from astrike.report.combat_json import blast_json
-    from astrike.report.combat_text import blast_text
+    from astrike.report.area.json import blast_json
+    from astrike.report.area.text import blast_text
     from astrike.web.area.questions import ask_blast
 
     found = ask_blast({"table": table_of(file), **asked}, table_at="")
@@ -260,8 +260,8 @@ def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where does a miss land, and who is caught there?"""
-    from astrike.report.combat_json import blast_json
-    from astrike.report.combat_text import blast_text
+    from astrike.report.area.json import blast_json
+    from astrike.report.area.text import blast_text
     from astrike.web.area.questions import ask_scatter
 
     found = ask_scatter({"table": table_of(file), **asked}, table_at="")
@@ -280,8 +280,8 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     KIND is one of collapse, crash, motive, critical, hull-breach, skid, bog, support, air-cover, heat; with any other
     word the answer names them all.
     """
-    from astrike.report.combat_json import effect_json
-    from astrike.report.combat_text import effect_text
+    from astrike.report.effects.json import effect_json
+    from astrike.report.effects.text import effect_text
     from astrike.web.effects.questions import ask_effect
 
     found = ask_effect({"table": table_of(file), **asked}, table_at="")

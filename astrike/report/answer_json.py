@@ -35,7 +35,8 @@ from astrike.report.answer_schema import (
     or_null,
     word,
 )
-from astrike.report.combat_json import BLAST, CHOICE, OUTCOME, SPOTTER
+from astrike.report.area.json import BLAST
+from astrike.report.combat_json import CHOICE, OUTCOME, SPOTTER
 from astrike.report.json_parts import (
     ASSUMED,
     CITED,

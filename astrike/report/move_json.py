@@ -51,7 +51,7 @@ from astrike.report.answer_schema import (
     word,
 )
 from astrike.report.areas import Ring, areas_of
-from astrike.report.combat_json import BUBBLE
+from astrike.report.electronics.json import BUBBLE
 from astrike.report.json_parts import ASSUMED, CITED, EDITION, MEASURED_FACTS, OPTION_USED, REASON
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."

@@ -22,7 +22,6 @@ from astrike.model.table import Table
 from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
-from astrike.report.combat_text import reason_words
 from astrike.report.figures import elevation, height, inches, percent, plain
 from astrike.report.move_phrases import NOT_MEASURED
 from astrike.report.move_sentences import (
@@ -37,6 +36,7 @@ from astrike.report.move_sentences import (
 )
 from astrike.report.names import names_of
 from astrike.report.pages import page_words
+from astrike.report.reason_words import reason_words
 from astrike.report.row_words import words_of
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, same

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from astrike.model.order import Next, OrderAnswer
 from astrike.model.table import Table
 from astrike.report.columns import Column, grid, wrapped
-from astrike.report.combat_text import reason_words
 from astrike.report.names import names_of
+from astrike.report.reason_words import reason_words
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, same
 from astrike.report.words import mark as _

@@ -1,16 +1,18 @@
-"""What is said about the facts of a reason or a note: who is meant, how far, how many?
+"""What is said about a reason or a note: its label, what was measured for it, and its page?
 
-Which question: the words behind a label that needs no sentence of its own. Names stand for ids, inches for lengths.
+A few reasons have sentences of their own; the words behind any other are made of its facts: who is meant, how far, how
+many. Names stand for ids, inches for lengths.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from astrike.model.explain import Fact, Facts, Reason
-from astrike.report.figures import inches, plain
+from astrike.report.figures import inches, percent, place_named, plain
 from astrike.report.option_words import option_words
-from astrike.report.row_words import sentences_of
-from astrike.report.words import Names, Translate, listed
+from astrike.report.pages import page_words
+from astrike.report.row_words import sentences_of, words_of
+from astrike.report.words import Names, Translate, listed, same
 from astrike.report.words import mark as _
 
 REACHES = frozenset(
@@ -55,6 +57,66 @@ def measured_texts(key: str) -> tuple[str, ...]:
     return sentences_of("reasons", "measured").get(key, follows)
 
 
+def reason_words(reason: Reason, names: Names, edition: str, translate: Translate) -> str:
+    """Say a reason with what was measured and its page."""
+    detail = reason_detail(reason, names, translate=translate)
+    label = translate(reason.label)
+    page = page_words(reason.cite, edition)
+    return f"{label}: {detail} ({page})" if detail else f"{label} ({page})"
+
+
+def note_rows(
+    notes: Iterable[Reason], names: Names, edition: str, translate: Translate
+) -> Iterator[tuple[str, str]]:
+    """List the notes of an answer as rows of a terminal."""
+    for number, note in enumerate(notes):
+        yield "" if number else translate(_("Also")), reason_words(note, names, edition, translate)
+
+
+def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) -> str:
+    """Say what was measured for a reason; empty when nothing was."""
+    measured = reason.facts
+    match reason.key:
+        case "sight.solid" if "hidden" in measured:
+            text = translate(_("%(hidden)s hidden by %(pieces)s"))
+            return text % hidden_facts(reason, listed(pieces_named(reason), names))
+        case "sight.attacker-hidden" if "hidden" in measured:
+            text = translate(_("%(hidden)s of the attacker hidden by %(pieces)s"))
+            return text % hidden_facts(reason, listed(pieces_named(reason), names))
+        case "sight.woods" if {"inches", "limit"} <= measured.keys():
+            text = translate(_("%(inches)s of %(limit)s inches of woods"))
+            return text % {"inches": hundredths(measured["inches"]), "limit": plain_fact(measured["limit"])}
+        case "sight.woods" if "filled" in measured:
+            text = translate(_("several kinds together reach %(filled)s of what blocks"))
+            return text % {"filled": percent(float(measured["filled"]))}
+        case "sight.max" | "sight.visual" if {"range", "limit"} <= measured.keys():
+            text = translate(_("%(range)s away, sight ends at %(limit)s″"))
+            return text % {"range": fact_inches(measured["range"]), "limit": plain_fact(measured["limit"])}
+        case "range.no-damage" if "bracket" in measured:
+            bracket = translate(words_of("brackets").get(str(measured["bracket"]), str(measured["bracket"])))
+            return f"{fact_inches(measured['range'])}, {bracket}" if "range" in measured else bracket
+        case "range.none" if {"range", "limit"} <= measured.keys():
+            text = translate(_("%(range)s away, reach %(limit)s"))
+            return text % {key: fact_inches(measured[key]) for key in ("range", "limit")}
+        case "range.none" | "range.spotted" if "range" in measured:
+            return translate(_("%(range)s away")) % {"range": fact_inches(measured["range"])}
+        case "physical.reach" if {"range", "height", "limit"} <= measured.keys():
+            text = translate(_("%(range)s away and %(height)s up or down, reach %(limit)s"))
+            return text % {key: fact_inches(measured[key]) for key in ("range", "height", "limit")}
+        case "charge.contact" if {"missing", "cost", "available"} <= measured.keys():
+            text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
+            return text % {key: fact_inches(measured[key]) for key in ("missing", "cost", "available")}
+        case "charge.contact" if "height" in measured and not float(measured.get("missing", 1.0)):
+            return translate(_("one base is %(height)s higher")) % {"height": fact_inches(measured["height"])}
+        case "charge.contact" if {"missing", "height"} <= measured.keys():
+            text = translate(_("%(missing)s short, %(height)s up or down"))
+            return text % {key: fact_inches(measured[key]) for key in ("missing", "height")}
+        case _ if "row" in measured:
+            return translate(str(measured["row"]))
+        case _:
+            return facts_in_words(reason, names, translate)
+
+
 def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
     """Say what was measured for a reason, by its phrase or fact by fact."""
     said = {key: _said(key, value, names, translate) for key, value in reason.facts.items()}
@@ -90,3 +152,35 @@ def _said(key: str, value: Fact, names: Names, translate: Translate) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
     return inches(float(value)) if key in LENGTHS else plain(value)
+
+
+def pieces_named(reason: Reason) -> list[str]:
+    """List the pieces that a reason names."""
+    return [piece for piece in str(reason.facts.get("pieces", "")).split(", ") if piece]
+
+
+def hidden_facts(reason: Reason, pieces: str) -> dict[str, object]:
+    """Give the share that is hidden and what hides it, for the places of a sentence."""
+    return {"hidden": percent(float(reason.facts.get("hidden", 0.0))), "pieces": pieces}
+
+
+def fact_text(value: object) -> str:
+    """Write a fact: a point by its coordinates, yes and no as in JSON, a dash for nothing."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return plain(value) if isinstance(value, int | float) else place_named(str(value)) or "–"
+
+
+def hundredths(value: Fact) -> str:
+    """Write a fact that is a number with two digits after the point."""
+    return f"{float(value):.2f}"
+
+
+def fact_inches(value: Fact) -> str:
+    """Write a fact that is a length."""
+    return inches(float(value))
+
+
+def plain_fact(value: Fact) -> str:
+    """Write a fact that is a number without digits that say nothing; any other as it is."""
+    return plain(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)

@@ -7,9 +7,16 @@ what the pieces are called (`names_of`) and a translation.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
-from astrike.model.explain import Fact, Modifier, Reason
+from astrike.model.explain import Modifier, Reason
 from astrike.report.figures import inches, percent, place_named, plain, signed
-from astrike.report.reason_words import facts_in_words, measured_in_words
+from astrike.report.reason_words import (
+    fact_inches,
+    hidden_facts,
+    hundredths,
+    measured_in_words,
+    pieces_named,
+    plain_fact,
+)
 from astrike.report.row_words import words_of
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
@@ -130,68 +137,24 @@ def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) ->
     if reason.key in ("sight.solid", "sight.attacker-hidden"):
         if reason.key == "sight.attacker-hidden":
             text = _("%(pieces)s: attacker %(hidden)s hidden")
-        elif len(_pieces_of(reason)) > 1:
+        elif len(pieces_named(reason)) > 1:
             text = _("%(pieces)s hide %(hidden)s")
         else:
             text = _("%(pieces)s hides %(hidden)s")
-        return translate(text) % _hidden_facts(reason, _few(_pieces_of(reason), names, translate))
+        return translate(text) % hidden_facts(reason, _few(pieces_named(reason), names, translate))
     if reason.key == "sight.woods" and {"inches", "limit"} <= measured.keys():
         text = translate(_("woods %(inches)s of %(limit)s inches"))
-        return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
+        return text % {"inches": hundredths(measured["inches"]), "limit": plain_fact(measured["limit"])}
     if reason.key == "sight.woods" and "filled" in measured:
         return translate(_("woods and the like block"))
     if reason.key in ("sight.max", "sight.visual") and "limit" in measured:
-        return translate(_("beyond %(limit)s″")) % {"limit": _plain(measured["limit"])}
+        return translate(_("beyond %(limit)s″")) % {"limit": plain_fact(measured["limit"])}
     if reason.key in words_of("reasons"):
         return translate(words_of("reasons")[reason.key])
     if "row" in measured:
         what = inside_sentence(translate(str(measured["row"])))
         return translate(_("%(what)s: no figure in this edition")) % {"what": what}
     return inside_sentence(translate(reason.label))
-
-
-def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) -> str:
-    """Say what was measured for a reason; empty when nothing was."""
-    measured = reason.facts
-    match reason.key:
-        case "sight.solid" if "hidden" in measured:
-            text = translate(_("%(hidden)s hidden by %(pieces)s"))
-            return text % _hidden_facts(reason, listed(_pieces_of(reason), names))
-        case "sight.attacker-hidden" if "hidden" in measured:
-            text = translate(_("%(hidden)s of the attacker hidden by %(pieces)s"))
-            return text % _hidden_facts(reason, listed(_pieces_of(reason), names))
-        case "sight.woods" if {"inches", "limit"} <= measured.keys():
-            text = translate(_("%(inches)s of %(limit)s inches of woods"))
-            return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
-        case "sight.woods" if "filled" in measured:
-            text = translate(_("several kinds together reach %(filled)s of what blocks"))
-            return text % {"filled": percent(float(measured["filled"]))}
-        case "sight.max" | "sight.visual" if {"range", "limit"} <= measured.keys():
-            text = translate(_("%(range)s away, sight ends at %(limit)s″"))
-            return text % {"range": _inches(measured["range"]), "limit": _plain(measured["limit"])}
-        case "range.no-damage" if "bracket" in measured:
-            bracket = translate(words_of("brackets").get(str(measured["bracket"]), str(measured["bracket"])))
-            return f"{_inches(measured['range'])}, {bracket}" if "range" in measured else bracket
-        case "range.none" if {"range", "limit"} <= measured.keys():
-            text = translate(_("%(range)s away, reach %(limit)s"))
-            return text % {key: _inches(measured[key]) for key in ("range", "limit")}
-        case "range.none" | "range.spotted" if "range" in measured:
-            return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
-        case "physical.reach" if {"range", "height", "limit"} <= measured.keys():
-            text = translate(_("%(range)s away and %(height)s up or down, reach %(limit)s"))
-            return text % {key: _inches(measured[key]) for key in ("range", "height", "limit")}
-        case "charge.contact" if {"missing", "cost", "available"} <= measured.keys():
-            text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
-            return text % {key: _inches(measured[key]) for key in ("missing", "cost", "available")}
-        case "charge.contact" if "height" in measured and not float(measured.get("missing", 1.0)):
-            return translate(_("one base is %(height)s higher")) % {"height": _inches(measured["height"])}
-        case "charge.contact" if {"missing", "height"} <= measured.keys():
-            text = translate(_("%(missing)s short, %(height)s up or down"))
-            return text % {key: _inches(measured[key]) for key in ("missing", "height")}
-        case _ if "row" in measured:
-            return translate(str(measured["row"]))
-        case _:
-            return facts_in_words(reason, names, translate)
 
 
 def modifier_detail(
@@ -208,7 +171,7 @@ def modifier_detail(
         return ", ".join(_woods_pieces(answer, names, translate))
     if "lender" in modifier.facts:
         lender = str(modifier.facts["lender"])
-        words = {"range": _inches(modifier.facts["lent"]), "own": inches(answer.range)}
+        words = {"range": fact_inches(modifier.facts["lent"]), "own": inches(answer.range)}
         text = translate(_("%(range)s of %(name)s by network, own %(own)s"))
         return text % {**words, "name": names.get(lender, lender)}
     if modifier.part == "R":
@@ -221,7 +184,7 @@ def _movement_detail(modifier: Modifier, translate: Translate) -> str:
     measured = modifier.facts
     if "move" in measured:
         text = _("TMM %(value)s for %(inches)s of Move")
-        return translate(text) % {"value": modifier.value, "inches": f"{_plain(measured['move'])}″"}
+        return translate(text) % {"value": modifier.value, "inches": f"{plain_fact(measured['move'])}″"}
     if "card" not in measured:
         return translate(_("TMM %(value)s")) % {"value": modifier.value}
     if not measured["heat"]:
@@ -260,14 +223,6 @@ def _short_reasons(reasons: Sequence[Reason], names: Names, translate: Translate
         sorts.setdefault(SAME_SORT.get(reason.key, reason.key), reason)
     for reason in list(sorts.values())[:3]:
         yield reason_chip(reason, names, translate=translate)
-
-
-def _pieces_of(reason: Reason) -> list[str]:
-    return [piece for piece in str(reason.facts.get("pieces", "")).split(", ") if piece]
-
-
-def _hidden_facts(reason: Reason, pieces: str) -> dict[str, object]:
-    return {"hidden": percent(float(reason.facts.get("hidden", 0.0))), "pieces": pieces}
 
 
 def _few(pieces: Sequence[str], names: Names, translate: Translate) -> str:
@@ -355,15 +310,3 @@ def _woods_pieces(answer: AttackAnswer, names: Names, translate: Translate) -> I
             yield translate(text) % {"inches": inches(length)}
     if pieces := [*sight.own_woods, *_see_through(sight)]:
         yield listed(pieces, names)
-
-
-def _fixed(value: Fact) -> str:
-    return f"{float(value):.2f}"
-
-
-def _inches(value: Fact) -> str:
-    return inches(float(value))
-
-
-def _plain(value: Fact) -> str:
-    return plain(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)

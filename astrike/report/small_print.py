@@ -1,13 +1,16 @@
-"""What stands below every answer on a terminal: options that decided, and what was assumed."""
+"""What stands below an answer on a terminal: the dice that fell, options that decided, and what was assumed?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from astrike.model.dice import Die
 from astrike.model.explain import Assumed, OptionUsed
-from astrike.report.columns import facts
+from astrike.report.columns import Column, facts
 from astrike.report.figures import plain
 from astrike.report.pages import printing_note
 from astrike.report.words import Translate, visible
 from astrike.report.words import mark as _
+
+FOUR_COLUMNS = (Column(4), Column(26), Column(24), Column(18))
 
 
 def small_print(
@@ -25,6 +28,15 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return plain(value) if isinstance(value, int | float) else str(value)
+
+
+def dice_rows(dice: Iterable[Die], translate: Translate) -> Iterator[tuple[str, str]]:
+    """List the dice that fell, for what, and whether they were typed in."""
+    for number, die in enumerate(dice):
+        origin = translate(_("typed in") if die.typed else _("rolled"))
+        dice_word = f"{die.count}D{die.sides}"
+        text = f"{translate(die.label)}: {die.fell} ({dice_word}, {origin})"
+        yield "" if number else translate(_("Dice")), text
 
 
 def told(lines: Sequence[str], rows: Sequence[tuple[str, str]], translate: Translate) -> str:

@@ -18,15 +18,9 @@ from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
 from astrike.report.names import names_of
 from astrike.report.pages import page_words
+from astrike.report.reason_words import reason_detail
 from astrike.report.row_words import words_of
-from astrike.report.sentences import (
-    covering_water,
-    headline,
-    modifier_detail,
-    pair_names,
-    reason_detail,
-    sight_headline,
-)
+from astrike.report.sentences import covering_water, headline, modifier_detail, pair_names, sight_headline
 from astrike.report.small_print import small_print, told
 from astrike.report.words import Names, Translate, listed, same
 from astrike.report.words import mark as _

@@ -9,7 +9,9 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.model.limits import QUESTION
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
-from astrike.report.combat_json import blast_json, effect_json, networks_json
+from astrike.report.area.json import blast_json
+from astrike.report.effects.json import effect_json
+from astrike.report.electronics.json import networks_json
 from astrike.report.legal_json import files_json, legal_json
 from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
 from astrike.report.order_json import order_json

@@ -12,7 +12,9 @@ from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.movement import MoveAnswer
 from astrike.model.table import Table
 from astrike.model.unit_answer import UnitAnswer
-from astrike.report.combat_text import blast_text, effect_text, networks_text
+from astrike.report.area.text import blast_text
+from astrike.report.effects.text import effect_text
+from astrike.report.electronics.text import networks_text
 from astrike.report.figures import coordinates
 from astrike.report.move_text import move_text, unit_text
 from astrike.report.text import attack_text, sight_text

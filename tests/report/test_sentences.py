@@ -9,14 +9,8 @@ from astrike.model.attack import AttackQuestion
 from astrike.model.explain import Citation, Reason, facts
 from astrike.model.table import Table
 from astrike.report.names import names_of
-from astrike.report.sentences import (
-    chip,
-    headline,
-    modifier_detail,
-    reason_chip,
-    reason_detail,
-    sight_headline,
-)
+from astrike.report.reason_words import reason_detail
+from astrike.report.sentences import chip, headline, modifier_detail, reason_chip, sight_headline
 from astrike.report.words import inside_sentence, visible
 from astrike.rulebook.loader import load_edition
 from astrike.rules.battlefield import build_field

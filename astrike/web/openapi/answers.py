@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from astrike.report.answer_json import ATTACK, MATRIX, SIGHT_ANSWER
 from astrike.report.answer_schema import Shape, records_in, schema_of
-from astrike.report.combat_json import BLAST, EFFECT, NETWORKS
+from astrike.report.area.json import BLAST
+from astrike.report.effects.json import EFFECT
+from astrike.report.electronics.json import NETWORKS
 from astrike.report.legal_json import LEGAL_OR_FILES
 from astrike.report.move_json import MOVE, PROSPECTS, REACH, UNIT
 from astrike.report.order_json import ORDER

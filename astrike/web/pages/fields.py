@@ -10,7 +10,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.combat import NetworkAnswer, NetworksAnswer
 from astrike.model.explain import Reason
 from astrike.report.bubbles import EVERYTHING, BubblesView, bubbles_view
-from astrike.report.sentences import reason_detail
+from astrike.report.reason_words import reason_detail
 from astrike.rules.electronics.networks import networks
 from astrike.web.addresses import with_query
 from astrike.web.citations import CitedPage

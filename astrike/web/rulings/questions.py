@@ -16,7 +16,7 @@ from astrike.model.margin import Margins
 from astrike.model.ruling import KINDS
 from astrike.report.answer_json import attack_json, sight_json
 from astrike.report.answer_schema import Json
-from astrike.report.combat_json import blast_json
+from astrike.report.area.json import blast_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import move_json
 from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter

@@ -9,7 +9,7 @@ from astrike.model.combat import Change, EffectAnswer
 from astrike.model.explain import Reason
 from astrike.model.table import Table
 from astrike.report.figures import place_named, plain, signed
-from astrike.report.sentences import reason_detail
+from astrike.report.reason_words import reason_detail
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting

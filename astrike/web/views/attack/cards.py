@@ -11,8 +11,9 @@ from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
 from astrike.report.pages import page_words
+from astrike.report.reason_words import reason_detail
 from astrike.report.row_words import words_of
-from astrike.report.sentences import headline, modifier_detail, reason_detail
+from astrike.report.sentences import headline, modifier_detail
 from astrike.report.text import ARCS
 from astrike.rules.attack import Detail, attack, width_of_arc
 from astrike.rules.battlefield import Field

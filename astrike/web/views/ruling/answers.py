@@ -8,7 +8,8 @@ from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
 from astrike.model.ruling import Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, height, inches, percent, signed
-from astrike.report.sentences import kind_label, reason_detail, sight_headline
+from astrike.report.reason_words import reason_detail
+from astrike.report.sentences import kind_label, sight_headline
 from astrike.rules.attack import Detail, attack
 from astrike.web.attack.questions import AttackReply, SightReply
 from astrike.web.i18n import _, language, tr

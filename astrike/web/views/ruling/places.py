@@ -9,7 +9,7 @@ from astrike.model.legality import Finding
 from astrike.model.margin import Margins
 from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
-from astrike.report.combat_text import RINGS
+from astrike.report.area.text import RING_WORDS
 from astrike.report.figures import coordinates, inches
 from astrike.report.legal_words import finding_said, skipped_said, verdict_said
 from astrike.report.margins import within
@@ -176,7 +176,7 @@ def _too_close(close: list[Caught], cast: Cast) -> Told | None:
 
 def _caught(answer: BlastAnswer, cast: Cast) -> Iterator[LedgerLine]:
     for each in answer.caught:
-        detail = f"{tr(RINGS[each.ring])}, {inches(each.distance)}"
+        detail = f"{tr(RING_WORDS[each.ring])}, {inches(each.distance)}"
         mark = cast.marks[each.unit].letter if each.unit in cast.marks else ""
         name = cast.names.get(each.unit, each.unit)
         page, page_of = answer.cite.page, answer.cite.page_of

@@ -24,9 +24,9 @@ from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.event_labels import event_sentence
+from astrike.web.events.rights import event_right_now
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
-from astrike.web.rights import event_right_now
 from astrike.web.settings import settings
 
 Value = TypeVar("Value")

@@ -58,7 +58,7 @@ from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
-from astrike.web.uploads import limit_of
+from astrike.web.uploads import limit_now
 from astrike.web.views.news import held_words
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
@@ -237,14 +237,14 @@ def _table_of_code() -> str:
     code = (request.view_args or {}).get("code", "")
     if request.path.startswith("/t/") and code:
         return url_for("table.show_table", code=code)
-    return url_for("event.show_hall", code=code) if request.path.startswith("/e/") and code else ""
+    return url_for("events.show_hall", code=code) if request.path.startswith("/e/") and code else ""
 
 
 def _where_to_restore(error: AstrikeError) -> str:
     code = (request.view_args or {}).get("code", "")
     if not isinstance(error, Gone) or not request.path.startswith("/e/") or not may_bring_back(code):
         return ""
-    return url_for("event_deleted.show_deleted", code=code)
+    return url_for("events.show_deleted", code=code)
 
 
 def _message(error: AstrikeError) -> str:
@@ -296,7 +296,7 @@ def _answer_http(error: HTTPException) -> Response:
             )
             return _answer(context, 500)
         case RequestEntityTooLarge() if REFUSED in request.environ:
-            limit = limit_of(request.endpoint)
+            limit = limit_now()
             message = _(
                 "Accepted here: %(what)s of at most %(size)s. Nothing was saved.",
                 what=tr(limit.label),
@@ -337,7 +337,7 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        limit = limit_of(request.endpoint)
+        limit = limit_now()
         found = _("more than the server takes")
         expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Response, current_app, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS
@@ -26,8 +26,6 @@ from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
-
-blueprint = Blueprint("home", __name__)
 
 FieldProblems = Mapping[str, tuple[Problem, ...]]
 
@@ -63,13 +61,11 @@ class UploadContext:
     megabytes: int = IMPORT.megabytes
 
 
-@blueprint.get("/")
 def show_home() -> str:
     """Show the ways to a table."""
     return show("home/home.html", HomeContext(_demo_code(), others=_others()))
 
 
-@blueprint.post("/open")
 def open_by_code() -> Response:
     """Open the table, event or installation whose code was typed."""
     typed = request.form.get("code", "").strip()
@@ -77,7 +73,7 @@ def open_by_code() -> Response:
         found = look_up_any(typed)
     except NotFound as error:
         if may_bring_back(typed):
-            return see_other(url_for("event_deleted.show_deleted", code=code_as_meant(typed)))
+            return see_other(url_for("events.show_deleted", code=code_as_meant(typed)))
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
@@ -86,7 +82,7 @@ def open_by_code() -> Response:
         )
     match found:
         case EventAccess():
-            page = "event.show_desk"
+            page = "events.show_desk"
         case InstallationAccess():
             page = "installation.show_installation"
         case _:
@@ -94,15 +90,13 @@ def open_by_code() -> Response:
     return see_other(url_for(page, code=code_as_meant(typed)))
 
 
-@blueprint.post("/demo")
 def make_demo() -> Response:
     """Make a fresh copy of a demo table."""
     name = request.form.get("name") or settings().demo or next(iter(FILES))
     return _go_to(new_demo(database(), name, settings(), allowance=allowance()))
 
 
-@blueprint.route("/new", methods=["GET", "POST"])
-def new() -> str | Response:
+def new_table() -> str | Response:
     """Make a table: empty, or from a layout."""
     if request.method == "GET":
         start = {"name": "", "width": "48", "depth": "48", "edition": DEFAULT, "layout": ""}
@@ -132,8 +126,7 @@ def new() -> str | Response:
         return form_again(show("home/new.html", NewContext(values, _editions(), starts(), problems)), error)
 
 
-@blueprint.route("/upload", methods=["GET", "POST"])
-def upload() -> str | Response:
+def upload_table() -> str | Response:
     """Make a table from a file or from pasted text; another tool's map is looked at first."""
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
@@ -141,7 +134,7 @@ def upload() -> str | Response:
         sent, drawing = sent_map()
         if drawing.table is not None:
             return _go_to(_create(drawing.table))
-        return see_other(url_for("bring.show_new_preview", draft_id=keep_map(sent)))
+        return see_other(url_for("terrain.show_new_table_preview", draft_id=keep_map(sent)))
     except InputError as error:
         context = UploadContext(request.form.get("text", ""), error.problems)
         return form_again(show("home/upload.html", context), error)

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from astrike.web.views.attack.aftermath import without_roll
+from astrike.web.effects.still_to_roll import without_roll
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse

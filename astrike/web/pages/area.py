@@ -17,11 +17,12 @@ from astrike.web.area.questions import area_question, scatter_of
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current, load_current
 from astrike.web.dice import keep, tray_of
+from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
 from astrike.web.i18n import tr
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.areas import AreaAsked, area_answer, by_field, read_area, wrong_with
-from astrike.web.views.attack.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
+from astrike.web.views.attack.aftermath import AftermathCard, aftermath_card, change_with, table_begun_from
 from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
@@ -120,6 +121,19 @@ def roll_scatter(code: str) -> Response:
     answer = scatter_of(field, area.asked.question, tray)
     kept = keep(current, Label("roll.scatter", {"weapon": answer.label}), tray.record)
     query = urlencode([*area.query_of_a_roll, ("dice", " ".join(str(die.fell) for die in kept.dice))])
+    return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
+
+
+def write_area(code: str) -> Response:
+    """Write what an area effect brought where it came down."""
+    current = load_current(code)
+    field = table_begun_from(current)
+    area = read_area(field, request.form)
+    if problems := wrong_with(field, area):
+        raise all_of(problems)
+    answer = area_answer(field, area.asked.question)
+    left = change_with(current, field.table, toll_of(field, answer), tr(answer.label), None)
+    query = urlencode([*area.query, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 
 

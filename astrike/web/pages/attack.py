@@ -15,11 +15,11 @@ from astrike.web.addresses import with_query
 from astrike.web.asked_questions import Asked
 from astrike.web.attack.questions import attack_question
 from astrike.web.current import Current, load_current
+from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
-from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll
 from astrike.web.views.attack.agreed import Split, ground_of, split_on
 from astrike.web.views.attack.cards import (
     Card,

@@ -24,11 +24,11 @@ from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
 from astrike.web.dice import keep, refuse_unused, tray_of
 from astrike.web.effects.requests import REQUESTS, EffectRequest
+from astrike.web.effects.still_to_roll import without_roll
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
 from astrike.web.question_forms import read_form
 from astrike.web.respond import see_other, show
-from astrike.web.views.attack.aftermath import without_roll
 from astrike.web.views.effects import (
     WITHOUT_DICE,
     EffectCard,

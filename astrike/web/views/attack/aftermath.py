@@ -1,27 +1,21 @@
 """What is written down after a roll, in words, and as operations on the table file?"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
-from astrike.model.change import ABSENT, Operation, SetMember
+from astrike.model.change import ABSENT, Label, Operation, SetMember
 from astrike.model.table import Declaration, Mark, Table
+from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, marks_with
+from astrike.web.current import Current, Line, change, form_document, form_version
+from astrike.web.effects.still_to_roll import to_roll
 from astrike.web.i18n import _
 from astrike.web.views.effects import change_operations, change_words
-from astrike.web.views.units import Cast
-
-EFFECTS_OF: Mapping[str, str] = {
-    "critical": "critical",
-    "motive": "motive",
-    "hull-breach": "hull-breach",
-    "collapse": "collapse",
-    "crash": "crash",
-    "heat": "heat",
-    "threshold": "critical",
-}
-"""Which effect is rolled for what follows a hit, by the first word of its key."""
+from astrike.web.views.fields import prepare, prepared, state_of
+from astrike.web.views.units import Cast, cast_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +31,6 @@ class AftermathCard:
     can_write: bool
     buildings: tuple[tuple[str, str, str], ...] = ()
     """Damage that terrain takes: its id, its name, and how much."""
-
-
-@dataclass(frozen=True, slots=True)
-class StillToRoll:
-    """A roll that a written attack has left open."""
-
-    kind: str
-    unit: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,43 +125,21 @@ def _mark(mark: Mark) -> dict[str, object]:
     }
 
 
-def to_roll(found: Aftermath, answer: AttackAnswer | None) -> str:
-    """Name the rolls that are still to be made, as they stand in an address: `critical:T motive:V`."""
-    return " ".join(f"{kind}:{quote(unit, safe='')}" for kind, unit in _to_roll(found, answer))
+def table_begun_from(current: Current) -> Field:
+    """Prepare the table that the form was made from: a form that is sent twice asks for the same change twice."""
+    if form_version() == current.version:
+        return prepared(state_of(current)).field
+    return prepare(parse_document(form_document(current))).field
 
 
-def _to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tuple[str, str]]:
-    outcome = answer.outcome if answer is not None else None
-    if answer is not None and outcome is not None and answer.blast is None and found.is_hit:
-        for each in outcome.follow_ups:
-            kind = EFFECTS_OF.get(each.key.split(".")[0])
-            if kind is not None and each.dice and each.chance is not None and each.chance >= 1:
-                rolls = each.facts.get("rolls", 1)
-                yield from [(kind, answer.target)] * (int(rolls) if isinstance(rolls, int | float) else 1)
-    yield from (("critical", unit) for unit in found.criticals)
-
-
-def without_roll(address: str, kind: str, unit: str) -> str:
-    """Take a roll that has been made out of the rolls that an address still names."""
-    parts = urlsplit(address)
-    query = parse_qsl(parts.query, keep_blank_values=True)
-    made, found = f"{kind}:{quote(unit, safe='')}", []
-    for name, value in query:
-        left = value.split()
-        if name == "written" and made in left:
-            left.remove(made)
-            found.append((name, " ".join(left) or "nothing"))
-        else:
-            found.append((name, value))
-    return urlunsplit(parts._replace(query=urlencode(found))) if found != query else address
-
-
-def still_to_roll(text: str, cast: Cast) -> tuple[StillToRoll, ...]:
-    """Read the rolls that an address names; what names nobody here is none."""
-    found = []
-    for word in text.split()[:20]:
-        kind, _colon, quoted = word.partition(":")
-        unit = unquote(quoted)
-        if kind in EFFECTS_OF.values() and unit in cast.names:
-            found.append(StillToRoll(kind, unit, cast.names[unit]))
-    return tuple(found)
+def change_with(
+    current: Current, begun: Table, found: Aftermath, what: str, answer: AttackAnswer | None
+) -> str:
+    """Make the change, and name the rolls that are still to be made."""
+    if not found.is_anything:
+        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
+    card = aftermath_card(found, begun, cast_of(begun))
+    operations = aftermath_operations(found, begun)
+    lines = [Line(words, "", "") for words in card.lines]
+    change(current, operations, label=Label("attack.settled", {"what": what}), lines=lines)
+    return to_roll(found, answer) or "nothing"

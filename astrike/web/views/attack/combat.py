@@ -16,8 +16,9 @@ from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.web.asked_questions import write_query
 from astrike.web.citations import CitedPage
+from astrike.web.effects.still_to_roll import EFFECTS_OF
 from astrike.web.i18n import _, tr
-from astrike.web.views.attack.aftermath import EFFECTS_OF, AftermathCard, aftermath_card
+from astrike.web.views.attack.aftermath import AftermathCard, aftermath_card
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast
 

@@ -1,53 +1,65 @@
-"""Questions about a database file as the command line asks them: is it sound, was it copied, is it back?"""
+"""Which commands look after a database: check it, copy it, bring it back?
 
-from collections.abc import Mapping
-from datetime import datetime
-from pathlib import Path
-from typing import Any
+What answers is loaded when a command runs, not when its help is shown.
+"""
 
-from astrike.editing.library import layout_table, piece_table
-from astrike.errors import InputError, Problem
-from astrike.formats.eventfile import read_event
-from astrike.formats.tablefile import parse_document
-from astrike.rulebook.loader import DEFAULT, IDS
-from astrike.store import care
-from astrike.store.care import Backup, Restored
-from astrike.store.checkup import Checkup, check_database
-from astrike.store.row_checks import Readers
+import click
+
+from astrike.cli.options import as_json_option
+from astrike.web.terminal import say, say_json
+
+FOUND_WRONG = 1
+"""Exit code of check-db for a database that is not sound."""
 
 
-def ask_check(path: str) -> Checkup:
-    """Look through a database with the readers that the pages use."""
-    return check_database(
-        Path(path), Readers(table=parse_document, layout=_layout, piece=_piece, event=read_event)
-    )
+@click.command("backup")
+@click.argument("database", metavar="DB")
+@click.argument("copy", metavar="FILE")
+@click.option("--replace", is_flag=True, help="FILE may be there; it is replaced when the copy is complete.")
+@as_json_option
+def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
+    """Copy the database DB into FILE, verified, also while a server writes into it."""
+    from astrike.cli.database_care import ask_backup
+    from astrike.web.care_words import backup_json, backup_text
+
+    made = ask_backup(database, copy, replace=replace)
+    if as_json:
+        say_json(backup_json(made))
+    else:
+        say(backup_text(made))
 
 
-def ask_backup(path: str, place: str, *, replace: bool) -> Backup:
-    """Copy a database, also while a server writes into it."""
-    return care.back_up(Path(path), Path(place), replace=replace)
+@click.command()
+@click.argument("copy", metavar="FILE")
+@click.argument("database", metavar="DB")
+@click.option("--replace", is_flag=True, help="DB may be there; it is kept under another name.")
+@as_json_option
+def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
+    """Put the backup FILE in the place of the database DB; FILE is checked first."""
+    from astrike.cli.database_care import ask_restore
+    from astrike.web.care_words import restored_json, restored_text
+    from astrike.web.settings import utc_now
+
+    done = ask_restore(copy, database, now=utc_now(), replace=replace)
+    if as_json:
+        say_json(restored_json(done))
+    else:
+        say(restored_text(done))
 
 
-def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Restored:
-    """Put a copy in the place of a database; one with anything wrong in it is refused before that is touched."""
-    found = ask_check(copy)
+@click.command("check-db")
+@click.argument("database", metavar="DB")
+@as_json_option
+@click.pass_context
+def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
+    """Is the database DB sound? Changes nothing; exit code 1 with anything wrong in it."""
+    from astrike.cli.database_care import ask_check
+    from astrike.web.care_words import check_json, check_text
+
+    found = ask_check(database)
+    if as_json:
+        say_json(check_json(found))
+    else:
+        say(check_text(found))
     if not found.is_sound:
-        raise InputError(
-            [Problem(" ".join((copy, each.table, each.row)).strip(), each.found, "") for each in found.flaws]
-            + [Problem(copy, "it was not put back, because of what is wrong with it", "")]
-        )
-    return care.restore(Path(copy), Path(place), now=now, replace=replace)
-
-
-def _layout(document: Mapping[str, Any]) -> object:
-    return layout_table(document, name="", edition=_edition(document.get("astrike", {})))
-
-
-def _piece(document: Mapping[str, Any]) -> object:
-    return piece_table(document, name="", edition=_edition(document))
-
-
-def _edition(head: Mapping[str, Any]) -> str:
-    """Give the edition that a document names, or the usual one where the program does not have that any more."""
-    named = head.get("edition", DEFAULT)
-    return named if named in IDS else DEFAULT
+        context.exit(FOUND_WRONG)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.cli.databases import ask_check
+from astrike.cli.database_care import ask_check
 from astrike.errors import StorageError
 from astrike.model.change import Label
 from astrike.model.dice import Die

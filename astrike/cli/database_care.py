@@ -1,0 +1,53 @@
+"""Questions about a database file as the command line asks them: is it sound, was it copied, is it back?"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from astrike.editing.library import layout_table, piece_table
+from astrike.errors import InputError, Problem
+from astrike.formats.eventfile import read_event
+from astrike.formats.tablefile import parse_document
+from astrike.rulebook.loader import DEFAULT, IDS
+from astrike.store import care
+from astrike.store.care import Backup, Restored
+from astrike.store.checkup import Checkup, check_database
+from astrike.store.row_checks import Readers
+
+
+def ask_check(path: str) -> Checkup:
+    """Look through a database with the readers that the pages use."""
+    return check_database(
+        Path(path), Readers(table=parse_document, layout=_layout, piece=_piece, event=read_event)
+    )
+
+
+def ask_backup(path: str, place: str, *, replace: bool) -> Backup:
+    """Copy a database, also while a server writes into it."""
+    return care.back_up(Path(path), Path(place), replace=replace)
+
+
+def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Restored:
+    """Put a copy in the place of a database; one with anything wrong in it is refused before that is touched."""
+    found = ask_check(copy)
+    if not found.is_sound:
+        raise InputError(
+            [Problem(" ".join((copy, each.table, each.row)).strip(), each.found, "") for each in found.flaws]
+            + [Problem(copy, "it was not put back, because of what is wrong with it", "")]
+        )
+    return care.restore(Path(copy), Path(place), now=now, replace=replace)
+
+
+def _layout(document: Mapping[str, Any]) -> object:
+    return layout_table(document, name="", edition=_edition(document.get("astrike", {})))
+
+
+def _piece(document: Mapping[str, Any]) -> object:
+    return piece_table(document, name="", edition=_edition(document))
+
+
+def _edition(head: Mapping[str, Any]) -> str:
+    """Give the edition that a document names, or the usual one where the program does not have that any more."""
+    named = head.get("edition", DEFAULT)
+    return named if named in IDS else DEFAULT

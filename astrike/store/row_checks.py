@@ -16,7 +16,7 @@ from astrike.model.dice import Die
 from astrike.model.event import MOST_TABLES
 from astrike.model.ruling import record_of
 from astrike.store.codes import Right, code_as_meant
-from astrike.store.events import KEPT_CHANGES as KEPT_EVENT_CHANGES
+from astrike.store.events.events import KEPT_CHANGES as KEPT_EVENT_CHANGES
 from astrike.store.faults import kind_of
 from astrike.store.journal import KEPT_CHANGES
 from astrike.store.judge_calls import End

@@ -9,7 +9,8 @@ from astrike.model.change import Label
 from astrike.model.ruling import Record
 from astrike.store.database import Database, writing
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import Who, changing, was_written
+from astrike.store.events.events import changing, was_written
+from astrike.store.journal import ChangedBy
 from astrike.store.judge_calls import end_call_about, open_call
 from astrike.store.rulings import (
     LONGEST_OUTCOME,
@@ -29,7 +30,7 @@ def keep_ruling(
     *,
     table_id: int,
     table_name: str,
-    who: Who,
+    who: ChangedBy,
     agreed: str | None = None,
     is_called: bool = False,
 ) -> Ruling:
@@ -51,7 +52,7 @@ def keep_ruling(
     return ruling
 
 
-def call_about(db: Database, ruling_id: str, *, who: Who) -> RulingLine:
+def call_about(db: Database, ruling_id: str, *, who: ChangedBy) -> RulingLine:
     """Call a judge about a ruling; who was called stays called since then."""
     with writing(db):
         line = call(db, ruling_id, who.now)
@@ -59,7 +60,9 @@ def call_about(db: Database, ruling_id: str, *, who: Who) -> RulingLine:
     return line
 
 
-def decide_and_end_call(db: Database, ruling_id: str, outcome: str, *, how: How, who: Who) -> RulingLine:
+def decide_and_end_call(
+    db: Database, ruling_id: str, outcome: str, *, how: How, who: ChangedBy
+) -> RulingLine:
     """Write down what counts, and end the call that is about it."""
     with writing(db):
         line = decide(db, ruling_id, outcome, who.author, who.now, how=how)
@@ -67,7 +70,9 @@ def decide_and_end_call(db: Database, ruling_id: str, outcome: str, *, how: How,
     return line
 
 
-def decide_at_desk(db: Database, event_id: int, ruling_id: str, outcome: str, *, who: Who) -> RulingLine:
+def decide_at_desk(
+    db: Database, event_id: int, ruling_id: str, outcome: str, *, who: ChangedBy
+) -> RulingLine:
     """Write down what a judge of the event decided, in its log too, and end the call that is about it."""
     with writing(db):
         line = load_ruling(db, ruling_id).line
@@ -80,7 +85,7 @@ def decide_at_desk(db: Database, event_id: int, ruling_id: str, outcome: str, *,
     return line
 
 
-def _tell_the_desk(db: Database, line: RulingLine, who: Who) -> None:
+def _tell_the_desk(db: Database, line: RulingLine, who: ChangedBy) -> None:
     """Open the call of the table, where it belongs to an event: then somebody comes."""
     place = None if line.table_id is None else event_of_table(db, line.table_id)
     if line.table_id is None or place is None or was_written(db, place.event_id, who.client_id or ""):

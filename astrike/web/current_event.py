@@ -19,7 +19,8 @@ from astrike.model.event import Event
 from astrike.store.codes import Right, code_as_meant
 from astrike.store.event_layouts import EventLayout, load_layout
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import StoredEvent, Who, change_event, event_history, load_event, was_written
+from astrike.store.events.events import StoredEvent, change_event, event_history, load_event, was_written
+from astrike.store.journal import ChangedBy
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.device import device_name
@@ -104,9 +105,9 @@ def may_see_layout(current: CurrentEvent, name: str) -> bool:
     return current.right is Right.ORGANISE or name in current.event.layouts_seen()
 
 
-def who_now() -> Who:
+def who_now() -> ChangedBy:
     """Say who sends this form, and under which id."""
-    return Who(device_name(), form_id(), settings().now())
+    return ChangedBy(device_name(), form_id(), settings().now())
 
 
 def edit_event(

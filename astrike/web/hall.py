@@ -11,7 +11,7 @@ from astrike.errors import InputError, NotFound
 from astrike.formats.eventfile import as_number, read_event
 from astrike.model.event import Event, rounds_begun
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import load_event
+from astrike.store.events.events import load_event
 from astrike.store.judge_calls import newest_call
 from astrike.store.round_starts import round_began
 from astrike.web.database import database

@@ -13,17 +13,15 @@ from flask import Flask, current_app, request
 from astrike.errors import NotFound
 from astrike.store.codes import (
     Access,
-    EventAccess,
     InstallationAccess,
     Right,
     code_as_meant,
     lookup,
     lookup_deleted,
-    lookup_deleted_event,
-    lookup_event,
     lookup_installation,
     was_given,
 )
+from astrike.store.events.codes import EventAccess, lookup_deleted_event, lookup_event
 from astrike.store.rulings import Ruling, RulingLine, load_ruling
 from astrike.web.database import database
 from astrike.web.guesses import GuessLimit

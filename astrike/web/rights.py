@@ -12,7 +12,8 @@ from typing import Final, Literal
 from flask import Flask, g, request
 
 from astrike.errors import Forbidden, Locked
-from astrike.store.codes import Access, EventAccess, InstallationAccess, Right
+from astrike.store.codes import Access, InstallationAccess, Right
+from astrike.store.events.codes import EventAccess
 from astrike.web.i18n import _
 from astrike.web.lookups import forget_guesses, look_up, look_up_event, look_up_installation
 from astrike.web.settings import settings

@@ -7,7 +7,7 @@ import pytest
 
 from astrike.store.database import Database, connect
 from astrike.store.event_making import NewTable, make_event
-from astrike.store.events import StoredEvent
+from astrike.store.events.events import StoredEvent
 from tests.store.builders import EVENT, KIM, NOW, document
 
 

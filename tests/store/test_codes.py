@@ -17,15 +17,14 @@ from astrike.store.codes import (
     installation_code,
     lookup,
     lookup_deleted,
-    lookup_event,
     lookup_installation,
     reissue_code,
-    reissue_event_code,
     reissue_installation_code,
     was_given,
 )
 from astrike.store.database import Database
-from astrike.store.events import StoredEvent
+from astrike.store.events.codes import lookup_event, reissue_event_code
+from astrike.store.events.events import StoredEvent
 from astrike.store.tables import KEPT_AFTER_DELETION, create_table, delete_table, forget_deleted
 from tests.store.builders import NOW, change, document, new_table, set_heat
 

@@ -10,7 +10,7 @@ import pytest
 from astrike.errors import SentBefore
 from astrike.store.database import Database
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import StoredEvent, event_history
+from astrike.store.events.events import StoredEvent, event_history
 from astrike.store.judge_calls import calls_of_event, judge_comes, newest_call, take_call_back
 from astrike.store.ruling_calls import call_about, decide_and_end_call, decide_at_desk, keep_ruling
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_table

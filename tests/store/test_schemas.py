@@ -22,7 +22,6 @@ from astrike.store.codes import (
     installation_code,
     lookup,
     lookup_deleted,
-    lookup_event,
     lookup_installation,
     was_given,
 )
@@ -30,8 +29,9 @@ from astrike.store.database import Database, connect
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import steps_of_event, undo_event
-from astrike.store.events import Who, load_event
-from astrike.store.journal import history
+from astrike.store.events.codes import lookup_event
+from astrike.store.events.events import load_event
+from astrike.store.journal import ChangedBy, history
 from astrike.store.judge_calls import calls_of_event
 from astrike.store.library import all_saved
 from astrike.store.migrations import KNOWN, MIGRATIONS
@@ -160,7 +160,7 @@ def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
     with connect(old_file) as db:
         step = steps_of_event(db, 1).undo
         assert step is not None
-        undo_event(db, 1, version=step.version, who=Who("Kim", "undo-1", NOW))
+        undo_event(db, 1, version=step.version, who=ChangedBy("Kim", "undo-1", NOW))
         assert [each.name for each in layouts_of(db, 1)] == ["Mill", "River"]
 
 

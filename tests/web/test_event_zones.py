@@ -15,7 +15,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.events import change_event
+from astrike.store.events.events import change_event
 from astrike.web.event_labels import event_sentence
 from astrike.web.event_laying import Done, lay_zones
 from astrike.web.pages.event import zones as pages

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from astrike.store.codes import Codes, Right, installation_code
 from astrike.store.database import connect
-from astrike.store.events import delete_event
+from astrike.store.events.events import delete_event
 from astrike.store.tables import create_table, delete_table
 from astrike.web import rights
 from astrike.web.app import create_app

@@ -10,7 +10,8 @@ from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.limits import IMPORT
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
-from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
+from astrike.store.codes import InstallationAccess, code_as_meant
+from astrike.store.events.codes import EventAccess
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_origin
 from astrike.web.database import database

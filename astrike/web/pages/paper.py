@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import NotFound
-from astrike.model.event import NO_WIFI
+from astrike.model.wifi import NO_WIFI
 from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 
 from astrike.model.change import Label
-from astrike.store.codes import Right, codes_of_event, reissue_event_code
-from astrike.store.events import changing
+from astrike.store.codes import Right
+from astrike.store.events.codes import codes_of_event, reissue_event_code
+from astrike.store.events.events import changing
 from astrike.web.current_event import CurrentEvent, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.forms import word_of

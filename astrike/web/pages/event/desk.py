@@ -15,7 +15,7 @@ from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, pulse_of, tables_of_event
 from astrike.store.event_undo import KEPT, EventStep, steps_of_event
-from astrike.store.events import event_history
+from astrike.store.events.events import event_history
 from astrike.store.judge_calls import newest_call, waiting_calls
 from astrike.store.round_starts import round_began
 from astrike.store.rulings import RulingLine, rulings_of_event

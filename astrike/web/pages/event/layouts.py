@@ -26,7 +26,7 @@ from astrike.store.event_layouts import (
     rename_layout,
 )
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import was_written
+from astrike.store.events.events import was_written
 from astrike.store.library import all_saved, load_saved
 from astrike.store.tables import load_table
 from astrike.web.current import form_id

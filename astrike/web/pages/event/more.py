@@ -18,7 +18,7 @@ from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import unmake_event
 from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import EventSteps, steps_of_event
-from astrike.store.events import EventChange, event_history, note_change, was_written
+from astrike.store.events.events import EventChange, event_history, note_change, was_written
 from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event, who_now
 from astrike.web.database import database

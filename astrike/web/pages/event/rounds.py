@@ -26,7 +26,7 @@ from astrike.model.event import (
 from astrike.model.pairing import Result, Two, result_typed
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import note_change, was_written
+from astrike.store.events.events import note_change, was_written
 from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import local_path

@@ -25,7 +25,7 @@ from astrike.model.event import (
 from astrike.store.access import lock_table, unlock_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, add_table, remove_table, tables_of_event
-from astrike.store.events import changing, note_change, was_written
+from astrike.store.events.events import changing, note_change, was_written
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
 from astrike.web.current_event import (

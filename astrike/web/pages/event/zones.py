@@ -7,7 +7,7 @@ from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import Event, with_deployment
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import changing, note_change, was_written, write_document
+from astrike.store.events.events import changing, note_change, was_written, write_document
 from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest, who_now
 from astrike.web.database import database
 from astrike.web.event_laying import lay_zones

@@ -14,9 +14,10 @@ from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Document
 from astrike.model.limits import IMPORT
-from astrike.store.codes import Access, EventAccess, InstallationAccess, Right, code_as_meant
+from astrike.store.codes import Access, InstallationAccess, Right, code_as_meant
 from astrike.store.event_layouts import layouts_of
-from astrike.store.events import load_event
+from astrike.store.events.codes import EventAccess
+from astrike.store.events.events import load_event
 from astrike.store.library import (
     MOST_SAVED,
     Kind,

@@ -19,7 +19,7 @@ from astrike.report.words import Names
 from astrike.rules.layout.legality import check_table
 from astrike.rules.lists.check import check_list
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import load_event
+from astrike.store.events.events import load_event
 from astrike.web.asked_questions import write_query
 from astrike.web.asking.legal import with_base
 from astrike.web.asking.questions import LegalLimits

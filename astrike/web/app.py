@@ -6,18 +6,15 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from astrike.store.database import connect
-from astrike.store.judge_calls import LONGEST_ABOUT
 from astrike.store.rulings import LONGEST_OUTCOME
 from astrike.web import api
 from astrike.web.assets import template_dir
 from astrike.web.citations import init_citations
 from astrike.web.compression import init_compression
 from astrike.web.current import init_current
-from astrike.web.current_event import init_current_event
 from astrike.web.database import init_database
 from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
-from astrike.web.hall import init_hall
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
 from astrike.web.jobs.places import check_anonymous, open_places
@@ -89,6 +86,7 @@ from astrike.web.reachable import init_reachable
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
+from astrike.web.slots import init_slots
 from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
@@ -108,7 +106,6 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.lstrip_blocks = True
     app.add_template_global(CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
     app.add_template_global(LONGEST_OUTCOME, "longest_outcome")  # type: ignore[arg-type]  # any value will do
-    app.add_template_global(LONGEST_ABOUT, "longest_about")  # type: ignore[arg-type]  # any value will do
 
     init_compression(app)  # first in, so it packs what the others have finished
     init_problems(app)
@@ -121,8 +118,7 @@ def create_app(settings: Settings) -> Flask:
     init_database(app)
     open_places(app, settings.limits)
     init_current(app)
-    init_current_event(app)
-    init_hall(app)
+    init_slots(app)
     init_times(app)
     init_citations(app)
     init_reachable(app)

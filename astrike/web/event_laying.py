@@ -21,8 +21,8 @@ from astrike.store.tables import StoredTable, load_table
 from astrike.web.current_event import CurrentEvent
 from astrike.web.database import database
 from astrike.web.i18n import _
-from astrike.web.views.event.deployments import Way, way_in_round, with_zones
-from astrike.web.views.event.presets import preset_of, tolerance_of
+from astrike.web.views.event.deployments import Way, with_zones
+from astrike.web.views.event.presets import preset_of, tolerance_of, way_in_round
 
 Change = Callable[[StoredTable], Sequence[Operation]]
 

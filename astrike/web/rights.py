@@ -14,8 +14,9 @@ from flask import Flask, g, request
 from astrike.errors import Forbidden, Locked
 from astrike.store.codes import Access, InstallationAccess, Right
 from astrike.store.events.codes import EventAccess
+from astrike.web.events.codes import look_up_event
 from astrike.web.i18n import _
-from astrike.web.lookups import forget_guesses, look_up, look_up_event, look_up_installation
+from astrike.web.lookups import forget_guesses, look_up, look_up_installation
 from astrike.web.settings import settings
 
 

@@ -22,8 +22,17 @@ from astrike.store.drafts import Draft
 from astrike.store.event_layouts import add_layout
 from astrike.store.library import save
 from astrike.store.tables import create_table
-from astrike.web.current import Current, Line, change, form_id, form_origin, form_table, load_current
-from astrike.web.current_event import load_current_event, who_now
+from astrike.web.current import (
+    Current,
+    Line,
+    change,
+    changed_by_now,
+    form_id,
+    form_origin,
+    form_table,
+    load_current,
+)
+from astrike.web.current_event import load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.i18n import _
@@ -153,7 +162,7 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
         if preview.placed is None:
             raise InputError(preview.problems)
         document = layout_of_table(parse_document(preview.placed.document))
-        layout = add_layout(database(), current.id, name=name, document=document, who=who_now())
+        layout = add_layout(database(), current.id, name=name, document=document, who=changed_by_now())
     except InputError as error:
         more = () if preview.problems else error.problems
         return form_again(show("bring/preview.html", context(more)), error)

@@ -29,7 +29,7 @@ from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
 from astrike.web.times import ago
-from astrike.web.views.event.deployments import Way, way_in_round
+from astrike.web.views.event.deployments import Way
 from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import (
     Row,
@@ -42,7 +42,7 @@ from astrike.web.views.event.hall import (
     table_code,
 )
 from astrike.web.views.event.judge import JudgeMark, Waits, judge_mark, waits_json, waits_of
-from astrike.web.views.event.presets import preset_name
+from astrike.web.views.event.presets import preset_name, way_in_round
 
 blueprint = Blueprint("event", __name__, url_prefix="/e/<code>")
 

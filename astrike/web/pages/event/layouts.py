@@ -29,14 +29,13 @@ from astrike.store.event_tables import tables_of_event
 from astrike.store.events.events import was_written
 from astrike.store.library import all_saved, load_saved
 from astrike.store.tables import load_table
-from astrike.web.current import form_id
+from astrike.web.current import changed_by_now, form_id
 from astrike.web.current_event import (
     CurrentEvent,
     edit_event,
     load_current_event,
     load_current_layout,
     on_newest,
-    who_now,
 )
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
@@ -131,7 +130,7 @@ def add(code: str) -> Response:
     try:
         name, document = _source(current, values["source"])
         layout = add_layout(
-            database(), current.id, name=values["name"] or name, document=document, who=who_now()
+            database(), current.id, name=values["name"] or name, document=document, who=changed_by_now()
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
@@ -156,7 +155,7 @@ def upload(code: str) -> Response:
             current.id,
             name=values["name"] or table.name[:80],
             document=layout_of_table(table),
-            who=who_now(),
+            who=changed_by_now(),
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
@@ -222,7 +221,7 @@ def rename(code: str, layout_id: str) -> Response:
             name=name,
             event=event,
             from_version=now.stored.version,
-            who=who_now(),
+            who=changed_by_now(),
         )
 
     try:
@@ -249,7 +248,7 @@ def remove(code: str, layout_id: str) -> Response:
             name=layout.name,
             event=event,
             from_version=now.stored.version,
-            who=who_now(),
+            who=changed_by_now(),
         )
 
     on_newest(current, act)

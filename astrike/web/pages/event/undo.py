@@ -4,7 +4,8 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.store.event_undo import redo_event, undo_event
-from astrike.web.current_event import CurrentEvent, load_current_event, who_now
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
@@ -18,7 +19,7 @@ blueprint = Blueprint("event_undo", __name__, url_prefix="/e/<code>")
 def undo(code: str) -> Response:
     """Take back the newest change, if it is the one that was seen."""
     current = load_current_event(code)
-    undo_event(database(), current.id, version=_version(), who=who_now())
+    undo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
 
 
@@ -26,7 +27,7 @@ def undo(code: str) -> Response:
 def redo(code: str) -> Response:
     """Make again what was taken back last, if it is what was seen."""
     current = load_current_event(code)
-    redo_event(database(), current.id, version=_version(), who=who_now())
+    redo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
 
 

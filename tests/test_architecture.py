@@ -157,6 +157,31 @@ def test_an_import_in_the_wrong_place_breaks_a_contract(
     assert re.search(rf"{re.escape(contract)}.* BROKEN", done.stdout), done.stdout
 
 
+def imports() -> Iterator[tuple[str, str]]:
+    """Who imports whom among the modules of the package; of a name in a module, also the name."""
+    for path in modules():
+        importer = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from ((importer, each.name) for each in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                yield importer, node.module
+                yield from ((importer, f"{node.module}.{each.name}") for each in node.names)
+
+
+def test_a_page_is_imported_by_the_routes_of_a_room_and_these_by_the_application() -> None:
+    pages, routes = set(), set()
+    for importer, imported in imports():
+        if re.match(r"astrike\.web\.(pages\.(\w+\.)?\w+$|\w+\.\w+_page$)", imported):
+            pages.add(imported)
+            assert re.fullmatch(r"astrike\.web\.\w+\.routes", importer), f"{importer} imports {imported}"
+        if re.fullmatch(r"astrike\.web\.\w+\.routes", imported):
+            routes.add(imported)
+            assert importer == "astrike.web.app", f"{importer} imports {imported}"
+    assert len(pages) > 50
+    assert len(routes) > 15
+
+
 def test_packages_hold_a_docstring_and_no_code() -> None:
     for path in modules():
         if path.name == "__init__.py":

@@ -185,11 +185,13 @@ def form_id() -> str:
 
 
 def form_origin(kind: str = "form") -> str:
-    """Name what was posted, so that the same form makes the same thing once: its id, its page and all it says.
+    """Name what was posted, so that the same form makes the same thing once: its id, its address and all it says.
 
     An id alone would open what somebody else made with it.
     """
-    digest = hashlib.sha256(repr((request.endpoint, request.view_args)).encode())
+    rule = request.url_rule
+    assert rule is not None
+    digest = hashlib.sha256(repr((rule.rule, request.view_args)).encode())
     for name, value in request.form.items(multi=True):
         if name != "change_id":
             digest.update(repr((name, value)).encode())

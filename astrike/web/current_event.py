@@ -24,9 +24,9 @@ from astrike.store.events.events import StoredEvent, change_event, event_history
 from astrike.web.current import changed_by_now
 from astrike.web.database import database
 from astrike.web.event_labels import event_sentence
+from astrike.web.events.rights import event_right_now
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
-from astrike.web.rights import event_right_now
 
 Value = TypeVar("Value")
 

@@ -11,7 +11,7 @@ from astrike.errors import InputError, Problem, TooLarge
 from astrike.formats.words import number_in, whole_in
 from astrike.model.limits import Limit
 from astrike.web.i18n import _, tr
-from astrike.web.uploads import limit_of
+from astrike.web.uploads import limit_now
 
 Word = TypeVar("Word", bound=str)
 
@@ -69,7 +69,7 @@ class Upload:
 
 def uploaded_file() -> Upload:
     """Give the file that was chosen, else the text that was pasted; raise `InputError` for neither or too much."""
-    limit = limit_of(request.endpoint)
+    limit = limit_now()
     file = request.files.get("file")
     name = file.filename or "" if file is not None else ""
     data = file.stream.read(limit.most + 1) if file is not None and name else b""
@@ -84,7 +84,7 @@ def uploaded_file() -> Upload:
 
 def uploaded_stream() -> IO[bytes]:
     """Give the file that was chosen without reading it: a large one lies on the disk; raise `InputError` as above."""
-    limit = limit_of(request.endpoint)
+    limit = limit_now()
     file = request.files.get("file")
     size = 0 if file is None else file.stream.seek(0, io.SEEK_END)
     if file is None or not size:

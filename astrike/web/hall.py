@@ -16,6 +16,8 @@ from astrike.store.events.events import load_event
 from astrike.store.judge_calls import newest_call
 from astrike.store.round_starts import round_began
 from astrike.web.database import database
+from astrike.web.http.page_routes import holder_now
+from astrike.web.rights import TableHolder
 from astrike.web.settings import settings
 from astrike.web.slots import Banner, News
 from astrike.web.views.event.judge import NO_MARK, JudgeMark, judge_mark
@@ -89,11 +91,12 @@ def state_of(event: Event) -> str:
 
 def hall_now() -> Hall | None:
     """Say how it stands in the hall that the table of this request belongs to, if there is one."""
-    if "access" not in g:
+    holder = holder_now()
+    if not isinstance(holder, TableHolder):
         return None
     found: Hall | None = g.get("hall")
     if found is None:
-        found = g.hall = hall_of_table(g.access.table_id)
+        found = g.hall = hall_of_table(holder.access.table_id)
     return found
 
 

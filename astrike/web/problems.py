@@ -59,7 +59,7 @@ from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
 from astrike.web.slots import slots
-from astrike.web.uploads import limit_of
+from astrike.web.uploads import limit_now
 from astrike.web.views.news import held_words
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
@@ -295,7 +295,7 @@ def _answer_http(error: HTTPException) -> Response:
             )
             return _answer(context, 500)
         case RequestEntityTooLarge() if REFUSED in request.environ:
-            limit = limit_of(request.endpoint)
+            limit = limit_now()
             message = _(
                 "Accepted here: %(what)s of at most %(size)s. Nothing was saved.",
                 what=tr(limit.label),
@@ -336,7 +336,7 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        limit = limit_of(request.endpoint)
+        limit = limit_now()
         found = _("more than the server takes")
         expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
     else:

@@ -14,6 +14,7 @@ from flask import Flask, Response, request
 
 from astrike.errors import NotFound
 from astrike.web.assets import static_dir
+from astrike.web.http.page_routes import PUBLIC, PageRoute, add_route
 
 # A server must not depend on what the machine's registry says about .js.
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain"}
@@ -54,7 +55,7 @@ def init_static(app: Flask) -> None:
         )
         return response
 
-    app.add_url_rule("/static/<asked_version>/<path:name>", "static", static)
+    add_route(app, PageRoute("/static/<asked_version>/<path:name>", static, PUBLIC))
     app.add_template_global(static_url)
 
 

@@ -15,9 +15,11 @@ from astrike.store.codes import Codes, Right, installation_code
 from astrike.store.database import connect
 from astrike.store.events.events import delete_event
 from astrike.store.tables import create_table, delete_table
-from astrike.web import rights
+from astrike.web.access.routes import check_rules
 from astrike.web.app import create_app
-from astrike.web.rights import INSTALLATION, PUBLIC, OfDeleted, OfEvent, check_rules, needed
+from astrike.web.events.rights import OfEvent
+from astrike.web.http.page_routes import PUBLIC, PageRoute, Public, Rule, add_route, blueprint_of, routes_of
+from astrike.web.rights import INSTALLATION, PLAY, VIEW, OfTable
 from astrike.web.security import CONTENT_SECURITY_POLICY, HEADERS
 from astrike.web.settings import Settings
 from tests.web.conftest import NOW, Kept, own_client, small_table
@@ -36,10 +38,10 @@ FILLINGS = {
     "card_id": "1",
 }
 # What programs on other pages may read, and answers that are put into a page by its script.
-OWN_HEADERS = {"event.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}
+OWN_HEADERS = {"events.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}
 OF_SCRIPTS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
 """What scripts and styles need: the others are about pages."""
-PARTS_OF_PAGES = frozenset({"legal.show_fix"})
+PARTS_OF_PAGES = frozenset({"layout.show_fix"})
 Subject = Kept | Hall
 
 
@@ -50,6 +52,7 @@ class Route:
     endpoint: str
     method: str
     rule: str
+    needed: Rule | Public
 
     def address(self, code: str) -> str:
         def fill(match: re.Match[str]) -> str:
@@ -60,32 +63,32 @@ class Route:
 
     @property
     def right(self) -> Right | None:
-        rule = needed(self.endpoint, self.method)
-        if rule is PUBLIC:
+        if self.needed is PUBLIC:
             return None
-        if rule is INSTALLATION:  # one code, for everything there
+        if self.needed is INSTALLATION:  # one code, for everything there
             return Right.VIEW
-        return rule.right if isinstance(rule, OfDeleted | OfEvent) else rule
+        assert isinstance(self.needed, OfTable | OfEvent)
+        return self.needed.right
 
     @property
     def is_of_installation(self) -> bool:
-        return needed(self.endpoint, self.method) is INSTALLATION
+        return self.needed is INSTALLATION
 
     @property
     def is_of_event(self) -> bool:
-        return isinstance(needed(self.endpoint, self.method), OfEvent)
+        return isinstance(self.needed, OfEvent)
 
     @property
     def is_of_deleted(self) -> bool:
-        rule = needed(self.endpoint, self.method)
-        return isinstance(rule, OfDeleted) or (isinstance(rule, OfEvent) and rule.is_deleted)
+        return isinstance(self.needed, OfTable | OfEvent) and self.needed.is_deleted
 
 
 def routes() -> Iterator[Route]:
     app = create_app(Settings(db_path=Path("never-opened.db"), testing=True))
+    known = routes_of(app)
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            yield Route(rule.endpoint, method, rule.rule)
+            yield Route(rule.endpoint, method, rule.rule, known[rule.endpoint].right)
 
 
 ROUTES = tuple(routes())
@@ -289,22 +292,37 @@ def test_a_route_without_a_rule_stops_the_program(own_app: Flask) -> None:
         check_rules(own_app)
 
 
-def test_a_right_without_a_code_stops_the_program(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    own_app.add_url_rule("/forgotten", "forgotten", lambda: "")
-    monkeypatch.setattr(rights, "RULES", {**rights.RULES, "forgotten": Right.VIEW})
+def forgotten(code: str = "") -> str:
+    return code
+
+
+def test_a_right_without_a_code_stops_the_program(own_app: Flask) -> None:
+    add_route(own_app, PageRoute("/forgotten", forgotten, VIEW))
     with pytest.raises(RuntimeError, match="belong together"):
         check_rules(own_app)
 
 
-def test_a_code_that_nobody_checks_stops_the_program(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    own_app.add_url_rule("/t/<code>/forgotten", "forgotten", lambda code: "")
-    monkeypatch.setattr(rights, "RULES", {**rights.RULES, "forgotten": PUBLIC})
+def test_a_code_that_nobody_checks_stops_the_program(own_app: Flask) -> None:
+    add_route(own_app, PageRoute("/t/<code>/forgotten", forgotten, PUBLIC))
     with pytest.raises(RuntimeError, match="belong together"):
         check_rules(own_app)
+
+
+def test_every_row_of_a_room_becomes_a_route(own_app: Flask) -> None:
+    row = PageRoute("/t/<code>/forgotten", forgotten, PLAY, also_when_locked=True)
+    own_app.register_blueprint(blueprint_of("attic", (row,)))
+    assert routes_of(own_app)["attic.forgotten"] is row
+    check_rules(own_app)
+
+
+def test_two_rows_for_one_endpoint_stop_the_program(own_app: Flask) -> None:
+    rows = (PageRoute("/forgotten", forgotten, PUBLIC), PageRoute("/lost", forgotten, PUBLIC))
+    with pytest.raises(RuntimeError, match=r"/lost: attic\.forgotten answers /forgotten already"):
+        own_app.register_blueprint(blueprint_of("attic", rows))
 
 
 def test_no_rule_is_left_over(app: Flask) -> None:
-    assert set(rights.RULES) == {rule.endpoint for rule in app.url_map.iter_rules()}
+    assert set(routes_of(app)) == {rule.endpoint for rule in app.url_map.iter_rules()}
 
 
 def test_without_checks_of_rights_every_code_does_everything(settings: Settings, kept: Kept) -> None:

@@ -9,9 +9,8 @@ from flask import Flask
 
 from astrike.model.limits import ARCHIVE, FORM, HEADERS, IMPORT, LIMITS, QUESTION, Limit
 from astrike.store.codes import Right
-from astrike.web import uploads
-from astrike.web.jobs import places
-from astrike.web.uploads import limit_of, most_bytes_of
+from astrike.web.http.page_routes import routes_of
+from astrike.web.uploads import most_bytes_of
 from tests.web.conftest import next_id, own_client
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
@@ -163,29 +162,35 @@ def test_what_follows_a_refused_request_is_no_request(wire: Wire) -> None:
 
 
 def test_every_page_that_takes_files_is_in_the_table(made_once: Flask) -> None:
-    assert limit_of("home.upload") is IMPORT
-    assert limit_of("api.attack") is QUESTION
-    assert limit_of("home.new") is limit_of(None) is FORM
+    routes = routes_of(made_once)
+    assert routes["home.upload_table"].limit is IMPORT
+    assert routes["attack.api_attack"].limit is QUESTION
+    assert routes["home.new_table"].limit is FORM
     most = most_bytes_of(made_once)
     assert most("POST", "/upload") > IMPORT.most
     assert most("POST", "/events/bring") > ARCHIVE.most
     assert most("GET", "/no/such/page") == most("POST", "/new") < 2 * FORM.most
 
 
-def test_a_limit_of_a_page_that_is_not_there_stops_the_program(
-    made_once: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(uploads, "_OF_FILES", {"home.gone": IMPORT})
-    with pytest.raises(LookupError, match=r"home\.gone"):
-        uploads.check_uploads(made_once)
+def test_what_programs_ask_has_the_limit_and_the_bounds_of_a_question(made_once: Flask) -> None:
+    for route in routes_of(made_once).values():
+        is_for_programs = route.address.startswith("/api/")
+        assert route.is_question == is_for_programs, route.address
+        assert route.is_anonymous_work or not is_for_programs, route.address
 
 
-def test_a_bound_of_a_page_that_is_not_there_stops_the_program(
-    made_once: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(places, "_ANONYMOUS", {"quick.gone"})
-    with pytest.raises(LookupError, match=r"quick\.gone"):
-        places.check_anonymous(made_once)
+def test_pages_for_anybody_that_have_something_worked_out_have_bounds(made_once: Flask) -> None:
+    bounded = {route.address for route in routes_of(made_once).values() if route.is_anonymous_work}
+    assert {each for each in bounded if not each.startswith("/api/")} == {
+        "/quick",
+        "/quick/roll",
+        "/upload",
+        "/import/<draft_id>",
+        "/events/bring",
+        "/r/<ruling_id>/again",
+        "/r/<ruling_id>.svg",
+        "/r/<ruling_id>.png",
+    }
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: limit.key)

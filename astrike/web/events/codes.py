@@ -34,13 +34,13 @@ def open_code(code: str) -> Opened | None:
         if _deleted_event(code) is not None:
             raise _event_gone() from None
         return None
-    address = url_for("event.show_desk", code=code_as_meant(code))
+    address = url_for("events.show_desk", code=code_as_meant(code))
     return Opened(address, lambda: shared_of(access))
 
 
 def hall_of_code(code: str) -> str:
     """Give the address of the hall, for whoever may not do what an address of the event asks."""
-    return url_for("event.show_hall", code=code) if request.path.startswith("/e/") else ""
+    return url_for("events.show_hall", code=code) if request.path.startswith("/e/") else ""
 
 
 def restore_by(code: str) -> str:
@@ -48,7 +48,7 @@ def restore_by(code: str) -> str:
     found = _deleted_event(code)
     if found is None or found.right is not Right.ORGANISE:
         return ""
-    return url_for("event_deleted.show_deleted", code=code)
+    return url_for("events.show_deleted", code=code)
 
 
 def _deleted_event(code: str) -> EventAccess | None:

@@ -11,6 +11,7 @@ from flask import has_request_context, request
 
 from astrike.deadline import stopped_by
 from astrike.errors import AskerGone, OutOfTime
+from astrike.web.http.page_routes import route_now
 from astrike.web.i18n import _
 from astrike.web.jobs.limits import Kind
 from astrike.web.settings import settings
@@ -110,7 +111,10 @@ def _is_gone_now() -> Callable[[], bool]:
 
     What a form wants written is written also when its browser has gone on to the next page.
     """
-    if not has_request_context() or (request.method == "POST" and request.blueprint != "api"):
+    if not has_request_context():
+        return _never
+    route = route_now()
+    if request.method == "POST" and not (route is not None and route.is_question):
         return _never
     gone = request.environ.get("waitress.client_disconnected")
     return gone if callable(gone) else _never

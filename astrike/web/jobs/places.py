@@ -11,9 +11,10 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from typing import Final, TypeVar, cast
 
-from flask import Flask, current_app, g, has_request_context, request
+from flask import Flask, current_app, has_request_context, request
 
 from astrike.deadline import go_on
+from astrike.web.http.page_routes import holder_now, route_now
 from astrike.web.i18n import _, language
 from astrike.web.jobs.limits import Kind, Limits
 from astrike.web.jobs.patience import not_counting, patience_now, spending
@@ -24,19 +25,6 @@ from astrike.web.network import address_group
 Answer = TypeVar("Answer")
 
 _PLACES: Final = "astrike.places"
-_ANONYMOUS: Final = frozenset(
-    {
-        "quick.show_quick",
-        "quick.roll",
-        "home.upload",
-        "bring.show_new_preview",
-        "event_archive.bring",
-        "ruling.show_again",
-        "ruling.show_svg",
-        "ruling.show_png",
-    }
-)
-"""Pages without a code that have something worked out, beside everything that programs ask."""
 
 
 class Places:
@@ -104,21 +92,12 @@ def places_now() -> Places:
     return places_of(current_app)
 
 
-def check_anonymous(app: Flask) -> None:
-    """Stop a program that bounds pages that are not there: a page of a new name would have no bounds."""
-    missing = _ANONYMOUS - app.view_functions.keys()
-    if missing:
-        raise LookupError(f"bounds of pages that are not there: {sorted(missing)}")
-
-
 def asker_now() -> Asker:
     """Name who asks: the table or the event whose code is in the address, and where the question comes from."""
     address = address_group(request.remote_addr or "")
-    if "access" in g:
-        return Asker(address, f"table {g.access.table_id}")
-    if "event_access" in g:
-        return Asker(address, f"event {g.event_access.event_id}")
-    return Asker(address, f"address {address}")
+    holder = holder_now()
+    name = None if holder is None else holder.asker
+    return Asker(address, name or f"address {address}")
 
 
 # ---- having something worked out
@@ -186,7 +165,8 @@ def _turn(turns: Turns) -> Iterator[None]:
 
 def _is_anonymous() -> bool:
     """Is something worked out for somebody who has no code?"""
-    return request.blueprint == "api" or request.endpoint in _ANONYMOUS
+    route = route_now()
+    return route is not None and route.is_anonymous_work
 
 
 def _words() -> Words:

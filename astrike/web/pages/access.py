@@ -1,6 +1,6 @@
 """Who may still touch this table? Codes drawn anew, so that the old ones are void, and a lock for everybody else."""
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.store.access import lock_table, reissue, unlock_table
 from astrike.web.current import form_id, load_current
@@ -11,12 +11,9 @@ from astrike.web.respond import see_other
 from astrike.web.settings import settings
 from astrike.web.views.tickets import RIGHTS
 
-blueprint = Blueprint("access", __name__, url_prefix="/t/<code>")
-
 _LOCKS = {"on": lock_table, "off": unlock_table}
 
 
-@blueprint.post("/codes")
 def reissue_code(code: str) -> Response:
     """Draw another code for a right; the old one opens nothing any more."""
     current = load_current(code)
@@ -31,10 +28,9 @@ def reissue_code(code: str) -> Response:
     )
     # Whoever asks with the code that has just become void goes on with the new one.
     mine = after.codes.organise if settings().rights else after.codes.play
-    return see_other(url_for("tables.show_codes", code=mine, _anchor=f"ticket-{right.name.lower()}"))
+    return see_other(url_for("table.show_codes", code=mine, _anchor=f"ticket-{right.name.lower()}"))
 
 
-@blueprint.post("/lock")
 def set_lock(code: str) -> Response:
     """Lock the table for everybody but the organiser, or unlock it."""
     current = load_current(code)
@@ -46,4 +42,4 @@ def set_lock(code: str) -> Response:
         client_id=form_id(),
         now=settings().now(),
     )
-    return see_other(url_for("tables.show_more", code=current.code))
+    return see_other(url_for("table.show_more", code=current.code))

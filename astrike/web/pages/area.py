@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
@@ -28,8 +28,6 @@ from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
 from astrike.web.views.rings import Rings, rings_of
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("area", __name__, url_prefix="/t/<code>/area")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,6 @@ class AreaContext:
     """Where an effect on a unit is rolled."""
 
 
-@blueprint.get("/")
 def show_area(code: str) -> Response:
     """Show who is caught, where it was aimed at or where it scattered to."""
     current = load_current(code)
@@ -104,7 +101,7 @@ def show_area(code: str) -> Response:
         ruling=None if answer is None else area_question(area.asked.question),
         rings=None if answer is None else rings_of(field, answer, cast),
         effect_address=lambda kind, unit: url_for(
-            "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=address
+            "effects.show_effect", code=current.code, kind=kind, unit_id=unit, back=address
         ),
     )
     page = show("area/area.html", context, parts=("live",))
@@ -113,7 +110,6 @@ def show_area(code: str) -> Response:
     return make_response(page)
 
 
-@blueprint.post("/scatter")
 def roll_scatter(code: str) -> Response:
     """Roll where a miss lands, keep the dice, and go on to the map with them."""
     current = load_current(code)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import InputError
 from astrike.model.attack import MOST_OVERHEAT, AttackQuestion, Point
@@ -37,8 +37,6 @@ from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.rows import in_order
 from astrike.web.views.ruling.agreements import FIELD, Agreement
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
-
-blueprint = Blueprint("attack", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,6 @@ class AttackContext:
     """Address of the card without what was agreed on."""
 
 
-@blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
 def show_attack(code: str, attacker: str, target: str) -> Response:
     """Show one attack."""
     current = load_current(code)
@@ -145,14 +142,13 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         split=split_on(ground, attacker, asked.question),
         place=place,
         ruling=attack_question(attacker, target, asked.question),
-        roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
+        roll_here=url_for("attack.roll_attack", code=current.code, attacker=attacker, target=target),
         margin_address=_margin_of(current, field, attacker, target, [*place, *asked.understood("rolls")]),
-        write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
+        write_here=url_for("attack.write_attack", code=current.code, attacker=attacker, target=target),
     )
     return _shown(context, asked)
 
 
-@blueprint.get("/attack/<unit_id:attacker>/at")
 def show_attack_at(code: str, attacker: str) -> Response:
     """Show an attack at a point of the table."""
     current = load_current(code)
@@ -174,12 +170,12 @@ def show_attack_at(code: str, attacker: str) -> Response:
     context = replace(
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
         target=PointLine(str(at), coordinates((at.x, at.y))),
-        roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
+        roll_here=url_for("attack.roll_attack_at", code=current.code, attacker=attacker),
         margin_address=_margin_at(current, field, attacker, [*point, *asked.understood("rolls")]),
         point=point,
         split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
-        write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
+        write_here=url_for("attack.write_attack_at", code=current.code, attacker=attacker),
     )
     return _shown(context, asked)
 
@@ -225,7 +221,7 @@ def _context(
         write_here="",
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
-        electronics_address=url_for("fields.show_fields", code=current.code),
+        electronics_address=url_for("electronics.show_electronics", code=current.code),
         margin_address="",
         unmeasured=why_unmeasured(field),
         ruling={},
@@ -251,14 +247,14 @@ def _margin_of(
 ) -> str:
     if field.metric.unmeasured:
         return ""
-    here = url_for("margin.show_attack_margin", code=current.code, attacker=attacker, target=target)
+    here = url_for("rulings.show_attack_margin", code=current.code, attacker=attacker, target=target)
     return with_query(here, query)
 
 
 def _margin_at(current: Current, field: Field, attacker: str, query: list[tuple[str, str]]) -> str:
     if field.metric.unmeasured:
         return ""
-    return with_query(url_for("margin.show_place_margin", code=current.code, attacker=attacker), query)
+    return with_query(url_for("rulings.show_place_margin", code=current.code, attacker=attacker), query)
 
 
 def _on_the_map(current: Current, card: Card) -> str:
@@ -275,7 +271,7 @@ def _shown(context: AttackContext, asked: Asked[AttackQuestion]) -> Response:
 
 def _effects_on(current: Current, target: str, back: str) -> Callable[..., str]:
     def address(kind: str, unit: str = "") -> str:
-        return url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit or target, back=back)
+        return url_for("effects.show_effect", code=current.code, kind=kind, unit_id=unit or target, back=back)
 
     return address
 

@@ -6,7 +6,7 @@ What was chosen waits as a draft, so nothing has to be chosen twice.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
 from astrike.editing.event_tables import layout_of_table
@@ -44,8 +44,6 @@ from astrike.web.rights import installation_now
 from astrike.web.settings import settings
 from astrike.web.views.drawings import Preview, of_this_scene, preview_of
 
-blueprint = Blueprint("bring", __name__)
-
 
 @dataclass(frozen=True, slots=True)
 class ChooseContext:
@@ -77,7 +75,6 @@ class PreviewContext:
     problems: tuple[Problem, ...]
 
 
-@blueprint.route("/t/<code>/edit/import", methods=["GET", "POST"])
 def show_import(code: str) -> str | Response:
     """Choose a file for the terrain of this table."""
     current = load_current(code)
@@ -88,11 +85,10 @@ def show_import(code: str) -> str | Response:
         kept = keep_map(upload)
     except InputError as error:
         return form_again(show("bring/choose.html", _choose(current, error.problems)), error)
-    return see_other(url_for("bring.show_preview", code=current.code, draft_id=kept))
+    return see_other(url_for("terrain.show_import_preview", code=current.code, draft_id=kept))
 
 
-@blueprint.route("/t/<code>/edit/import/<draft_id>", methods=["GET", "POST"])
-def show_preview(code: str, draft_id: str) -> str | Response:
+def show_import_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would lie on this table; POST accepts it."""
     current = load_current(code)
     asked = request.args if request.method == "GET" else request.form
@@ -114,8 +110,7 @@ def show_preview(code: str, draft_id: str) -> str | Response:
     return see_other(_editor(current))
 
 
-@blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
-def show_new_preview(draft_id: str) -> str | Response:
+def show_new_table_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
@@ -141,7 +136,6 @@ def show_new_preview(draft_id: str) -> str | Response:
     return see_other(url_for("table.show_table", code=made.codes.organise))
 
 
-@blueprint.route("/e/<code>/layouts/import/<draft_id>", methods=["GET", "POST"])
 def show_layout_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would look as a layout of the event; POST adds it."""
     current = load_current_event(code)
@@ -149,10 +143,10 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
     name = _name_of(drawing, asked, waiting)[:80]
     preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
-    layouts = url_for("event_layouts.show_layouts", code=code)
+    layouts = url_for("events.show_layouts", code=code)
 
     def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
-        here = url_for("bring.show_layout_preview", code=code, draft_id=waiting.id)
+        here = url_for("events.show_layout_preview", code=code, draft_id=waiting.id)
         use = _("Add layout")
         return _preview_context(None, waiting, preview, more, name=name, here=here, back=layouts, use=use)
 
@@ -169,7 +163,6 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
     return see_other(f"{layouts}#layout-{layout.id}")
 
 
-@blueprint.route("/i/<code>/library/import/<draft_id>", methods=["GET", "POST"])
 def show_shared_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would look as a layout that all tables share; POST adds it."""
     current = installation_now()
@@ -177,10 +170,10 @@ def show_shared_preview(code: str, draft_id: str) -> str | Response:
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
     name = _name_of(drawing, asked, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
-    library = url_for("shared_library.show_library", code=current.code)
+    library = url_for("installation.show_library", code=current.code)
 
     def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
-        here = url_for("bring.show_shared_preview", code=current.code, draft_id=waiting.id)
+        here = url_for("terrain.show_shared_preview", code=current.code, draft_id=waiting.id)
         use = _("Add layout")
         return _preview_context(None, waiting, preview, more, name=name, here=here, back=library, use=use)
 
@@ -230,10 +223,13 @@ def _context(
     name: str = "",
 ) -> PreviewContext:
     if current is None:
-        here, back = url_for("bring.show_new_preview", draft_id=waiting.id), url_for("home.upload")
+        here, back = (
+            url_for("terrain.show_new_table_preview", draft_id=waiting.id),
+            url_for("home.upload_table"),
+        )
     else:
-        here = url_for("bring.show_preview", code=current.code, draft_id=waiting.id)
-        back = url_for("bring.show_import", code=current.code)
+        here = url_for("terrain.show_import_preview", code=current.code, draft_id=waiting.id)
+        back = url_for("terrain.show_import", code=current.code)
     use = _("Make the table") if current is None else _("Use it")
     return _preview_context(current, waiting, preview, more, name=name, here=here, back=back, use=use)
 
@@ -272,4 +268,4 @@ def _preview_context(
 
 
 def _editor(current: Current) -> str:
-    return url_for("edit.show_edit", code=current.code)
+    return url_for("terrain.show_edit", code=current.code)

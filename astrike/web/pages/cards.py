@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.units.joining import Joined, join
 from astrike.editing.units.sides import remove_units
@@ -50,8 +50,6 @@ from astrike.web.views.rosters import (
     likely_side,
     side_choices,
 )
-
-blueprint = Blueprint("cards", __name__, url_prefix="/t/<code>")
 
 PLAYED = (
     "armor_left",
@@ -114,7 +112,6 @@ class CardContext:
     """What names the unit of a list whose card this is to be, in addresses."""
 
 
-@blueprint.get("/units/<unit_id:unit_id>")
 def show_card(code: str, unit_id: str) -> str:
     """Show a unit's card."""
     current = load_current(code)
@@ -122,7 +119,6 @@ def show_card(code: str, unit_id: str) -> str:
     return show("units/card.html", _context(current, card_values(stored), stored, version=current.version))
 
 
-@blueprint.post("/units/<unit_id:unit_id>")
 def save_card(code: str, unit_id: str) -> Response:
     """Save what was changed on a card."""
     current = load_current(code)
@@ -141,11 +137,10 @@ def save_card(code: str, unit_id: str) -> Response:
     except InputError as error:
         context = _context(current, now | posted, stored, version=version, error=error)
         return form_again(show("units/card.html", context), error)
-    return see_other(f"{url_for('cards.show_card', code=current.code, unit_id=unit_id)}?saved=1")
+    return see_other(f"{url_for('units.show_card', code=current.code, unit_id=unit_id)}?saved=1")
 
 
-@blueprint.get("/new-unit")
-def show_new(code: str) -> str:
+def show_new_unit(code: str) -> str:
     """Show an empty card, or one that is known here to begin with."""
     current, catalog = load_current(code), catalog_now()
     side = request.args.get("side", "") or likely_side(current.table)
@@ -182,7 +177,6 @@ def _listed() -> RosterUnit | None:
     return roster.units[number] if number is not None and number < len(roster.units) else None
 
 
-@blueprint.post("/new-unit")
 def make_unit(code: str) -> Response:
     """Add the unit of a card that was filled in by hand."""
     current, version = load_current(code), form_version()
@@ -206,7 +200,7 @@ def make_unit(code: str) -> Response:
     ]
     return see_other(
         url_for(
-            "roster.preview",
+            "units.preview_roster",
             code=current.code,
             draft_id=request.args["draft"],
             side=sides[-1],
@@ -248,7 +242,6 @@ def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
     return joined
 
 
-@blueprint.post("/units/<unit_id:unit_id>/copy")
 def copy_card(code: str, unit_id: str) -> Response:
     """Add another unit with the same card."""
     current = load_current(code)
@@ -263,10 +256,9 @@ def copy_card(code: str, unit_id: str) -> Response:
     twin = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
     joined = join(form_table(current), [twin], side=unit.side, off_table=not unit.is_on_table)
     change(current, joined.operations, label=Label("unit.copied", {"unit": unit.name}))
-    return see_other(url_for("cards.show_card", code=current.code, unit_id=joined.units[0]))
+    return see_other(url_for("units.show_card", code=current.code, unit_id=joined.units[0]))
 
 
-@blueprint.post("/units/<unit_id:unit_id>/remove")
 def remove_unit(code: str, unit_id: str) -> Response:
     """Take a unit off the table for good; can be undone."""
     current = load_current(code)
@@ -330,7 +322,7 @@ def _way_back(current: Current) -> str:
     if "draft" not in request.args:
         return url_for("units.show_units", code=current.code)
     return url_for(
-        "roster.preview",
+        "units.preview_roster",
         code=current.code,
         draft_id=request.args["draft"],
         side=request.args.get("side", ""),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, request, url_for
+from flask import request, url_for
 
 from astrike.errors import Problem
 from astrike.model.legality import Finding, worst_first
@@ -18,8 +18,6 @@ from astrike.web.respond import show
 from astrike.web.views.fields import State, kept, prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, view_around
 from astrike.web.views.units import Cast, cast_of
-
-blueprint = Blueprint("check", __name__, url_prefix="/t/<code>")
 
 SEVERITIES = ("error", "warning", "note")
 _NEAR = 6.0
@@ -60,7 +58,6 @@ class CheckContext:
     said: str
 
 
-@blueprint.get("/check")
 def show_check(code: str) -> str:
     """Show what stands where it cannot."""
     current = load_current(code)
@@ -122,5 +119,5 @@ def _row(current: Current, cast: Cast, at: tuple[float, float], number: int, fin
 
 
 def _address(current: Current, view: str) -> str:
-    address = url_for("check.show_check", code=current.code)
+    address = url_for("layout.show_check", code=current.code)
     return f"{address}?{urlencode({'view': view})}" if view else address

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.deployments import lay_deployment, zones_on
 from astrike.errors import InputError
@@ -13,8 +13,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.slots import slots
 from astrike.web.views.event.deployments import Way, Ways, chosen_way, first_of, ways_to_set_up
 from astrike.web.views.layouts import Thumbnail, thumbnail
-
-blueprint = Blueprint("deployments", __name__, url_prefix="/t/<code>/deployments")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,6 @@ class DeploymentsContext:
     laid: str
 
 
-@blueprint.get("")
 def show_deployments(code: str) -> str:
     """Show the ways to set up that presets know."""
     current = load_current(code)
@@ -66,15 +63,14 @@ def show_deployments(code: str) -> str:
     return show("edit/deployments.html", context)
 
 
-@blueprint.post("")
-def lay(code: str) -> Response:
+def lay_zones(code: str) -> Response:
     """Lay the zones of one, in the place of those that lie there."""
     current = load_current(code)
     way = chosen_way(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
     first = request.form.get("first", "1")
     laid = lay_deployment(current.table, way.deployment, called=way.called, first=first_of(first))
     change(current, laid.operations, label=laid.label)
-    return see_other(url_for("deployments.show_deployments", code=code, laid=way.key, first=first))
+    return see_other(url_for("layout.show_deployments", code=code, laid=way.key, first=first))
 
 
 def _ways(current: Current) -> tuple[Ways, ...]:

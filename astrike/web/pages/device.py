@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from astrike.errors import InputError
 from astrike.web.device import NAME_LENGTH, THEMES, chosen_name, keep_name, keep_theme, local_path
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-
-blueprint = Blueprint("device", __name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +21,11 @@ class DeviceContext:
     problem: str = ""
 
 
-@blueprint.get("/device")
 def show_device() -> str:
     """Show name and theme of this device."""
     return show("device/device.html", DeviceContext(chosen_name(), local_path(request.args.get("next", "/"))))
 
 
-@blueprint.post("/device")
 def set_name() -> Response:
     """Remember the name of this device."""
     wished = local_path(request.form.get("next", "/"))
@@ -44,7 +40,6 @@ def set_name() -> Response:
     return response
 
 
-@blueprint.post("/theme")
 def set_theme() -> Response:
     """Remember the theme of this device."""
     response = see_other(local_path(request.form.get("next", "/")))

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
@@ -31,8 +31,6 @@ from astrike.web.views.attack.questions import read_question, refuse_wrong
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.ruling.agreements import FIELD
-
-blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
 
 ON_A_PAGE: Final = 50
 MOST_DICE: Final = 12
@@ -62,7 +60,6 @@ class DiceContext:
     newest: FellLine | None
 
 
-@blueprint.get("/dice")
 def show_dice(code: str) -> str:
     """Show what fell at this table."""
     current = load_current(code)
@@ -85,7 +82,6 @@ def show_dice(code: str) -> str:
     return show("dice/dice.html", context, parts=("record",))
 
 
-@blueprint.post("/dice")
 def roll_dice(code: str) -> Response:
     """Roll some dice for nothing in particular, or keep those that were typed in."""
     current = load_current(code)
@@ -93,10 +89,9 @@ def roll_dice(code: str) -> Response:
     tray = tray_of(_typed(count))
     tray.roll("free", f"{count}D{SIDES}", count=count, sides=SIDES)
     keep(current, Label("roll.free", {"count": str(count)}), tray.record)
-    return see_other(url_for("dice.show_dice", code=current.code, count=count))
+    return see_other(url_for("attack.show_dice", code=current.code, count=count))
 
 
-@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/roll")
 def roll_attack(code: str, attacker: str, target: str) -> Response:
     """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
     current = load_current(code)
@@ -118,7 +113,6 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     return see_other(f"{address}?{query}#outcome")
 
 
-@blueprint.post("/attack/<unit_id:attacker>/at/roll")
 def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
     current = load_current(code)

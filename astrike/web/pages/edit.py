@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -53,8 +53,6 @@ from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, map_view, read_section
 from astrike.web.views.news import Steps, steps_of
 
-blueprint = Blueprint("edit", __name__, url_prefix="/t/<code>")
-
 SHEETS: Final = ("half", "full", "peek")
 _SCREEN: Final = ("part", "frame", "land", "pieces")
 """What a script adds about its screen; it goes on with the answer, and nowhere else."""
@@ -95,18 +93,16 @@ class EditContext:
     said: str
 
 
-@blueprint.get("/edit")
 def show_edit(code: str) -> str:
     """Show the map, the pieces, and what is chosen."""
     current = load_current(code)
     return show("edit/edit.html", _context(current, request.args), parts=("live",))
 
 
-@blueprint.post("/edit")
 def change_edit(code: str) -> Response:
     """Change the terrain."""
     current = load_current(code)
-    here = url_for("edit.show_edit", code=current.code)
+    here = url_for("terrain.show_edit", code=current.code)
     wished = urlsplit(local_path(request.form.get("next") or here))
     asked = read_asked(request.form.items(multi=True))
     query = MultiDict(parse_qsl(wished.query))
@@ -261,7 +257,7 @@ def _card_query(query: Mapping[str, str]) -> dict[str, str]:
 def _address(current: Current, query: "MultiDict[str, str]", selected: tuple[str, ...], tool: str) -> str:
     kept = [(name, query[name]) for name in _KEPT if query.get(name)]
     asked = [*(("piece", each) for each in selected), *kept, *((("tool", tool),) if tool else ())]
-    return with_query(url_for("edit.show_edit", code=current.code), asked)
+    return with_query(url_for("terrain.show_edit", code=current.code), asked)
 
 
 def _middle(chosen: list[PieceView]) -> tuple[float, float] | None:

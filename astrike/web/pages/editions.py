@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 
-from flask import Blueprint, request
+from flask import request
 
 from astrike.errors import InputError, Problem
 from astrike.rulebook.compare import differences
@@ -13,8 +13,6 @@ from astrike.rulebook.row import Row
 from astrike.rulebook.schema import TABLES, Edition
 from astrike.web.i18n import _
 from astrike.web.respond import show
-
-blueprint = Blueprint("editions", __name__)
 
 _WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "unknown"})
 
@@ -87,7 +85,6 @@ class PairContext:
     is_single: bool
 
 
-@blueprint.get("/editions")
 def show_editions() -> str:
     """Show the editions."""
     editions = tuple(load_edition(each) for each in IDS)
@@ -97,8 +94,7 @@ def show_editions() -> str:
     return show("editions/editions.html", EditionsContext(editions, pairs))
 
 
-@blueprint.get("/editions/<a>/<b>")
-def show_pair(a: str, b: str) -> str:
+def show_edition_pair(a: str, b: str) -> str:
     """Show two editions side by side."""
     only = request.args.get("only", "")
     if only not in ("", "differences"):

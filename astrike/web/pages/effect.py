@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.questions import is_point
@@ -44,8 +44,6 @@ from astrike.web.views.effects import (
 )
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
 
 _OF_THE_PAGE = ("kind", "unit")
 """What the address of the page says itself."""
@@ -93,7 +91,6 @@ class EffectsContext:
     back: str
 
 
-@blueprint.get("/for/<unit_id:unit_id>")
 def show_effects(code: str, unit_id: str) -> str:
     """Show which rolls and effects there are for a unit."""
     current = load_current(code)
@@ -104,7 +101,6 @@ def show_effects(code: str, unit_id: str) -> str:
     return show("effect/effects.html", context)
 
 
-@blueprint.get("/<kind>/<unit_id:unit_id>")
 def show_effect(code: str, kind: str, unit_id: str) -> Response:
     """Show an effect: the form, and the result when all its dice have fallen."""
     current = load_current(code)
@@ -153,7 +149,6 @@ def _page(current: Current, field: Field, asked: Asked[Effect], *, is_asked: boo
     return form_again(page, all_of(problems)) if problems else make_response(page)
 
 
-@blueprint.post("/<kind>/<unit_id:unit_id>/roll")
 def roll_effect(code: str, kind: str, unit_id: str) -> Response:
     """Roll what an effect asks for, behind the dice that have fallen already, and go on to its result."""
     current = load_current(code)
@@ -176,11 +171,10 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
     fell = " ".join(str(die.fell) for die in dice)
     kept = asked.query_without(*_OF_THE_PAGE, "dice")
     query = urlencode([*kept, ("dice", fell), ("asked", "1"), ("back", _back(current))])
-    address = url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit_id)
+    address = url_for("effects.show_effect", code=current.code, kind=kind, unit_id=unit_id)
     return see_other(f"{address}?{query}")
 
 
-@blueprint.post("/<kind>/<unit_id:unit_id>/apply")
 def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     """Write the result into the table, as one change that can be undone."""
     current = load_current(code)

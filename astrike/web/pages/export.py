@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Response
 
 from astrike.errors import NotFound
 from astrike.formats.maps.writing import notes_of, write_map
@@ -16,8 +16,6 @@ from astrike.web.downloads import download_of
 from astrike.web.i18n import _
 from astrike.web.jobs.places import worked_out
 from astrike.web.respond import show
-
-blueprint = Blueprint("export", __name__, url_prefix="/t/<code>/export")
 
 _WORDS: Final[Mapping[str, tuple[Callable[[], str], Callable[[], str]]]] = MappingProxyType(
     {
@@ -48,7 +46,6 @@ class ExportContext:
     offers: tuple[Offer, ...]
 
 
-@blueprint.get("")
 def show_export(code: str) -> str:
     """Show as what the table can be written."""
     current = load_current(code)
@@ -58,8 +55,7 @@ def show_export(code: str) -> str:
     return show("export/export.html", ExportContext(current, offers))
 
 
-@blueprint.get("/<target>")
-def download(code: str, target: str) -> Response:
+def export_table(code: str, target: str) -> Response:
     """Give the table in another format."""
     current = load_current(code)
     if target not in _WORDS:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, request, url_for
+from flask import request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.combat import NetworkAnswer, NetworksAnswer
@@ -20,8 +20,6 @@ from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
 from astrike.web.views.units import Cast, cast_of
-
-blueprint = Blueprint("fields", __name__, url_prefix="/t/<code>")
 
 KINDS: Final = ("ecm", "eccm", "probe", "tag")
 
@@ -63,8 +61,7 @@ class FieldsContext:
     edition: str
 
 
-@blueprint.get("/electronics")
-def show_fields(code: str) -> str:
+def show_electronics(code: str) -> str:
     """Show networks and fields."""
     current = load_current(code)
     state, cast = state_of(current), cast_of(current.table)
@@ -132,5 +129,5 @@ def _address(current: Current, kinds: frozenset[str], *, next_turn: bool) -> str
     if kinds != EVERYTHING:
         query += [("kind", kind) for kind in KINDS if kind in kinds]
     query += [("turn", "next")] if next_turn else []
-    address = url_for("fields.show_fields", code=current.code)
+    address = url_for("electronics.show_electronics", code=current.code)
     return with_query(address, query)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 from markupsafe import Markup
 
 from astrike.editing.generator.generate import generate
@@ -36,8 +36,6 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.layouts import Figure, figures_of, quadrant_words
 from astrike.web.views.pictures import table_picture
-
-blueprint = Blueprint("generator", __name__, url_prefix="/t/<code>/edit")
 
 FIELDS: Final = (
     "density",
@@ -83,7 +81,6 @@ class GeneratorContext:
     problems: Mapping[str, tuple[Problem, ...]]
 
 
-@blueprint.get("/random")
 def show_generator(code: str) -> Response:
     """Show the layout that the wishes in the address give."""
     current = load_current(code)
@@ -95,8 +92,7 @@ def show_generator(code: str) -> Response:
     return make_response(_page(current, values, layout=layout))
 
 
-@blueprint.post("/random")
-def use_layout(code: str) -> Response:
+def use_generated_layout(code: str) -> Response:
     """Lay the layout out on the table."""
     current = load_current(code)
     values = _values(request.form)
@@ -111,7 +107,7 @@ def use_layout(code: str) -> Response:
         change(current, edited.operations, label=label, lines=[Line(_("Terrain"), mine, now)])
     except InputError as error:
         return form_again(_page(current, values, layout=layout, error=error), error)
-    return see_other(url_for("edit.show_edit", code=current.code))
+    return see_other(url_for("terrain.show_edit", code=current.code))
 
 
 def _values(given: Mapping[str, str], *, again: str = "") -> dict[str, str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from flask import Blueprint, Response, jsonify, request, url_for
+from flask import Response, jsonify, request, url_for
 
 from astrike.errors import Forbidden, InputError, Problem
 from astrike.model.change import Label
@@ -29,8 +29,6 @@ from astrike.web.settings import settings
 from astrike.web.slots import slots
 from astrike.web.views.news import Steps, held_words, steps_of
 
-blueprint = Blueprint("history", __name__, url_prefix="/t/<code>")
-
 ON_A_PAGE = 50
 
 
@@ -54,7 +52,6 @@ class HistoryContext:
     older: int | None
 
 
-@blueprint.get("/history")
 def show_history(code: str) -> str:
     """Show what changed."""
     current = load_current(code)
@@ -78,7 +75,6 @@ def show_history(code: str) -> str:
     return show("tables/history.html", context, parts=("log",))
 
 
-@blueprint.get("/version")
 def show_version(code: str) -> Response:
     """Say which version is the newest; made to be asked all the time, so it reads a few rows only."""
     version, fell = right_now().version, newest_roll(database(), right_now().table_id)
@@ -122,14 +118,12 @@ def _newest_dice() -> dict[str, str] | None:
     return {"what": roll_sentence(found[0].label), "fell": fell, "author": found[0].author}
 
 
-@blueprint.post("/undo")
 def undo_change(code: str) -> Response:
     """Take the newest change back."""
     current = load_current(code)
     return _step(current, undo, "undo", current.stored.undoable, current.stored.undo_held)
 
 
-@blueprint.post("/redo")
 def redo_change(code: str) -> Response:
     """Make the change again that was taken back last."""
     current = load_current(code)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Response, current_app, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS
@@ -27,8 +27,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.slots import Opened, slots
 from astrike.web.views.starts import Start, started, starts
-
-blueprint = Blueprint("home", __name__)
 
 FieldProblems = Mapping[str, tuple[Problem, ...]]
 
@@ -64,13 +62,11 @@ class UploadContext:
     megabytes: int = IMPORT.megabytes
 
 
-@blueprint.get("/")
 def show_home() -> str:
     """Show the ways to a table."""
     return show("home/home.html", HomeContext(_demo_code(), others=_others()))
 
 
-@blueprint.post("/open")
 def open_by_code() -> Response:
     """Open the table, the installation, or what else has the code that was typed."""
     typed = request.form.get("code", "").strip()
@@ -96,15 +92,13 @@ def open_by_code() -> Response:
     return see_other(url_for(page, code=code_as_meant(typed)))
 
 
-@blueprint.post("/demo")
 def make_demo() -> Response:
     """Make a fresh copy of a demo table."""
     name = request.form.get("name") or settings().demo or next(iter(FILES))
     return _go_to(new_demo(database(), name, settings(), allowance=allowance()))
 
 
-@blueprint.route("/new", methods=["GET", "POST"])
-def new() -> str | Response:
+def new_table() -> str | Response:
     """Make a table: empty, or from a layout."""
     if request.method == "GET":
         start = {"name": "", "width": "48", "depth": "48", "edition": DEFAULT, "layout": ""}
@@ -134,8 +128,7 @@ def new() -> str | Response:
         return form_again(show("home/new.html", NewContext(values, _editions(), starts(), problems)), error)
 
 
-@blueprint.route("/upload", methods=["GET", "POST"])
-def upload() -> str | Response:
+def upload_table() -> str | Response:
     """Make a table from a file or from pasted text; another tool's map is looked at first."""
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
@@ -143,7 +136,7 @@ def upload() -> str | Response:
         sent, drawing = sent_map()
         if drawing.table is not None:
             return _go_to(_create(drawing.table))
-        return see_other(url_for("bring.show_new_preview", draft_id=keep_map(sent)))
+        return see_other(url_for("terrain.show_new_table_preview", draft_id=keep_map(sent)))
     except InputError as error:
         context = UploadContext(request.form.get("text", ""), error.problems)
         return form_again(show("home/upload.html", context), error)

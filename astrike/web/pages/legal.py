@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from flask import Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
@@ -43,8 +43,6 @@ from astrike.web.views.legal.report import (
     rows_of,
 )
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 
 _NARROW = ("layout.gap.", "layout.gaps", "layout.corridors")
 """Findings whose lines are gaps that something has to pass."""
@@ -100,7 +98,6 @@ class FixContext:
     query: str
 
 
-@blueprint.get("/legal")
 def show_legal(code: str) -> str | Response:
     """Show how the table does."""
     current = load_current(code)
@@ -112,8 +109,7 @@ def show_legal(code: str) -> str | Response:
     return show("legal/legal.html", _context(current, asked, typed))
 
 
-@blueprint.get("/legal.json")
-def show_json(code: str) -> Response:
+def show_legal_json(code: str) -> Response:
     """Give the same to programs."""
     current = load_current(code)
     return make_response(
@@ -121,8 +117,7 @@ def show_json(code: str) -> Response:
     )
 
 
-@blueprint.get("/legal.pdf")
-def paper(code: str) -> Response:
+def download_report(code: str) -> Response:
     """Print the same."""
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
@@ -134,7 +129,6 @@ def paper(code: str) -> Response:
     return download_of(data, name=f"{current.name} legal", extension=".pdf", media_type="application/pdf")
 
 
-@blueprint.get("/legal/fix")
 def show_fix(code: str) -> str:
     """Show the shift of one piece that mends the first finding, if there is one."""
     current = load_current(code)
@@ -204,7 +198,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         skipped=skipped_groups(legality.skipped, translate=tr),
         notes=_notes(asked),
         question=asked.question,
-        paper_address=f"{url_for('legal.paper', code=current.code)}?{query}",
+        paper_address=f"{url_for('layout.download_report', code=current.code)}?{query}",
     )
 
 
@@ -240,7 +234,7 @@ def _fix_address(current: Current, query: str, legality: Legality, first: int | 
     """Say where a shift is worked out; empty where nothing has to be mended."""
     if first is None or legality.findings[first].severity != "error":
         return ""
-    return f"{url_for('legal.show_fix', code=current.code)}?{query}"
+    return f"{url_for('layout.show_fix', code=current.code)}?{query}"
 
 
 def _usual(current: Current, asked: Asked) -> float:

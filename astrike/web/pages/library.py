@@ -7,7 +7,7 @@ installation's code besides lets all tables have one.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 from markupsafe import Markup
 
 from astrike.editing.library import (
@@ -51,8 +51,6 @@ from astrike.web.shared import may_share, owner_now, readable_owners, refuse_dem
 from astrike.web.views.layouts import Figure, figures_of, size_words, thumbnail
 from astrike.web.views.library import Entry, Gone, entry_of, table_of
 from astrike.web.views.pictures import table_picture
-
-blueprint = Blueprint("library", __name__, url_prefix="/t/<code>/edit/library")
 
 SHIPPED = "shipped-"
 ON_A_PAGE = 24
@@ -118,13 +116,11 @@ class SavedContext:
 # ---- the list
 
 
-@blueprint.get("")
 def show_library(code: str) -> str:
     """Show what is saved."""
     return _list(load_current(code))
 
 
-@blueprint.post("/piece")
 def save_piece(code: str) -> Response:
     """Save the chosen pieces of this table under a name."""
     current = load_current(code)
@@ -134,10 +130,9 @@ def save_piece(code: str) -> Response:
         kept = _save("piece", document)
     except InputError as error:
         return form_again(_list(current, selected=ids, wrong="piece", error=error), error)
-    return see_other(url_for("library.show_library", code=current.code, saved=kept.id))
+    return see_other(url_for("terrain.show_library", code=current.code, saved=kept.id))
 
 
-@blueprint.post("/layout")
 def save_layout(code: str) -> Response:
     """Save the terrain of this table as a layout."""
     current = load_current(code)
@@ -146,27 +141,24 @@ def save_layout(code: str) -> Response:
         kept = _save("layout", document)
     except InputError as error:
         return form_again(_list(current, wrong="layout", error=error), error)
-    return see_other(url_for("library.show_library", code=current.code, saved=kept.id))
+    return see_other(url_for("terrain.show_library", code=current.code, saved=kept.id))
 
 
-@blueprint.post("/<key>/delete")
-def delete(code: str, key: str) -> Response:
+def delete_piece(code: str, key: str) -> Response:
     """Take a piece or a layout out of the library; it can be brought back."""
     current = load_current(code)
     delete_saved(database(), _number(key), owner=owner_now(), now=settings().now())
-    return see_other(url_for("library.show_library", code=current.code, _anchor="gone"))
+    return see_other(url_for("terrain.show_library", code=current.code, _anchor="gone"))
 
 
-@blueprint.post("/<key>/restore")
-def restore(code: str, key: str) -> Response:
+def restore_piece(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
     current = load_current(code)
     restore_saved(database(), _number(key), owner=owner_now())
-    return see_other(url_for("library.show_library", code=current.code, saved=key))
+    return see_other(url_for("terrain.show_library", code=current.code, saved=key))
 
 
-@blueprint.post("/<key>/share")
-def share(code: str, key: str) -> Response:
+def share_piece(code: str, key: str) -> Response:
     """Let all tables have what this one has saved; needs the installation's code as well."""
     current = load_current(code)
     refuse_demo()
@@ -190,7 +182,7 @@ def share(code: str, key: str) -> Response:
         )
     except InputError as error:
         return form_again(_one(current, key, {}, error=error), error)
-    return see_other(url_for("library.show_saved", code=current.code, key=key, shared=1))
+    return see_other(url_for("terrain.show_saved", code=current.code, key=key, shared=1))
 
 
 def _save(kind: Kind, document: Mapping[str, object]) -> Saved:
@@ -262,15 +254,13 @@ def _list(
 # ---- one of it
 
 
-@blueprint.get("/<key>")
 def show_saved(code: str, key: str) -> str:
     """Show one saved piece or layout."""
     current = load_current(code)
     return _one(current, key, request.args)
 
 
-@blueprint.post("/<key>/place")
-def place_piece(code: str, key: str) -> Response:
+def place_saved(code: str, key: str) -> Response:
     """Put a saved piece onto the table."""
     current = load_current(code)
     saved = _saved(key, "piece")
@@ -281,12 +271,11 @@ def place_piece(code: str, key: str) -> Response:
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), mine, "–")])
     except InputError as error:
         return form_again(_one(current, key, values, error=error), error)
-    address = url_for("edit.show_edit", code=current.code)
+    address = url_for("terrain.show_edit", code=current.code)
     return see_other(with_query(address, [("piece", each) for each in edited.selected]))
 
 
-@blueprint.post("/<key>/use")
-def use_layout(code: str, key: str) -> Response:
+def use_saved_layout(code: str, key: str) -> Response:
     """Lay a layout out on this table."""
     current = load_current(code)
     values = {name: request.form.get(name, "") for name in ("how", "zones")}
@@ -298,7 +287,7 @@ def use_layout(code: str, key: str) -> Response:
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), layout.name, now)])
     except InputError as error:
         return form_again(_one(current, key, values, error=error), error)
-    return see_other(url_for("edit.show_edit", code=current.code))
+    return see_other(url_for("terrain.show_edit", code=current.code))
 
 
 def _layout(key: str, edition: str) -> Table:

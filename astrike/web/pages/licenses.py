@@ -2,14 +2,10 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint
-
 from astrike.errors import NotFound
 from astrike.web.i18n import _
 from astrike.web.licenses import Licensed, licensed
 from astrike.web.respond import show
-
-blueprint = Blueprint("licenses", __name__, url_prefix="/licenses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +22,11 @@ class LicenseContext:
     one: Licensed
 
 
-@blueprint.get("")
 def show_licenses() -> str:
     """List what astrike runs on."""
     return show("licenses/licenses.html", LicensesContext(licensed()))
 
 
-@blueprint.get("/<key>")
 def show_license(key: str) -> str:
     """Show the license of one of them."""
     found = next((each for each in licensed() if each.key == key), None)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.model.attack import AttackQuestion
 from astrike.report.figures import coordinates
@@ -20,8 +20,6 @@ from astrike.web.views.margins import PlaceKey, Strip, StripKey, strip_of, strip
 from astrike.web.views.measures import point_named
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("margin", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,6 @@ class MarginContext:
     back: str
 
 
-@blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>/margin")
 def show_attack_margin(code: str, attacker: str, target: str) -> Response:
     """Show how far the answer to an attack holds."""
     current = load_current(code)
@@ -53,7 +50,6 @@ def show_attack_margin(code: str, attacker: str, target: str) -> Response:
     return _shown(code, (attacker, target), asked.question, ruling, with_query(back, asked.query))
 
 
-@blueprint.get("/attack/<unit_id:attacker>/at/margin")
 def show_place_margin(code: str, attacker: str) -> Response:
     """Show how far the answer to an attack at a point of the table holds."""
     current = load_current(code)
@@ -74,11 +70,10 @@ def show_place_margin(code: str, attacker: str) -> Response:
     return make_response(show("margin/margin.html", context, parts=("strip",)))
 
 
-@blueprint.get("/sight/<unit_id:attacker>/<unit_id:target>/margin")
 def show_sight_margin(code: str, attacker: str, target: str) -> Response:
     """Show how far the answer to a line of sight holds."""
     ruling = {"attacker": attacker, "target": target}
-    back = url_for("tape.show_tape", code=code)
+    back = url_for("table.show_tape", code=code)
     return _shown(
         code, (attacker, target), None, ruling, with_query(back, [("from", attacker), ("to", target)])
     )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.actions.properties import FAMILIES
 from astrike.editing.edit import edit
@@ -42,8 +42,6 @@ from astrike.web.problems import all_of, form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.fields import state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
-
-blueprint = Blueprint("measure", __name__, url_prefix="/t/<code>/edit")
 
 ABOUT: Final = (
     "form",
@@ -162,7 +160,6 @@ class _Asked:
     made: Measured | tuple[Problem, ...]
 
 
-@blueprint.get("/measure")
 def show_measure(code: str) -> Response:
     """Show what was measured so far."""
     current = load_current(code)
@@ -172,7 +169,6 @@ def show_measure(code: str) -> Response:
     return form_again(page, all_of(found)) if found else Response(page)
 
 
-@blueprint.post("/measure")
 def add_measured(code: str) -> Response:
     """Add the piece to the table."""
     current = load_current(code)
@@ -189,7 +185,7 @@ def add_measured(code: str) -> Response:
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), title, "–")])
     except InputError as error:
         return form_again(_page(current, asked, problems_by_field(error)), error)
-    address = url_for("edit.show_edit", code=current.code)
+    address = url_for("terrain.show_edit", code=current.code)
     return see_other(with_query(address, [("piece", each) for each in edited.selected]))
 
 
@@ -325,7 +321,7 @@ def _address(current: Current, asked: _Asked) -> str:
                 query[f"r{row.number}-{k}"] = key
         if row.pick:
             query[f"pick{row.number}"] = row.pick
-    return with_query(url_for("measure.show_measure", code=current.code), query)
+    return with_query(url_for("terrain.show_measure", code=current.code), query)
 
 
 def _rows(asked: _Asked) -> tuple[RowView, ...]:

@@ -6,7 +6,7 @@ Trying a way asks and never writes; *Move* writes position, facing, elevation an
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -59,7 +59,6 @@ _TALL, _RIM = 1.5, 4.0
 _TAP, _ROUND = 44.0, 17.0
 """Pixels: a button of the map, and the round part of it that covers something."""
 
-blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")
 
 SHEETS = ("half", "full", "peek")
 _LEAST_REACH = 9.0
@@ -137,7 +136,6 @@ class MoveContext:
     said: str
 
 
-@blueprint.get("/unit/<unit_id:unit_id>/move")
 def show_move(code: str, unit_id: str) -> Response:
     """Show a declared move."""
     current = load_current(code)
@@ -149,7 +147,6 @@ def show_move(code: str, unit_id: str) -> Response:
     return form_again(page, InputError(wrong)) if wrong else make_response(page)
 
 
-@blueprint.post("/unit/<unit_id:unit_id>/move")
 def make_move(code: str, unit_id: str) -> Response:
     """Make a declared move; one that the rules refuse only when it is said to be made all the same."""
     current = load_current(code)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -22,8 +22,6 @@ from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other, show
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.units import Cast, cast_of
-
-blueprint = Blueprint("order", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,6 @@ class OrderContext:
     options: tuple[Said, ...]
 
 
-@blueprint.get("/order")
 def show_order(code: str) -> str:
     """Show whose move it is and what comes after."""
     current = load_current(code)
@@ -88,7 +85,6 @@ def show_order(code: str) -> str:
     )
 
 
-@blueprint.post("/order")
 def set_initiative(code: str) -> Response:
     """Keep who lost initiative this turn; the others stay in the order in which they were."""
     current = load_current(code)
@@ -104,7 +100,7 @@ def set_initiative(code: str) -> Response:
         label=Label("table.initiative", {"side": name}),
         lines=[Line(_("Lost initiative"), name, ", ".join(lost_at(field)[:1]))],
     )
-    return see_other(url_for("order.show_order", code=current.code))
+    return see_other(url_for("movement.show_order", code=current.code))
 
 
 def _choice(answer: OrderAnswer | None, cast: Cast) -> tuple[tuple[str, str], ...]:

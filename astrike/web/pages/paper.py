@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import NotFound
 from astrike.report.paper.canvas import SIZES, Paper
@@ -25,8 +25,6 @@ from astrike.web.respond import show
 from astrike.web.slots import slots
 from astrike.web.views.tickets import passed_on, rights_of_table, server_warning, wifi_words
 
-blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
-
 
 @dataclass(frozen=True, slots=True)
 class PaperContext:
@@ -39,7 +37,6 @@ class PaperContext:
     servers: tuple[tuple[str, str], ...]
 
 
-@blueprint.get("")
 def show_paper(code: str) -> str:
     """Show what can be printed, and how."""
     current = load_current(code)
@@ -55,7 +52,6 @@ def show_paper(code: str) -> str:
     )
 
 
-@blueprint.get("/<sheet>")
 def print_sheet(code: str, sheet: str) -> Response:
     """Give one of the sheets as a file."""
     current = load_current(code)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Response
+from flask import Response
 
 from astrike.model.explain import Citation
 from astrike.presets.laying import LAYING_ORDERS
@@ -17,8 +17,6 @@ from astrike.rules.layout.judging import general_key
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
-
-blueprint = Blueprint("presets", __name__, url_prefix="/presets")
 
 _UNITS = {"value": "pv", "unit-value": "pv", "share": "share"}
 
@@ -61,13 +59,11 @@ class PresetContext:
     parts: tuple[Part, ...]
 
 
-@blueprint.get("")
 def show_presets() -> str:
     """Show which presets there are."""
     return show("presets/presets.html", PresetsContext(tuple(load_preset(each) for each in IDS)))
 
 
-@blueprint.get("/<preset_id>")
 def show_preset(preset_id: str) -> str:
     """Show what a preset says."""
     preset = load_preset(preset_id)
@@ -88,8 +84,7 @@ def show_preset(preset_id: str) -> str:
     return show("presets/preset.html", PresetContext(preset, preset.edition or DEFAULT, shown))
 
 
-@blueprint.get("/<preset_id>.toml")
-def download(preset_id: str) -> Response:
+def download_preset(preset_id: str) -> Response:
     """Give a preset as the file it is kept in."""
     preset = load_preset(preset_id)
     data = (DATA / f"{preset.id}.toml").read_bytes()

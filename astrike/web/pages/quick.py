@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import Problem
 from astrike.report.figures import height
@@ -42,8 +42,6 @@ from astrike.web.views.quick.results import (
     odds_table,
     result_of,
 )
-
-blueprint = Blueprint("quick", __name__)
 
 FACES = 6
 
@@ -133,7 +131,6 @@ class QuickContext:
     problems: dict[str, tuple[Problem, ...]]
 
 
-@blueprint.get("/quick")
 def show_quick() -> Response:
     """Answer what the address says."""
     asked = read_quick(request.args)
@@ -143,8 +140,7 @@ def show_quick() -> Response:
     return make_response(page)
 
 
-@blueprint.post("/quick/roll")
-def roll() -> Response:
+def roll_quick() -> Response:
     """Roll for where a miss lands, and go on to the address that says what fell."""
     asked = read_quick(request.form)
     fell = {name: str(secrets.randbelow(FACES) + 1) for name in ("d1", "d2")}

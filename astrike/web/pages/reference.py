@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, request
+from flask import request
 
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
 from astrike.web.device import local_path
 from astrike.web.respond import show
 from astrike.web.views.sheets import Sheet, sheet, titles
-
-blueprint = Blueprint("reference", __name__, url_prefix="/rules/<edition>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +21,11 @@ class ReferenceContext:
     back: str
 
 
-@blueprint.get("/")
-def show_tables(edition: str) -> str:
+def show_sheets(edition: str) -> str:
     """Show which tables there are."""
     return show("reference/reference.html", ReferenceContext(load_edition(edition), titles(), None, _back()))
 
 
-@blueprint.get("/<name>")
 def show_sheet(edition: str, name: str) -> str:
     """Show one table."""
     rules = load_edition(edition)

@@ -7,7 +7,7 @@ for its table when units of it are added, so that lists of numbers find them lat
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.units.deploying import edge_of, open_zones, zones_of
 from astrike.editing.units.joining import Joined, join
@@ -49,8 +49,6 @@ from astrike.web.views.rosters import (
     side_choices,
     side_name,
 )
-
-blueprint = Blueprint("roster", __name__, url_prefix="/t/<code>/roster")
 
 MOST_LISTED = 40
 """Units without a card that are listed."""
@@ -99,8 +97,7 @@ class PreviewContext:
     problems: dict[str, tuple[Problem, ...]]
 
 
-@blueprint.route("", methods=["GET", "POST"])
-def bring(code: str) -> str | Response:
+def bring_roster(code: str) -> str | Response:
     """Paste or choose a roster; POST reads it and shows what is in it."""
     current = load_current(code)
     kept, waits = request.args.get("draft", ""), request.args.get("then", "")
@@ -117,27 +114,25 @@ def bring(code: str) -> str | Response:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
     # Who brought cards for a list that waits goes back to that list.
-    address = url_for("roster.preview", code=current.code, draft_id=waits or kept)
+    address = url_for("units.preview_roster", code=current.code, draft_id=waits or kept)
     return see_other(f"{address}?{urlencode({'side': side})}")
 
 
-@blueprint.get("/<draft_id>")
-def preview(code: str, draft_id: str) -> str:
+def preview_roster(code: str, draft_id: str) -> str:
     """Show what was read."""
     current = load_current(code)
     waiting, roster = shown_roster(draft_id, catalog_now())
     return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
 
 
-@blueprint.post("/<draft_id>")
-def add(code: str, draft_id: str) -> str | Response:
+def add_roster(code: str, draft_id: str) -> str | Response:
     """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
     current = load_current(code)
     waiting, roster = waiting_roster(draft_id)
     version = form_version()
     if request.form.get("cards") == "only":
         keep_cards(waiting, roster, owner=owner_now())
-        return see_other(url_for("cards.show_new", code=current.code, side=request.form.get("side", "")))
+        return see_other(url_for("units.show_new_unit", code=current.code, side=request.form.get("side", "")))
     try:
         units = _wanted(roster)
         table = form_table(current)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
-from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from flask import Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
 
 from astrike.errors import InputError, NotFound, Problem
@@ -21,8 +21,6 @@ from astrike.web.respond import show, with_etag
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.ruling.changes import Changed, changes_between
 from astrike.web.views.ruling.files import moment, png_of, ruling_svg, strips_of
-
-blueprint = Blueprint("ruling", __name__, url_prefix="/r")
 
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture that is opened by itself may color itself, and nothing else."""
@@ -61,7 +59,6 @@ class AgainContext:
     """Why it cannot be asked any more."""
 
 
-@blueprint.get("/<ruling_id>")
 def show_ruling(ruling_id: str) -> str:
     """Show a ruling."""
     ruling = look_up_ruling(ruling_id)
@@ -82,7 +79,6 @@ def show_ruling(ruling_id: str) -> str:
     )
 
 
-@blueprint.get("/<ruling_id>/again")
 def show_again(ruling_id: str) -> str:
     """Ask the same with the rules as they are here and now."""
     ruling = look_up_ruling(ruling_id)
@@ -105,8 +101,7 @@ def show_again(ruling_id: str) -> str:
     )
 
 
-@blueprint.get("/<ruling_id>.json")
-def show_json(ruling_id: str) -> Response:
+def show_ruling_json(ruling_id: str) -> Response:
     """Give everything that a ruling carries."""
     ruling = look_up_ruling(ruling_id)
     line, record = ruling.line, ruling.record
@@ -152,14 +147,12 @@ def show_json(ruling_id: str) -> Response:
     )
 
 
-@blueprint.get("/<ruling_id>.svg")
 def show_svg(ruling_id: str) -> Response:
     """Give the whole card as one picture."""
     ruling = look_up_ruling(ruling_id)
     return _picture(ruling_svg(ruling, _address(ruling)), ruling.line.id)
 
 
-@blueprint.get("/<ruling_id>.png")
 def show_png(ruling_id: str) -> Response:
     """Give the same for what shows no SVG."""
     ruling = look_up_ruling(ruling_id)
@@ -169,7 +162,6 @@ def show_png(ruling_id: str) -> Response:
     return response
 
 
-@blueprint.get("/<ruling_id>/<key>.svg")
 def show_drawing(ruling_id: str, key: str) -> Response:
     """Give one of its drawings, as it was drawn."""
     ruling = look_up_ruling(ruling_id)
@@ -198,7 +190,7 @@ def _options(record: Record) -> dict[str, object]:
 
 
 def _address(ruling: Ruling) -> str:
-    return f"{servers()[0]}{url_for('ruling.show_ruling', ruling_id=ruling.line.id)}"
+    return f"{servers()[0]}{url_for('rulings.show_ruling', ruling_id=ruling.line.id)}"
 
 
 def _came_from() -> str:

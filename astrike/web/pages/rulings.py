@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -42,8 +42,6 @@ from astrike.web.views.poses import place_operations, read_place
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.units import cast_of
 
-blueprint = Blueprint("rulings", __name__, url_prefix="/t/<code>/rulings")
-
 TRIED_UNIT = "tried"
 """The field that names a unit which is tried out elsewhere; where, the fields of a place say."""
 
@@ -56,7 +54,6 @@ class RulingsContext:
     lines: tuple[RulingLine, ...]
 
 
-@blueprint.get("")
 def show_rulings(code: str) -> str:
     """List the rulings of a table."""
     current = load_current(code)
@@ -64,8 +61,7 @@ def show_rulings(code: str) -> str:
     return show("ruling/rulings.html", RulingsContext(current, found))
 
 
-@blueprint.post("")
-def save(code: str) -> Response:
+def keep_answer(code: str) -> Response:
     """Keep the answer to a question of a page, decided or for a judge when the form says so."""
     current = load_current(code)
     version = form_version()
@@ -112,10 +108,9 @@ def _answered_by(line: RulingLine, wished: str) -> Response:
     if line.decision is not None and wished != "/":
         # What both agree on is the answer now: it is rolled for, or made, where it was asked.
         return see_other(f"{wished}{'&' if '?' in wished else '?'}{urlencode({'agreed': line.id})}")
-    return see_other(url_for("ruling.show_ruling", ruling_id=line.id))
+    return see_other(url_for("rulings.show_ruling", ruling_id=line.id))
 
 
-@blueprint.post("/<ruling_id>/drop")
 def drop_agreement(code: str, ruling_id: str) -> Response:
     """Take back what both players agreed on, for every phone; a judge's word stays."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
@@ -125,7 +120,6 @@ def drop_agreement(code: str, ruling_id: str) -> Response:
     return see_other(local_path(request.form.get("next", "")))
 
 
-@blueprint.post("/<ruling_id>/call")
 def call_judge(code: str, ruling_id: str) -> Response:
     """Call a judge."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
@@ -133,7 +127,6 @@ def call_judge(code: str, ruling_id: str) -> Response:
     return _to_the_list(code)
 
 
-@blueprint.post("/<ruling_id>/decide")
 def decide_ruling(code: str, ruling_id: str) -> Response:
     """Write down what both players agree on, or what the organiser decides."""
     current = load_current(code)
@@ -152,7 +145,6 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     return _to_the_list(code)
 
 
-@blueprint.post("/<ruling_id>/revoke")
 def revoke_ruling(code: str, ruling_id: str) -> Response:
     """Withdraw a ruling."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)

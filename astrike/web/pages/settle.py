@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -34,10 +34,7 @@ from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.units import cast_of
 
-blueprint = Blueprint("settle", __name__, url_prefix="/t/<code>")
 
-
-@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/write")
 def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
     current = load_current(code)
@@ -51,7 +48,6 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
 
-@blueprint.post("/attack/<unit_id:attacker>/at/write")
 def write_attack_at(code: str, attacker: str) -> Response:
     """Write what an attack at a point brought."""
     current = load_current(code)
@@ -67,7 +63,6 @@ def write_attack_at(code: str, attacker: str) -> Response:
     return see_other(f"{address}?{query}#outcome")
 
 
-@blueprint.post("/area/write")
 def write_area(code: str) -> Response:
     """Write what an area effect brought where it came down."""
     current = load_current(code)
@@ -81,8 +76,7 @@ def write_area(code: str) -> Response:
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 
 
-@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/declare")
-def declare(code: str, attacker: str, target: str) -> Response:
+def declare_attack(code: str, attacker: str, target: str) -> Response:
     """Declare a charge or a Death From Above, or take it back."""
     current = load_current(code)
     kind = request.form.get("kind", "")

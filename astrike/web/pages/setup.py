@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words, words_of_value
@@ -24,8 +24,6 @@ from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-
-blueprint = Blueprint("setup", __name__, url_prefix="/t/<code>")
 
 PHASES: Final = ("movement", "combat", "end")
 _PLAIN: Final = ("name", "edition", "environment", "tolerance", "turn", "phase")
@@ -104,16 +102,14 @@ class SetupContext:
     is_saved: bool
 
 
-@blueprint.get("/settings")
-def show_setup(code: str) -> str:
+def show_settings(code: str) -> str:
     """Show how the table is played."""
     current = load_current(code)
     context = _context(current, values_of(current.stored.document), version=current.version, error=None)
     return show("tables/setup.html", context)
 
 
-@blueprint.post("/settings")
-def change_setup(code: str) -> Response:
+def change_settings(code: str) -> Response:
     """Change how the table is played."""
     current = load_current(code)
     version = form_version()
@@ -136,7 +132,7 @@ def change_setup(code: str) -> Response:
     except InputError as error:
         context = _context(current, now | posted, version=version, error=error)
         return form_again(show("tables/setup.html", context), error)
-    return see_other(url_for("setup.show_setup", code=current.code, saved="1"))
+    return see_other(url_for("table.show_settings", code=current.code, saved="1"))
 
 
 def values_of(document: Mapping[str, object]) -> dict[str, str]:

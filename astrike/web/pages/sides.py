@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.units.deploying import EDGES
 from astrike.editing.units.sides import (
@@ -32,8 +32,6 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.rosters import Choices, SideCard, color_words, edge_words, side_cards
-
-blueprint = Blueprint("sides", __name__, url_prefix="/t/<code>/sides")
 
 FIELDS = ("name", "color", "home")
 
@@ -69,7 +67,6 @@ class CodesContext:
     """What MekBay's table cannot hold."""
 
 
-@blueprint.get("/side")
 def show_side(code: str) -> str:
     """Show a side's name, color and edge."""
     current = load_current(code)
@@ -78,7 +75,6 @@ def show_side(code: str) -> str:
     return show("units/side.html", _context(current, side, values, version=current.version))
 
 
-@blueprint.post("/side")
 def save_side(code: str) -> Response:
     """Save a side, or make it."""
     current, version = load_current(code), form_version()
@@ -109,8 +105,7 @@ def save_side(code: str) -> Response:
     return see_other(url_for("units.show_units", code=current.code))
 
 
-@blueprint.post("/remove")
-def remove(code: str) -> Response:
+def remove_side_form(code: str) -> Response:
     """Take a side away, with its units or without them."""
     current = load_current(code)
     table = form_table(current)
@@ -122,8 +117,7 @@ def remove(code: str) -> Response:
     return see_other(url_for("units.show_units", code=current.code))
 
 
-@blueprint.get("/codes")
-def show_codes(code: str) -> str:
+def show_roster_codes(code: str) -> str:
     """Show a side as other tools read it."""
     current = load_current(code)
     card = _card(current, request.args.get("side", ""))
@@ -143,8 +137,7 @@ def show_codes(code: str) -> str:
     return show("units/codes.html", context)
 
 
-@blueprint.get("/code.txt")
-def download_code(code: str) -> Response:
+def download_roster_code(code: str) -> Response:
     """Give a side's Tabletop Simulator code as a file."""
     current = load_current(code)
     card = _card(current, request.args.get("side", ""))
@@ -152,8 +145,7 @@ def download_code(code: str) -> Response:
     return download_of(code_text.encode(), name=card.name, extension=".txt", media_type="text/plain")
 
 
-@blueprint.get("/units.csv")
-def download_table(code: str) -> Response:
+def download_roster_table(code: str) -> Response:
     """Give a side's units as MekBay's table, with cards and damage."""
     current = load_current(code)
     card = _card(current, request.args.get("side", ""))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -44,8 +44,6 @@ from astrike.web.views.news import Steps, news_since, steps_of, version_asked
 from astrike.web.views.poses import STANDS, Place, place_operations, read_place, stand_label, values_of
 from astrike.web.views.rows import Calls, EnemyRow, Insteads, enemy_rows
 from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, motion_label, sides_of, unit_line
-
-blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 SHEETS = ("half", "full", "peek")
 
@@ -99,7 +97,6 @@ class TableContext:
     """Designators and beacons, in words."""
 
 
-@blueprint.get("")
 def show_table(code: str) -> str:
     """Show the table, with the chosen unit's enemies."""
     current = load_current(code)
@@ -111,7 +108,6 @@ def show_table(code: str) -> str:
     return show("table/table.html", _context(current, unit, trial), parts=("live",))
 
 
-@blueprint.post("/unit/<unit_id:unit_id>/place")
 def place_unit(code: str, unit_id: str) -> Response:
     """Store a unit's place."""
     current = load_current(code)
@@ -261,7 +257,7 @@ def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:
 
 def _move_address(current: Current, unit: Unit) -> str:
     """Give the address at which a move begins; who is carried begins by leaving."""
-    address = url_for("move.show_move", code=current.code, unit_id=unit.id)
+    address = url_for("movement.show_move", code=current.code, unit_id=unit.id)
     return address if unit.carried_by is None else f"{address}?{urlencode({'dismount': unit.carried_by})}"
 
 

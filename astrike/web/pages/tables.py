@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import MAX_BYTES
@@ -42,8 +42,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
 from astrike.web.views.tickets import Ticket, passed_on, rights_of_table, tickets_of
-
-blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +93,13 @@ class DeletedContext:
     days: int
 
 
-@blueprint.get("/more")
 def show_more(code: str) -> str:
     """Show what can be done with the table."""
     current = load_current(code)
     return show("tables/more.html", _more(current))
 
 
-@blueprint.get("/download")
-def download(code: str) -> Response:
+def download_table(code: str) -> Response:
     """Give the table as a file."""
     current = load_current(code)
     return download_of(
@@ -114,8 +110,7 @@ def download(code: str) -> Response:
     )
 
 
-@blueprint.post("/copy")
-def copy(code: str) -> Response:
+def copy_table(code: str) -> Response:
     """Make a table of its own from this one as it is now."""
     current = load_current(code)
     copied = create_table(
@@ -131,8 +126,7 @@ def copy(code: str) -> Response:
     return see_other(url_for("table.show_table", code=copied.codes.organise))
 
 
-@blueprint.post("/rename")
-def rename(code: str) -> Response:
+def change_name(code: str) -> Response:
     """Give the table another name."""
     current = load_current(code)
     name = request.form.get("name", "")
@@ -154,10 +148,9 @@ def rename(code: str) -> Response:
         if named is None:
             raise
         return form_again(show("tables/more.html", _more(current, problem=named, name=name)), error)
-    return see_other(url_for("tables.show_more", code=current.code))
+    return see_other(url_for("table.show_more", code=current.code))
 
 
-@blueprint.get("/codes")
 def show_codes(code: str) -> str:
     """Show the codes that the holder of this code may pass on."""
     current = load_current(code)
@@ -167,8 +160,7 @@ def show_codes(code: str) -> str:
     return show("tables/codes.html", CodesContext(current, tickets, known, server))
 
 
-@blueprint.route("/upload", methods=["GET", "POST"])
-def replace(code: str) -> str | Response:
+def replace_table(code: str) -> str | Response:
     """Put a table file in the place of this table; another tool's map is looked at first. Can be undone."""
     current = load_current(code)
     if request.method == "GET":
@@ -181,7 +173,9 @@ def replace(code: str) -> str | Response:
             text = sent.data.decode("utf-8", errors="replace")
         drawing = drawing_in(sent)
         if drawing.table is None:
-            return see_other(url_for("bring.show_preview", code=current.code, draft_id=keep_map(sent)))
+            return see_other(
+                url_for("terrain.show_import_preview", code=current.code, draft_id=keep_map(sent))
+            )
         table = parse_document(drawing.table)
         change(
             current,
@@ -197,25 +191,22 @@ def replace(code: str) -> str | Response:
     return see_other(url_for("table.show_table", code=current.code))
 
 
-@blueprint.route("/delete", methods=["GET", "POST"])
-def delete(code: str) -> str | Response:
+def take_table_away(code: str) -> str | Response:
     """Delete the table, after a question."""
     current = load_current(code)
     if request.method == "GET":
         return show("tables/delete.html", DeleteContext(current, KEPT_AFTER_DELETION // timedelta(days=1)))
     with wanting(current, Label("table.deleted")):
         delete_table(database(), current.stored.id, from_version=form_version(), now=settings().now())
-    return see_other(url_for("tables.show_deleted", code=current.code))
+    return see_other(url_for("table.show_deleted", code=current.code))
 
 
-@blueprint.get("/deleted")
 def show_deleted(code: str) -> str:
     """Say that the table is gone, and that it can be brought back."""
     return show("tables/deleted.html", DeletedContext(code, KEPT_AFTER_DELETION // timedelta(days=1)))
 
 
-@blueprint.post("/restore")
-def restore(code: str) -> Response:
+def bring_table_back(code: str) -> Response:
     """Bring a deleted table back."""
     restore_table(database(), right_now().table_id)
     return see_other(url_for("table.show_table", code=code))

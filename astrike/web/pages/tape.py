@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import Problem
 from astrike.report.figures import inches
@@ -26,8 +26,6 @@ from astrike.web.views.measures import (
 )
 from astrike.web.views.ruling.agreements import Agreement, agreement_on
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
-
-blueprint = Blueprint("tape", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,6 @@ def _is_on(current: Current, point: tuple[float, float]) -> bool:
     return 0 <= point[0] <= current.table.width and 0 <= point[1] <= current.table.depth
 
 
-@blueprint.get("/tape")
 def show_tape(code: str) -> Response:
     """Measure."""
     current = load_current(code)
@@ -151,7 +148,7 @@ def _margin_of(current: Current, field: Field, start: TapeEnd, end: TapeEnd) -> 
     if asked is None or field.metric.unmeasured:
         return ""
     attacker, target = asked["attacker"], asked["target"]
-    return url_for("margin.show_sight_margin", code=current.code, attacker=attacker, target=target)
+    return url_for("rulings.show_sight_margin", code=current.code, attacker=attacker, target=target)
 
 
 def _shoots(current: Current, start: TapeEnd, end: TapeEnd) -> str:
@@ -199,5 +196,5 @@ def _instead(current: Current, field: Field, start: TapeEnd, end: TapeEnd) -> tu
 
 def _address(current: Current, start: TapeEnd, end: TapeEnd) -> str:
     query = {name: each.text for name, each in (("from", start), ("to", end)) if each.text}
-    address = url_for("tape.show_tape", code=current.code)
+    address = url_for("table.show_tape", code=current.code)
     return with_query(address, query)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, Label, Operation, SetMember, SetProperty
@@ -17,14 +17,11 @@ from astrike.web.respond import see_other
 from astrike.web.views.attack.aftermath import marks_operation
 from astrike.web.views.fields import prepare
 
-blueprint = Blueprint("turn", __name__, url_prefix="/t/<code>")
-
 _OF_THE_TURN: Final = ("motion", "moved", "done")
 _MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
 _STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "dropped"})
 
 
-@blueprint.post("/turn")
 def next_turn(code: str) -> Response:
     """Begin the next turn, as one change."""
     current = load_current(code)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
@@ -36,8 +36,6 @@ from astrike.web.views.move.answers import ways_of
 from astrike.web.views.move.cards import DerivedRow, derived_rows
 from astrike.web.views.poses import STANDS, stand_label
 from astrike.web.views.units import UnitLine, cast_of, heat_label, motion_label, state_label, unit_line
-
-blueprint = Blueprint("unit", __name__, url_prefix="/t/<code>")
 
 Choices = tuple[tuple[str, str], ...]
 
@@ -73,7 +71,6 @@ class UnitContext:
     back: str
 
 
-@blueprint.get("/unit/<unit_id:unit_id>")
 def show_unit(code: str, unit_id: str) -> str:
     """Show the sheet of a unit."""
     current = load_current(code)
@@ -81,7 +78,6 @@ def show_unit(code: str, unit_id: str) -> str:
     return show("unit/unit.html", _context(current, unit, unit_values(unit), version=current.version))
 
 
-@blueprint.post("/unit/<unit_id:unit_id>")
 def change_unit(code: str, unit_id: str) -> Response:
     """Save what was changed on the sheet."""
     current = load_current(code)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 from flask_babel import ngettext
 
 from astrike.editing.units.deploying import LeftOut, deploy, edge_of, zones_of
@@ -17,8 +17,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.shared import catalog_now
 from astrike.web.views.news import Steps, steps_of
 from astrike.web.views.rosters import SideCard, left_out_words, side_cards, side_name
-
-blueprint = Blueprint("units", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,6 @@ class UnitsContext:
     """How many cards are found here."""
 
 
-@blueprint.get("/units")
 def show_units(code: str) -> str:
     """Show all units by side."""
     current = load_current(code)
@@ -53,7 +50,6 @@ def show_units(code: str) -> str:
     return show("units/units.html", context)
 
 
-@blueprint.post("/units/place")
 def place_side(code: str) -> Response:
     """Place a side along its zone, or along its edge: all of it, those who are off the table, or one of them."""
     current = load_current(code)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.eventarchive import Archive, pack_archive, read_archive
@@ -40,8 +40,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
 
-blueprint = Blueprint("event_archive", __name__)
-
 _MOST_RULINGS: Final = 4_000
 
 
@@ -53,8 +51,7 @@ class BringContext:
     megabytes: int = ARCHIVE.megabytes
 
 
-@blueprint.get("/e/<code>/archive.zip")
-def download(code: str) -> Response:
+def download_archive(code: str) -> Response:
     """Give everything of the event."""
     current = load_current_event(code)
     of = settings()
@@ -78,8 +75,7 @@ def download(code: str) -> Response:
         return response
 
 
-@blueprint.route("/events/bring", methods=["GET", "POST"])
-def bring() -> str | Response:
+def bring_archive() -> str | Response:
     """Make an event from an archive, with new codes: as a whole or not at all."""
     if request.method == "GET":
         return show("event/bring.html", BringContext(()))
@@ -108,7 +104,7 @@ def bring() -> str | Response:
         origin=origin,
         allowance=allowance(),
     )
-    return see_other(url_for("event.show_desk", code=made.codes.organise))
+    return see_other(url_for("events.show_desk", code=made.codes.organise))
 
 
 def _pack(

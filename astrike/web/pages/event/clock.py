@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.eventfile import LONGEST_TEXT, as_number
@@ -18,12 +18,9 @@ from astrike.web.i18n import _
 from astrike.web.respond import see_other
 from astrike.web.settings import settings
 
-blueprint = Blueprint("event_clock", __name__, url_prefix="/e/<code>")
-
 ACTIONS: Final = ("start", "pause", "resume", "next", "set")
 
 
-@blueprint.post("/clock")
 def change_clock(code: str) -> Response:
     """Start, pause or resume the round, go to the next, or say how much of one is left."""
     current = load_current_event(code)
@@ -41,7 +38,6 @@ def change_clock(code: str) -> Response:
     return _back(code)
 
 
-@blueprint.post("/announce")
 def announce(code: str) -> Response:
     """Say something to everybody."""
     current = load_current_event(code)
@@ -57,8 +53,7 @@ def announce(code: str) -> Response:
     return _back(code)
 
 
-@blueprint.post("/announce/remove")
-def take_back(code: str) -> Response:
+def take_back_announcement(code: str) -> Response:
     """Take an announcement back."""
     current = load_current_event(code)
     number = digits_or_none(request.form.get("number", ""))
@@ -116,4 +111,4 @@ def _typed(event: Event, clock: RoundClock, now: float) -> RoundClock:
 
 def _back(code: str) -> Response:
     wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))
+    return see_other(local_path(wished) if wished else url_for("events.show_desk", code=code))

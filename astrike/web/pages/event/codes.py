@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.model.change import Label
 from astrike.store.codes import Right
@@ -17,8 +17,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.tickets import RIGHTS, Ticket, rights_of_event, tickets_of
 
-blueprint = Blueprint("event_codes", __name__, url_prefix="/e/<code>/codes")
-
 
 @dataclass(frozen=True, slots=True)
 class CodesContext:
@@ -30,18 +28,16 @@ class CodesContext:
     server: str
 
 
-@blueprint.get("")
 def show_codes(code: str) -> str:
     """Show the codes that the holder of this code may pass on."""
     current, known = load_current_event(code), servers()
     server = chosen_server(known)
     allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.VIEW: current.code}
-    tickets = tickets_of(allowed, rights_of_event(), server=server, endpoint="event.show_desk")
+    tickets = tickets_of(allowed, rights_of_event(), server=server, endpoint="events.show_desk")
     return show("event/codes.html", CodesContext(current, tickets, known, server))
 
 
-@blueprint.post("")
-def reissue(code: str) -> Response:
+def draw_new_code(code: str) -> Response:
     """Draw another code for a right; the old one opens nothing any more."""
     current, who = load_current_event(code), changed_by_now()
     word = word_of(request.form, "right", RIGHTS)
@@ -52,4 +48,4 @@ def reissue(code: str) -> Response:
     codes = codes_of_event(database(), current.id)
     # Whoever asks with the code that has just become void goes on with the new one.
     mine = codes.up_to(current.right)[current.right] if settings().rights else codes.view
-    return see_other(url_for("event_codes.show_codes", code=mine, _anchor=f"ticket-{word}"))
+    return see_other(url_for("events.show_codes", code=mine, _anchor=f"ticket-{word}"))

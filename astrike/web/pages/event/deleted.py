@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask import Blueprint, Response, url_for
+from flask import Response, url_for
 
 from astrike.store.codes import code_as_meant, code_for_people
 from astrike.store.event_making import restore_event
 from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.current import changed_by_now
 from astrike.web.database import database
+from astrike.web.events.rights import event_right_now
 from astrike.web.respond import see_other, show
-from astrike.web.rights import event_right_now
-
-blueprint = Blueprint("event_deleted", __name__, url_prefix="/e/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,6 @@ class DeletedContext:
     days: int
 
 
-@blueprint.get("/deleted")
 def show_deleted(code: str) -> str:
     """Say that the event is gone, and that it can be brought back."""
     days = KEPT_AFTER_DELETION // timedelta(days=1)
@@ -34,8 +31,7 @@ def show_deleted(code: str) -> str:
     return show("event/deleted.html", DeletedContext(code, typed, days))
 
 
-@blueprint.post("/restore")
-def restore(code: str) -> Response:
+def bring_event_back(code: str) -> Response:
     """Bring a deleted event back."""
     restore_event(database(), event_right_now().event_id, who=changed_by_now())
-    return see_other(url_for("event.show_desk", code=code))
+    return see_other(url_for("events.show_desk", code=code))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from flask import Blueprint, Response, jsonify, url_for
+from flask import Response, jsonify, url_for
 from markupsafe import Markup
 
 from astrike.formats.eventfile import scores_json
@@ -22,12 +22,12 @@ from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.event_labels import event_sentence
+from astrike.web.events.rights import event_right_now
 from astrike.web.hall import Hall, hall_of
 from astrike.web.i18n import _
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
-from astrike.web.rights import event_right_now
 from astrike.web.times import ago
 from astrike.web.views.event.deployments import Way
 from astrike.web.views.event.differences import RoundDifferences, differences_in
@@ -43,8 +43,6 @@ from astrike.web.views.event.hall import (
 )
 from astrike.web.views.event.judge import JudgeMark, Waits, judge_mark, waits_json, waits_of
 from astrike.web.views.event.presets import preset_name, way_in_round
-
-blueprint = Blueprint("event", __name__, url_prefix="/e/<code>")
 
 RULINGS_SHOWN: Final = 4
 STATUS_FORMAT: Final = 1
@@ -121,20 +119,17 @@ class HallContext:
     """What lies on the tables in this round, and in those that are shown already."""
 
 
-@blueprint.get("")
 def show_desk(code: str) -> str:
     """Show the desk to the organiser, and the hall to everybody else."""
     current = load_current_event(code)
     return _desk(current) if current.right is Right.ORGANISE else _hall(current)
 
 
-@blueprint.get("/hall")
 def show_hall(code: str) -> str:
     """Show the hall as everybody sees it."""
     return _hall(load_current_event(code))
 
 
-@blueprint.get("/version")
 def show_version(code: str) -> Response:
     """Say whether anything has changed; made to be asked all the time."""
     pulse = _pulse(event_right_now().event_id)
@@ -145,7 +140,6 @@ def show_version(code: str) -> Response:
     return response
 
 
-@blueprint.get("/status.json")
 def show_status(code: str) -> Response:
     """Say how the event stands, for overlays and pairing sites; no codes, so that a screen may show it."""
     current = load_current_event(code)
@@ -213,7 +207,7 @@ def _desk(current: CurrentEvent) -> str:
     rulings = rulings_of_event(db, current.id)
     waits = _waits(current)
     join = current.stored.codes.view if current.stored.codes.view else current.code
-    address = f"{servers()[0]}{url_for('event.show_desk', code=join)}"
+    address = f"{servers()[0]}{url_for('events.show_desk', code=join)}"
     hall = hall_of(current.event, version=current.stored.version)
     context = DeskContext(
         current=current,
@@ -247,7 +241,7 @@ def _hall(current: CurrentEvent) -> str:
             status=status_words(seat.status) if seat.status else "",
             address=table_address(current, tables[seat.number]),
             judge=mark,
-            call_address=url_for("event_judge.call", code=table_code(current, tables[seat.number]))
+            call_address=url_for("events.call_judge", code=table_code(current, tables[seat.number]))
             if is_player and not mark.is_open
             else "",
         )

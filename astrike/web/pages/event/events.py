@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.event_tables import table_document
 from astrike.editing.library import shipped_layouts
@@ -34,8 +34,6 @@ from astrike.web.views.event.presets import (
     with_preset,
 )
 
-blueprint = Blueprint("events", __name__, url_prefix="/events")
-
 FIELDS: Final = ("name", "preset", "edition", "rounds", "minutes", "tables", "own_preset")
 _START: Final[Mapping[str, str]] = {
     "name": "",
@@ -62,8 +60,7 @@ class NewEventContext:
     problems: Mapping[str, tuple[Problem, ...]]
 
 
-@blueprint.route("/new", methods=["GET", "POST"])
-def new() -> str | Response:
+def new_event() -> str | Response:
     """Make an event with its tables."""
     if request.method == "GET":
         return show("event/new.html", _context(_START, (), {}))
@@ -73,7 +70,7 @@ def new() -> str | Response:
         made = _make(values, chosen)
     except InputError as error:
         return form_again(show("event/new.html", _context(values, chosen, problems_by_field(error))), error)
-    return see_other(url_for("event.show_desk", code=made.codes.organise))
+    return see_other(url_for("events.show_desk", code=made.codes.organise))
 
 
 def _make(values: Mapping[str, str], chosen: tuple[str, ...]) -> StoredEvent:

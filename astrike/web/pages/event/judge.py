@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.store.judge_calls import (
@@ -22,8 +22,6 @@ from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.event.judge import call_words
-
-blueprint = Blueprint("event_judge", __name__, url_prefix="/t/<code>/judge")
 
 _RULINGS_SHOWN = 8
 
@@ -55,14 +53,12 @@ class JudgeContext:
     problems: dict[str, tuple[Problem, ...]]
 
 
-@blueprint.get("")
 def show_judge(code: str) -> str:
     """Show how the call of this table stands, and a form to call."""
     return show("event/judge.html", _context(load_current(code)))
 
 
-@blueprint.post("")
-def call(code: str) -> Response:
+def call_judge(code: str) -> Response:
     """Call a judge to this table, or say what the call is about."""
     current = load_current(code)
     ruling_id = request.form.get("ruling", "")
@@ -87,8 +83,7 @@ def call(code: str) -> Response:
     return _back(code)
 
 
-@blueprint.post("/cancel")
-def cancel(code: str) -> Response:
+def cancel_call(code: str) -> Response:
     """Take the call of this table back."""
     take_call_back(database(), load_current(code).stored.id, who=changed_by_now())
     return _back(code)
@@ -96,7 +91,7 @@ def cancel(code: str) -> Response:
 
 def _back(code: str) -> Response:
     wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("event_judge.show_judge", code=code))
+    return see_other(local_path(wished) if wished else url_for("events.show_judge", code=code))
 
 
 def _context(current: Current) -> JudgeContext:

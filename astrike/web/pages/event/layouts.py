@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, jsonify, request, url_for
+from flask import Response, jsonify, request, url_for
 from markupsafe import Markup
 
 from astrike.editing.event_tables import layout_of_table
@@ -49,8 +49,6 @@ from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
 from astrike.web.views.legal.pictures import whole_picture
 from astrike.web.views.legal.report import Row, headline_of, pinned, rows_of
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("event_layouts", __name__, url_prefix="/e/<code>/layouts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +99,11 @@ class LayoutContext:
     name: str
 
 
-@blueprint.get("")
 def show_layouts(code: str) -> str:
     """Show every layout."""
     return show("event/layouts.html", _list(load_current_event(code), {}, None))
 
 
-@blueprint.get("/check")
 def check_layouts(code: str) -> Response:
     """Check one layout of which nothing is known yet, and say how many are left."""
     current = load_current_event(code)
@@ -122,8 +118,7 @@ def check_layouts(code: str) -> Response:
     return jsonify(checked=bool(unknown), left=0)
 
 
-@blueprint.post("/add")
-def add(code: str) -> Response:
+def add_table_as_layout(code: str) -> Response:
     """Take a layout that comes along, from the library, or from a table of the event."""
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("source", "name")}
@@ -134,11 +129,10 @@ def add(code: str) -> Response:
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
-    return see_other(url_for("event_layouts.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
+    return see_other(url_for("events.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
 
 
-@blueprint.post("/upload")
-def upload(code: str) -> Response:
+def upload_layout(code: str) -> Response:
     """Take a layout from a table file; another tool's map is looked at first."""
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("name", "text")}
@@ -147,7 +141,7 @@ def upload(code: str) -> Response:
         if drawing.table is None:
             kept = keep_map(sent)
             return see_other(
-                url_for("bring.show_layout_preview", code=code, draft_id=kept, name=values["name"])
+                url_for("events.show_layout_preview", code=code, draft_id=kept, name=values["name"])
             )
         table = parse_document(drawing.table)
         layout = add_layout(
@@ -159,11 +153,10 @@ def upload(code: str) -> Response:
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
-    return see_other(url_for("event_layouts.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
+    return see_other(url_for("events.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
 
 
-@blueprint.post("/assign")
-def assign(code: str) -> Response:
+def assign_layouts(code: str) -> Response:
     """Put one layout on every table, or let them go round."""
     current = load_current_event(code)
     event, how = current.event, request.form.get("how", "")
@@ -188,25 +181,22 @@ def assign(code: str) -> Response:
         )
     else:
         raise InputError([Problem("how", repr(how[:40]), _("a layout of the event, or rotate"))])
-    return see_other(url_for("event.show_desk", code=code))
+    return see_other(url_for("events.show_desk", code=code))
 
 
-@blueprint.get("/<layout_id>")
 def show_layout(code: str, layout_id: str) -> str:
     """Show one layout large, and what the check says about it."""
     current = load_current_event(code)
     return show("event/layout.html", _one(current, load_current_layout(current, layout_id)))
 
 
-@blueprint.get("/<layout_id>/legal.json")
-def show_json(code: str, layout_id: str) -> Response:
+def show_layout_json(code: str, layout_id: str) -> Response:
     """Give what the check says to programs."""
     current = load_current_event(code)
     return jsonify(legal_json(legality_of(current.event, load_current_layout(current, layout_id))))
 
 
-@blueprint.post("/<layout_id>/rename")
-def rename(code: str, layout_id: str) -> Response:
+def rename_one_layout(code: str, layout_id: str) -> Response:
     """Give a layout another name."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
@@ -228,15 +218,14 @@ def rename(code: str, layout_id: str) -> Response:
         on_newest(current, act)
     except InputError as error:
         return form_again(show("event/layout.html", _one(current, layout, error, name)), error)
-    return see_other(url_for("event_layouts.show_layout", code=code, layout_id=layout_id))
+    return see_other(url_for("events.show_layout", code=code, layout_id=layout_id))
 
 
-@blueprint.post("/<layout_id>/remove")
-def remove(code: str, layout_id: str) -> Response:
+def take_layout_out(code: str, layout_id: str) -> Response:
     """Take a layout out of the event; tables on which it lies keep it."""
     current = load_current_event(code)
     if was_written(database(), current.id, form_id()):
-        return see_other(url_for("event_layouts.show_layouts", code=code))
+        return see_other(url_for("events.show_layouts", code=code))
     layout = load_current_layout(current, layout_id)
 
     def act(now: CurrentEvent) -> None:
@@ -252,7 +241,7 @@ def remove(code: str, layout_id: str) -> Response:
         )
 
     on_newest(current, act)
-    return see_other(url_for("event_layouts.show_layouts", code=code))
+    return see_other(url_for("events.show_layouts", code=code))
 
 
 def _source(current: CurrentEvent, key: str) -> tuple[str, Mapping[str, object]]:

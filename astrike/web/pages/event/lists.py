@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, url_for
+from flask import url_for
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
@@ -17,8 +17,6 @@ from astrike.web.views.event.hall import table_code
 from astrike.web.views.event.presets import preset_name, preset_of
 from astrike.web.views.legal.report import SideList, lists_of
 from astrike.web.views.units import cast_of
-
-blueprint = Blueprint("event_lists", __name__, url_prefix="/e/<code>/lists")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,6 @@ class ListsContext:
     tables: tuple[TableLists, ...]
 
 
-@blueprint.get("")
 def show_lists(code: str) -> str:
     """Show how the lists do."""
     current = load_current_event(code)

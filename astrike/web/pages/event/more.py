@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.eventfile import read_event, write_event
@@ -40,8 +40,6 @@ from astrike.web.views.event.presets import (
     preset_of,
     with_preset,
 )
-
-blueprint = Blueprint("event_more", __name__, url_prefix="/e/<code>")
 
 ON_A_PAGE: Final = 60
 FIELDS: Final = (
@@ -99,21 +97,18 @@ class DeleteContext:
     days: int
 
 
-@blueprint.get("/more")
 def show_more(code: str) -> str:
     """Show the way to everything else."""
     current = load_current_event(code)
     return show("event/more.html", MoreContext(current, preset_name(current.event)))
 
 
-@blueprint.get("/settings")
 def show_settings(code: str) -> str:
     """Show how the event is run."""
     current = load_current_event(code)
     return show("event/settings.html", _settings(current, _values(current.event), {}))
 
 
-@blueprint.post("/settings")
 def change_settings(code: str) -> Response:
     """Change how the event is run; its tables stay as they are until they are given the new options."""
     current = load_current_event(code)
@@ -127,10 +122,9 @@ def change_settings(code: str) -> Response:
     except InputError as error:
         problems = problems_by_field(error)
         return form_again(show("event/settings.html", _settings(current, values, problems)), error)
-    return see_other(url_for("event_more.show_settings", code=code, saved="1"))
+    return see_other(url_for("events.show_settings", code=code, saved="1"))
 
 
-@blueprint.post("/settings/tables")
 def set_tables(code: str) -> Response:
     """Give all tables the options of the event."""
     current, who = load_current_event(code), changed_by_now()
@@ -141,10 +135,9 @@ def set_tables(code: str) -> Response:
             label = Label("options.laid", {"count": str(len(done.laid.tables))})
             note_change(database(), current.id, label, who, laid=done.laid)
     wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))
+    return see_other(local_path(wished) if wished else url_for("events.show_desk", code=code))
 
 
-@blueprint.get("/log")
 def show_log(code: str) -> str:
     """Show who changed what."""
     current = load_current_event(code)
@@ -155,8 +148,7 @@ def show_log(code: str) -> str:
     return show("event/log.html", LogContext(current, found[:ON_A_PAGE], older, steps))
 
 
-@blueprint.route("/delete", methods=["GET", "POST"])
-def delete(code: str) -> str | Response:
+def delete_event_form(code: str) -> str | Response:
     """Delete the event, after a question; its tables stay or go with it."""
     current = load_current_event(code)
     if request.method == "GET":
@@ -176,7 +168,7 @@ def delete(code: str) -> str | Response:
         now=settings().now(),
         author=device_name(),
     )
-    return see_other(url_for("event_deleted.show_deleted", code=current.code))
+    return see_other(url_for("events.show_deleted", code=current.code))
 
 
 def _values(event: Event) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import Conflict, Forbidden, InputError, NotFound, Problem
 from astrike.formats.eventfile import LONGEST_POINTS, LONGEST_SCORE
@@ -21,9 +21,6 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import may_rule, right_now
 from astrike.web.views.event.players import Player, players_at
-
-blueprint = Blueprint("event_result", __name__, url_prefix="/t/<code>/result")
-
 
 SCORES: Final = ("score-1", "score-2")
 """The fields for the two players, in the order of the pairing."""
@@ -67,14 +64,12 @@ class ResultContext:
     is_told: bool
 
 
-@blueprint.get("")
 def show_result(code: str) -> str:
     """Show how the games of this table ended, and a form where that can still be said."""
     return show("event/result.html", _context(load_current(code)))
 
 
-@blueprint.post("")
-def tell(code: str) -> Response:
+def report_result(code: str) -> Response:
     """Say how a game ended."""
     current = load_current(code)
     found = event_at_table(current.stored.id)
@@ -94,7 +89,7 @@ def tell(code: str) -> Response:
     told = score if result is None else result.said
     label = Label("score.told", {"number": str(number), "round": str(in_round), "score": told})
     edit_event(event, lambda now: _told(event, now, number, in_round, score, result), label=label, part="")
-    return see_other(url_for("event_result.show_result", code=code, told=in_round))
+    return see_other(url_for("events.show_result", code=code, told=in_round))
 
 
 def _told(

@@ -6,7 +6,7 @@ A row that nobody touched is left as it is now, so two people can write the same
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.eventfile import LONGEST_POINTS, read_event, write_event
@@ -41,8 +41,6 @@ from astrike.web.views.event.deployments import Way, Ways, ways_to_set_up
 from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import status_words
 from astrike.web.views.event.presets import own_preset_of, way_in_round
-
-blueprint = Blueprint("event_rounds", __name__, url_prefix="/e/<code>/rounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +86,12 @@ class RoundContext:
     """Tables that are other than this round wants."""
 
 
-@blueprint.get("/<number>")
 def show_round(code: str, number: str) -> str:
     """Show a round."""
     current = load_current_event(code)
     return show("event/round.html", _context(current, _number(current, number)))
 
 
-@blueprint.post("/<number>")
 def change_round(code: str, number: str) -> Response:
     """Write a round down."""
     current = load_current_event(code)
@@ -117,11 +113,10 @@ def change_round(code: str, number: str) -> Response:
     except (InputError, Conflict) as error:
         problems = error.problems if isinstance(error, InputError) else ()
         return form_again(show("event/round.html", _again(current, in_round, problems)), error)
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round))
+    return see_other(url_for("events.show_round", code=code, number=in_round))
 
 
-@blueprint.post("/<number>/paste")
-def paste(code: str, number: str) -> Response:
+def paste_pairings(code: str, number: str) -> Response:
     """Take pairings as another program lists them, all of them or none, or say how they are understood."""
     current = load_current_event(code)
     in_round = _number(current, number)
@@ -144,11 +139,10 @@ def paste(code: str, number: str) -> Response:
     except InputError as error:
         context = _context(current, in_round, problems=error.problems, pasted=text)
         return form_again(show("event/round.html", context), error)
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, paired=len(found)))
+    return see_other(url_for("events.show_round", code=code, number=in_round, paired=len(found)))
 
 
-@blueprint.post("/<number>/lay")
-def lay(code: str, number: str) -> Response:
+def lay_round(code: str, number: str) -> Response:
     """Put the layouts of the round on all tables, or only on those that differ."""
     current = load_current_event(code)
     in_round = _number(current, number)
@@ -169,13 +163,10 @@ def lay(code: str, number: str) -> Response:
         return form_again(show("event/round.html", context), error)
     wished = request.form.get("next", "")
     return see_other(
-        local_path(wished)
-        if wished
-        else url_for("event_rounds.show_round", code=code, number=in_round, laid=laid)
+        local_path(wished) if wished else url_for("events.show_round", code=code, number=in_round, laid=laid)
     )
 
 
-@blueprint.post("/<number>/open")
 def open_layouts(code: str, number: str) -> Response:
     """Show the layouts of a round to players before it is played, or hide them again."""
     current = load_current_event(code)
@@ -185,7 +176,7 @@ def open_layouts(code: str, number: str) -> Response:
     edit_event(
         current, lambda event: with_layouts_open(event, in_round, is_open=is_open), label=label, part="opened"
     )
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, _anchor="open-layouts"))
+    return see_other(url_for("events.show_round", code=code, number=in_round, _anchor="open-layouts"))
 
 
 def _touched(current: CurrentEvent, in_round: int) -> tuple[list[RoundRow], bool]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.store.ruling_calls import decide_at_desk
 from astrike.store.rulings import RulingLine, rulings_of_event
@@ -14,8 +14,6 @@ from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.lookups import look_up_own_ruling
 from astrike.web.respond import see_other, show
-
-blueprint = Blueprint("event_rulings", __name__, url_prefix="/e/<code>/rulings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,6 @@ class RulingsContext:
     tables: tuple[tuple[str, str], ...]
 
 
-@blueprint.get("")
 def show_rulings(code: str) -> str:
     """Search the rulings by words, rule or page, and by table."""
     current = load_current_event(code)
@@ -40,7 +37,6 @@ def show_rulings(code: str) -> str:
     return show("event/rulings.html", RulingsContext(current, lines, words, table, tables))
 
 
-@blueprint.post("/<ruling_id>/decide")
 def decide_ruling(code: str, ruling_id: str) -> Response:
     """Say what counts."""
     current = load_current_event(code)
@@ -48,4 +44,4 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     outcome = request.form.get("outcome", "") or request.form.get("words", "").strip()
     decide_at_desk(database(), current.id, line.id, outcome, who=changed_by_now())
     wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))
+    return see_other(local_path(wished) if wished else url_for("events.show_desk", code=code))

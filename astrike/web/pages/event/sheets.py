@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import Forbidden, InputError, NotFound, Problem
 from astrike.model.event import Seat
@@ -29,8 +29,6 @@ from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name, way_in_round
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table, server_warning, wifi_words
-
-blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,6 @@ class ResetContext:
     name: str
 
 
-@blueprint.get("/sheets")
 def show_sheets(code: str) -> str:
     """Show what can be printed."""
     current = load_current_event(code)
@@ -81,7 +78,6 @@ def show_sheets(code: str) -> str:
     return show("event/sheets.html", context)
 
 
-@blueprint.get("/sheets/setup.pdf")
 def round_sheets(code: str) -> Response:
     """Give a set-up sheet for every table of a round, or for every layout with the numbers of its tables."""
     current, in_round = load_current_event(code), _round()
@@ -116,7 +112,6 @@ def round_sheets(code: str) -> Response:
     return _pdf(current, sheets, _("set-up round %(round)s", round=in_round))
 
 
-@blueprint.get("/layouts/<layout_id>/setup.pdf")
 def layout_sheet(code: str, layout_id: str) -> Response:
     """Give the set-up sheet of one layout."""
     current = load_current_event(code)
@@ -125,7 +120,6 @@ def layout_sheet(code: str, layout_id: str) -> Response:
     return _pdf(current, [sheet], layout.name)
 
 
-@blueprint.get("/layouts/<layout_id>/legal.pdf")
 def legality_sheet(code: str, layout_id: str) -> Response:
     """Give what the check says about one layout, to print."""
     current = load_current_event(code)
@@ -140,7 +134,6 @@ def legality_sheet(code: str, layout_id: str) -> Response:
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
-@blueprint.get("/layouts/<layout_id>/reset")
 def reset_view(code: str, layout_id: str) -> str:
     """Show a layout as large as the screen, to put a table back as it was."""
     current = load_current_event(code)
@@ -148,7 +141,6 @@ def reset_view(code: str, layout_id: str) -> str:
     return show("event/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))
 
 
-@blueprint.get("/layouts/<layout_id>/reset.svg")
 def reset_svg(code: str, layout_id: str) -> Response:
     """Give the same as a picture."""
     current = load_current_event(code)
@@ -158,7 +150,6 @@ def reset_svg(code: str, layout_id: str) -> Response:
     return response
 
 
-@blueprint.get("/layouts/<layout_id>/reset.png")
 def reset_pixels(code: str, layout_id: str) -> Response:
     """Give the same in pixels, to be sent to a phone."""
     current = load_current_event(code)
@@ -168,7 +159,6 @@ def reset_pixels(code: str, layout_id: str) -> Response:
     return download_of(data, name=layout.name, extension=".png", media_type="image/png")
 
 
-@blueprint.get("/sheets/codes.pdf")
 def code_sheets(code: str) -> Response:
     """Give a card with its code for every table."""
     current, right, server = load_current_event(code), _right(), chosen_server(servers())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.editing.deployments import zones_on
 from astrike.editing.event_tables import table_document, units_on
@@ -39,8 +39,6 @@ from astrike.web.views.event.deployments import Way, Ways, ways_to_set_up
 from astrike.web.views.event.differences import differences_in
 from astrike.web.views.event.hall import status_words, table_code
 from astrike.web.views.event.presets import own_preset_of, preset_of, size_of, tolerance_of, way_in_round
-
-blueprint = Blueprint("event_tables", __name__, url_prefix="/e/<code>/tables")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +81,7 @@ class RemoveContext:
     seat: Seat
 
 
-@blueprint.get("/new")
-def show_new(code: str) -> str:
+def show_new_table(code: str) -> str:
     """Show the form for one more table."""
     current = load_current_event(code)
     taken = [seat.number for seat in current.event.seats]
@@ -93,8 +90,7 @@ def show_new(code: str) -> str:
     return show("event/new_table.html", NewTableContext(current, values, _layouts(current), {}))
 
 
-@blueprint.post("/new")
-def add(code: str) -> Response:
+def make_table(code: str) -> Response:
     """Make one more table."""
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("number", "name", "layout")}
@@ -104,17 +100,15 @@ def add(code: str) -> Response:
     except InputError as error:
         context = NewTableContext(current, values, _layouts(current), problems_by_field(error))
         return form_again(show("event/new_table.html", context), error)
-    return see_other(url_for("event.show_desk", code=code, _anchor=f"table-{values['number']}"))
+    return see_other(url_for("events.show_desk", code=code, _anchor=f"table-{values['number']}"))
 
 
-@blueprint.get("/<number>")
 def show_table(code: str, number: str) -> str:
     """Show what is known of a table."""
     current = load_current_event(code)
     return show("event/table.html", _context(current, _seat(current, number)))
 
 
-@blueprint.post("/<number>")
 def change_table(code: str, number: str) -> Response:
     """Change the name of a table, how far it is, and its games."""
     current = load_current_event(code)
@@ -142,11 +136,10 @@ def change_table(code: str, number: str) -> Response:
     except InputError as error:
         shown = replace(current, event=edit(current.event))
         return form_again(show("event/table.html", _context(shown, changed, error)), error)
-    return see_other(url_for("event.show_desk", code=code, _anchor=f"table-{number}"))
+    return see_other(url_for("events.show_desk", code=code, _anchor=f"table-{number}"))
 
 
-@blueprint.post("/<number>/lay")
-def lay(code: str, number: str) -> Response:
+def lay_on_table(code: str, number: str) -> Response:
     """Put the layout of the round on the table."""
     current = load_current_event(code)
     seat = _seat(current, number)
@@ -158,10 +151,9 @@ def lay(code: str, number: str) -> Response:
         name = current.event.game(seat.number, in_round).layout
         label = Label("table.laid", {"number": number, "name": name})
         note_change(database(), current.id, label, who, laid=done.laid)
-    return see_other(url_for("event_tables.show_table", code=code, number=number))
+    return see_other(url_for("events.show_table", code=code, number=number))
 
 
-@blueprint.post("/<number>/lock")
 def set_lock(code: str, number: str) -> Response:
     """Lock the table for everybody but the organiser, or unlock it."""
     current = load_current_event(code)
@@ -172,25 +164,23 @@ def set_lock(code: str, number: str) -> Response:
         if is_new:
             change = lock_table if is_lock else unlock_table
             change(database(), table.table_id, author=who.author, client_id=who.client_id, now=who.now)
-    return see_other(url_for("event_tables.show_table", code=code, number=number))
+    return see_other(url_for("events.show_table", code=code, number=number))
 
 
-@blueprint.get("/<number>/remove")
-def ask_remove(code: str, number: str) -> str:
+def ask_remove_table(code: str, number: str) -> str:
     """Ask before a table goes."""
     current = load_current_event(code)
     return show("event/remove_table.html", RemoveContext(current, _seat(current, number)))
 
 
-@blueprint.post("/<number>/remove")
-def remove(code: str, number: str) -> Response:
+def take_table_out(code: str, number: str) -> Response:
     """Delete a table; its organiser's code can bring it back, on its own."""
     current = load_current_event(code)
     if not was_written(database(), current.id, form_id()):
         seat = _seat(current, number)
         check_seen(current, f"table-{seat.number}")
         on_newest(current, lambda now: _remove(now, seat.number))
-    return see_other(url_for("event.show_desk", code=code))
+    return see_other(url_for("events.show_desk", code=code))
 
 
 def _add(current: CurrentEvent, values: Mapping[str, str]) -> None:

@@ -1,6 +1,6 @@
 """What was done to the event last, and can it be taken back or made again?"""
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.store.event_undo import redo_event, undo_event
@@ -12,19 +12,15 @@ from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other
 
-blueprint = Blueprint("event_undo", __name__, url_prefix="/e/<code>")
 
-
-@blueprint.post("/undo")
-def undo(code: str) -> Response:
+def undo_change(code: str) -> Response:
     """Take back the newest change, if it is the one that was seen."""
     current = load_current_event(code)
     undo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
 
 
-@blueprint.post("/redo")
-def redo(code: str) -> Response:
+def redo_change(code: str) -> Response:
     """Make again what was taken back last, if it is what was seen."""
     current = load_current_event(code)
     redo_event(database(), current.id, version=_version(), who=changed_by_now())
@@ -41,4 +37,4 @@ def _version() -> int:
 
 def _back(current: CurrentEvent) -> Response:
     wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=current.code))
+    return see_other(local_path(wished) if wished else url_for("events.show_desk", code=current.code))

@@ -1,6 +1,6 @@
 """How do sides set up in a round, and how do the zones for that come onto the tables?"""
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.eventfile import read_event, write_event
@@ -18,11 +18,8 @@ from astrike.web.respond import see_other
 from astrike.web.views.event.deployments import Way, chosen_way, first_of
 from astrike.web.views.event.presets import own_preset_of
 
-blueprint = Blueprint("event_zones", __name__, url_prefix="/e/<code>")
 
-
-@blueprint.post("/rounds/<number>/zones")
-def set_up(code: str, number: str) -> Response:
+def set_up_round(code: str, number: str) -> Response:
     """Choose how sides set up in a round, for its sheets, and lay the zones on all tables when that is wanted."""
     current = load_current_event(code)
     in_round = digits_or_none(number)
@@ -40,11 +37,10 @@ def set_up(code: str, number: str) -> Response:
         return with_deployment(event, in_round, key, only_on_sheets=True)
 
     edit_event(current, edit, label=label, part="deployments")
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, _anchor="zones"))
+    return see_other(url_for("events.show_round", code=code, number=in_round, _anchor="zones"))
 
 
-@blueprint.post("/tables/<number>/zones")
-def set_up_one(code: str, number: str) -> Response:
+def set_up_table(code: str, number: str) -> Response:
     """Lay the zones of a way to set up on one table."""
     current, who = load_current_event(code), changed_by_now()
     way = chosen_way(own_preset_of(current.event), request.form.get("deployment", ""))
@@ -55,7 +51,7 @@ def set_up_one(code: str, number: str) -> Response:
         done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
         label = Label("zones.laid-one", {"name": way.called, "number": number})
         note_change(database(), current.id, label, who, laid=done.laid)
-    return see_other(url_for("event_tables.show_table", code=code, number=number, _anchor="zones"))
+    return see_other(url_for("events.show_table", code=code, number=number, _anchor="zones"))
 
 
 def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
@@ -71,7 +67,7 @@ def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
                 write_document(database(), current.id, document)
     return see_other(
         url_for(
-            "event_rounds.show_round",
+            "events.show_round",
             code=current.code,
             number=in_round,
             zoned=len(tables),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import Conflict, InputError, Problem
 from astrike.model.limits import IMPORT
@@ -43,8 +43,6 @@ from astrike.web.roster_files import (
 )
 from astrike.web.settings import settings
 from astrike.web.views.rosters import CardLine, card_line
-
-blueprint = Blueprint("shared_cards", __name__, url_prefix="/i/<code>/cards")
 
 ON_A_PAGE: Final = 40
 MOST_LISTED: Final = 60
@@ -118,7 +116,6 @@ class PreviewContext:
     """Somebody else has changed these cards since they were shown."""
 
 
-@blueprint.get("")
 def show_cards(code: str) -> str:
     """Show the shared cards."""
     db, find = database(), request.args.get("find", "").strip()[:80]
@@ -138,8 +135,7 @@ def show_cards(code: str) -> str:
     return show("installation/cards.html", context)
 
 
-@blueprint.route("/bring", methods=["GET", "POST"])
-def bring(code: str) -> str | Response:
+def bring_cards(code: str) -> str | Response:
     """Paste or choose a list with cards; POST reads it and shows what it would change."""
     current = installation_now()
     if request.method == "GET":
@@ -150,19 +146,17 @@ def bring(code: str) -> str | Response:
     except InputError as error:
         context = _bring(current, request.form.get("text", ""), error.problems)
         return form_again(show("installation/bring.html", context), error)
-    return see_other(url_for("shared_cards.preview", code=current.code, draft_id=kept))
+    return see_other(url_for("installation.preview_cards", code=current.code, draft_id=kept))
 
 
-@blueprint.get("/bring/<draft_id>")
-def preview(code: str, draft_id: str) -> str:
+def preview_cards(code: str, draft_id: str) -> str:
     """Show what an import would change."""
     waiting, roster = shown_roster(draft_id, StoredCatalog(database()))
     changes = import_changes(database(), brought_by(waiting, roster), owner=None)
     return show("installation/preview.html", _preview(waiting, roster, changes))
 
 
-@blueprint.post("/bring/<draft_id>")
-def keep(code: str, draft_id: str) -> Response:
+def keep_brought_cards(code: str, draft_id: str) -> Response:
     """Keep the cards that were shown; nothing when somebody else has changed one of them meanwhile."""
     db = database()
     waiting, roster = waiting_roster(draft_id)
@@ -174,18 +168,16 @@ def keep(code: str, draft_id: str) -> Response:
         error = Conflict(_("Somebody else has changed these cards."), mine_version=0, current_version=0)
         context = _preview(waiting, roster, changes, is_late=True)
         return form_again(show("installation/preview.html", context), error)
-    return see_other(url_for("shared_cards.show_cards", code=installation_now().code, changed=changed))
+    return see_other(url_for("installation.show_cards", code=installation_now().code, changed=changed))
 
 
-@blueprint.post("/<card_id>/delete")
-def delete(code: str, card_id: str) -> Response:
+def remove_card(code: str, card_id: str) -> Response:
     """Take a card out of the catalogue; it can be brought back."""
     delete_card(database(), digits_or_none(card_id) or 0, owner=None, now=settings().now())
     return _back()
 
 
-@blueprint.post("/<card_id>/restore")
-def restore(code: str, card_id: str) -> Response:
+def bring_card_back(code: str, card_id: str) -> Response:
     """Bring a card back."""
     restore_card(database(), digits_or_none(card_id) or 0, owner=None)
     return _back()
@@ -193,7 +185,7 @@ def restore(code: str, card_id: str) -> Response:
 
 def _back() -> Response:
     find = request.form.get("find", "")[:80]
-    return see_other(url_for("shared_cards.show_cards", code=installation_now().code, find=find or None))
+    return see_other(url_for("installation.show_cards", code=installation_now().code, find=find or None))
 
 
 def _bring(current: InstallationAccess, text: str, problems: tuple[Problem, ...] = ()) -> BringContext:

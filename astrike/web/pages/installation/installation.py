@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, url_for
+from flask import Response, url_for
 
 from astrike.store.catalog import count_cards
 from astrike.store.codes import InstallationAccess, Right, reissue_installation_code
@@ -13,8 +13,6 @@ from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.views.tickets import Ticket, tickets_of
-
-blueprint = Blueprint("installation", __name__, url_prefix="/i/<code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,6 @@ class InstallationContext:
     server: str
 
 
-@blueprint.get("")
 def show_installation(code: str) -> str:
     """Show what all tables share, and the code to change it."""
     current, db, known = installation_now(), database(), servers()
@@ -53,8 +50,7 @@ def show_installation(code: str) -> str:
     return show("installation/installation.html", context)
 
 
-@blueprint.post("/code")
-def reissue(code: str) -> Response:
+def draw_new_code(code: str) -> Response:
     """Draw another code; the old one opens nothing any more."""
     fresh = reissue_installation_code(database())
     return see_other(url_for("installation.show_installation", code=fresh, _anchor="ticket-organise"))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 from markupsafe import Markup
 
 from astrike.editing.library import layout_document
@@ -43,8 +43,6 @@ from astrike.web.slots import Opened
 from astrike.web.views.layouts import size_words
 from astrike.web.views.library import Entry, Gone, entry_of, table_of
 from astrike.web.views.pictures import table_picture
-
-blueprint = Blueprint("shared_library", __name__, url_prefix="/i/<code>/library")
 
 ON_A_PAGE: Final = 24
 TERRAIN: Final = "terrain"
@@ -104,13 +102,11 @@ class SourceContext:
     problems: tuple[Problem, ...]
 
 
-@blueprint.get("")
 def show_library(code: str) -> str:
     """Show what all tables share."""
     return show("installation/library.html", _list())
 
 
-@blueprint.get("/from")
 def show_source(code: str) -> str | Response:
     """Show what a table or an event has to share."""
     try:
@@ -120,8 +116,7 @@ def show_source(code: str) -> str | Response:
     return show("installation/source.html", SourceContext(installation_now(), of, title, choices, ()))
 
 
-@blueprint.post("/from")
-def take(code: str) -> Response:
+def take_over(code: str) -> Response:
     """Let all tables have something of a table or an event."""
     of, title, choices = _source(request.form.get("of", ""))
     chosen = next((each for each in choices if each.key == request.form.get("what", "")), None)
@@ -135,14 +130,13 @@ def take(code: str) -> Response:
     return _to_list(saved=kept.id)
 
 
-@blueprint.post("/upload")
-def upload(code: str) -> Response:
+def upload_layout(code: str) -> Response:
     """Let all tables have the layout of a table file; another tool's map is looked at first."""
     try:
         sent, drawing = sent_map()
         if drawing.table is None:
             address = url_for(
-                "bring.show_shared_preview", code=installation_now().code, draft_id=keep_map(sent)
+                "terrain.show_shared_preview", code=installation_now().code, draft_id=keep_map(sent)
             )
             return see_other(address)
         table = parse_document(drawing.table)
@@ -153,14 +147,12 @@ def upload(code: str) -> Response:
     return _to_list(saved=kept.id)
 
 
-@blueprint.get("/<key>")
 def show_saved(code: str, key: str) -> str:
     """Show a shared piece or layout."""
     return _one(key)
 
 
-@blueprint.post("/<key>/rename")
-def rename(code: str, key: str) -> Response:
+def rename_piece(code: str, key: str) -> Response:
     """Give a shared piece or layout another name."""
     try:
         rename_saved(database(), _number(key), owner=None, name=request.form.get("name", ""))
@@ -169,15 +161,13 @@ def rename(code: str, key: str) -> Response:
     return _to_list()
 
 
-@blueprint.post("/<key>/delete")
-def delete(code: str, key: str) -> Response:
+def remove_piece(code: str, key: str) -> Response:
     """Take a piece or a layout away from all tables; it can be brought back."""
     delete_saved(database(), _number(key), owner=None, now=settings().now())
     return _to_list(_anchor="gone")
 
 
-@blueprint.post("/<key>/restore")
-def restore(code: str, key: str) -> Response:
+def bring_piece_back(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
     restore_saved(database(), _number(key), owner=None)
     return _to_list(saved=key)
@@ -278,7 +268,7 @@ def _one(key: str, error: InputError | None = None) -> str:
 
 
 def _to_list(**more: object) -> Response:
-    return see_other(url_for("shared_library.show_library", code=installation_now().code, **more))  # type: ignore[arg-type]
+    return see_other(url_for("installation.show_library", code=installation_now().code, **more))  # type: ignore[arg-type]
 
 
 def _number(key: str) -> int:

@@ -106,21 +106,21 @@ def elsewhere(code: str) -> tuple[Elsewhere, ...]:
     """Give the pages beside the editor."""
     pages = (
         (
-            "deployments.show_deployments",
+            "layout.show_deployments",
             "zone",
             _("Deployment zones"),
             _("As a preset has them, in one tap"),
         ),
-        ("measure.show_measure", "ruler", _("Measure with a tape"), _("Corners from two distances")),
-        ("library.show_library", "library", _("Saved pieces and layouts"), _("Yours, and some that ship")),
-        ("generator.show_generator", "dice", _("Random table"), _("Fair, by number; again and again")),
+        ("terrain.show_measure", "ruler", _("Measure with a tape"), _("Corners from two distances")),
+        ("terrain.show_library", "library", _("Saved pieces and layouts"), _("Yours, and some that ship")),
+        ("terrain.show_generator", "dice", _("Random table"), _("Fair, by number; again and again")),
         (
-            "bring.show_import",
+            "terrain.show_import",
             "upload",
             _("Map from a file"),
             _("GeoJSON, UVTT, Foundry, Tiled, MegaMek, SVG"),
         ),
-        ("legal.show_legal", "good", _("Legal?"), _("Against an event's preset, with places")),
+        ("layout.show_legal", "good", _("Legal?"), _("Against an event's preset, with places")),
     )
     return tuple(
         Elsewhere(url_for(endpoint, code=code), icon, label, words) for endpoint, icon, label, words in pages

@@ -66,7 +66,7 @@ class MoveAddresses:
         declared, look, question, end = self.declared, self.look, self.declared.question, self.declared.end
         plain = Look()
         found = {
-            "here": url_for("move.show_move", code=self.current.code, unit_id=self.unit.id),
+            "here": url_for("movement.show_move", code=self.current.code, unit_id=self.unit.id),
             "plain": self._of(declared, plain),
             "reach": self._of(declared, replace(look, show="reach")),
             "best": self._of(declared, replace(look, show="best", spot=None)),
@@ -133,7 +133,7 @@ class MoveAddresses:
         if declared.question.path:
             query.append(("version", more.pop("version", "") or str(self.version)))
         query += more.items()
-        address = url_for("move.show_move", code=self.current.code, unit_id=self.unit.id)
+        address = url_for("movement.show_move", code=self.current.code, unit_id=self.unit.id)
         return with_query(address, query)
 
     def _along(self, path: tuple[Waypoint, ...], look: Look, *, point: int | None = None) -> str:

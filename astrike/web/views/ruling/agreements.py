@@ -58,7 +58,7 @@ def agreement_on(
         id=line.id,
         name=line.name,
         outcome=line.decision.outcome if line.decision is not None else line.verdict,
-        address=url_for("ruling.show_ruling", ruling_id=line.id),
+        address=url_for("rulings.show_ruling", ruling_id=line.id),
         both=_(" or ").join(record.outcomes),
         chosen=chosen,
         is_of_today=is_of_today,

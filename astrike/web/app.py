@@ -1,11 +1,9 @@
 """Of what does the web application consist? Put together here, and nothing else."""
 
-from collections.abc import Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from typing import Final
 
-from flask import Blueprint, Flask
+from flask import Flask
 from jinja2 import StrictUndefined
 
 from astrike.store.database import connect
@@ -90,26 +88,16 @@ def create_app(settings: Settings) -> Flask:
     init_database(app)
     open_places(app, settings.limits)
     init_current(app)
-    init_slots(app)
+    more = init_slots(app)
     init_times(app)
     init_citations(app)
     init_reachable(app)
     init_unit_ids(app)
     init_rights(app)
-    for blueprint in _blueprints():
+    for blueprint in (*(room.blueprint for room in _ROOMS), *more.blueprints):
         app.register_blueprint(blueprint)
     check_rules(app)
     if settings.demo is not None:
         with closing(connect(settings.db_path)) as db:
             app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise
     return app
-
-
-def _blueprints() -> Iterator[Blueprint]:
-    """Give the blueprints of all rooms; that of events only where the program has them."""
-    for room in _ROOMS:
-        yield room.blueprint
-    if find_spec("astrike.web.events") is not None:
-        from astrike.web.events.routes import blueprint
-
-        yield blueprint

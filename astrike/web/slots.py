@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, cast
 
-from flask import Flask, current_app
+from flask import Blueprint, Flask, current_app
 
 from astrike.model.change import Document
 from astrike.model.wifi import NO_WIFI, Wifi
@@ -112,6 +112,8 @@ def _nothing_to_prepare(_app: Flask) -> None:
 class Slots:
     """All places that a room which may be left out can fill; templates are named by their files, empty: none."""
 
+    blueprints: tuple[Blueprint, ...] = ()
+    """The addresses of the room."""
     prepare: Callable[[Flask], None] = _nothing_to_prepare
     """Adds to the application what the templates of the room use."""
     banner: Callable[[], Banner | None] = _no_banner
@@ -138,14 +140,15 @@ class Slots:
     """Writes more when a judge is called about a ruling or when it is decided; inside the same write."""
 
 
-def init_slots(app: Flask) -> None:
-    """Fill the slots, where there is a room that does."""
+def init_slots(app: Flask) -> Slots:
+    """Fill the slots, where there is a room that does, and give what fills them."""
     filled = Slots()
     if find_spec(_EVENTS) is not None:
         filled = cast(Slots, import_module(f"{_EVENTS}.slots").FILLED)
     app.extensions[_SLOTS] = filled
     app.add_template_global(slots)
     filled.prepare(app)
+    return filled
 
 
 def slots() -> Slots:

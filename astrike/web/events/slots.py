@@ -8,6 +8,7 @@ from astrike.store.judge_calls import LONGEST_ABOUT
 from astrike.store.ruling_calls import ruling_written
 from astrike.web.current_event import init_current_event, wifi_at_table
 from astrike.web.events.codes import hall_of_code, open_code, restore_by
+from astrike.web.events.routes import blueprint
 from astrike.web.hall import banner_at_table, init_hall, news_of_table
 from astrike.web.slots import Slots
 from astrike.web.views.event.presets import preset_at_table
@@ -20,6 +21,7 @@ def _prepare(app: Flask) -> None:
 
 
 FILLED: Final = Slots(
+    blueprints=(blueprint,),
     prepare=_prepare,
     banner=banner_at_table,
     result_button="events/result_button.html",

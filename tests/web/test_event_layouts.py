@@ -18,7 +18,7 @@ from astrike.store.library import save
 from tests.builders import box, document, hill, mech
 from tests.formats.maps.sketches import board_text
 from tests.web.conftest import NOW, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 

@@ -15,7 +15,7 @@ from astrike.store.events.events import changing, load_event, write_document
 from astrike.store.journal import ChangedBy
 from astrike.web.event_labels import event_sentence
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import Element, parse
 
 

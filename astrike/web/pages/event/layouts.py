@@ -40,9 +40,11 @@ from astrike.web.current_event import (
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
-from astrike.web.map_files import keep_map, sent_map
+from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
+from astrike.web.terrain.import_preview import MapPreviewContext, import_name, import_preview_context
+from astrike.web.views.drawings import preview_of
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import UNPLAYABLE, Report, known_report, laid_out, legality_of, report_of
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
@@ -339,3 +341,32 @@ def _one(
         name_problems={} if error is None else problems_by_field(error),
         name=layout.name if name is None else name,
     )
+
+
+def show_layout_preview(code: str, draft_id: str) -> str | Response:
+    """Show how the file would look as a layout of the event; POST adds it."""
+    current = load_current_event(code)
+    asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = import_name(drawing, asked, waiting)[:80]
+    preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
+    layouts = url_for("events.show_layouts", code=code)
+
+    def context(more: tuple[Problem, ...] = ()) -> MapPreviewContext:
+        here = url_for("events.show_layout_preview", code=code, draft_id=waiting.id)
+        use = _("Add layout")
+        return import_preview_context(
+            None, waiting, preview, more, name=name, here=here, back=layouts, use=use
+        )
+
+    if request.method == "GET":
+        return show("bring/preview.html", context(), parts=("live",))
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        document = layout_of_table(parse_document(preview.placed.document))
+        layout = add_layout(database(), current.id, name=name, document=document, who=changed_by_now())
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", context(more)), error)
+    return see_other(f"{layouts}#layout-{layout.id}")

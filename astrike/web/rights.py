@@ -19,11 +19,11 @@ class TableHolder:
 
     @property
     def asker(self) -> str:
-        """The table's name among those who have something worked out."""
+        """The table, which takes turns with others at work."""
         return f"table {self.access.table_id}"
 
     def may(self, right: Right) -> bool:
-        """Tell whether the code allows this much; at a locked table only the organiser's allows to write."""
+        """Tell whether the code allows this much now: at a locked table only the organiser writes."""
         if self.access.right < right:
             return False
         return right is Right.VIEW or not _is_kept_out(self.access)
@@ -35,7 +35,7 @@ class OfTable:
 
     right: Right
     is_deleted: bool = False
-    """Is it about a table that was deleted and can still be brought back?"""
+    """Whether the table was deleted and can still be brought back."""
 
     def admit(self, code: str) -> TableHolder:
         """Say who holds the code of a table."""
@@ -66,7 +66,7 @@ class InstallationHolder:
 
     @property
     def asker(self) -> None:
-        """None: like anybody, it is known by where it comes from."""
+        """None, as for people without a code: the sender's address takes turns with others."""
         return None
 
     def may(self, _right: Right) -> bool:

@@ -19,7 +19,7 @@ class EventHolder:
 
     @property
     def asker(self) -> str:
-        """The event's name among those who have something worked out."""
+        """The event, which takes turns with others at work."""
         return f"event {self.access.event_id}"
 
     def may(self, right: Right) -> bool:
@@ -33,7 +33,7 @@ class OfEvent:
 
     right: Right
     is_deleted: bool = False
-    """Is it about an event that was deleted and can still be brought back?"""
+    """Whether the event was deleted and can still be brought back."""
 
     def admit(self, code: str) -> EventHolder:
         """Say who holds the code of an event."""

@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from functools import partial
-from typing import Final, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Final, Literal, Protocol, cast
 
 from flask import Blueprint, Flask, current_app, g, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from astrike.model.limits import FORM, QUESTION, Limit
-from astrike.store.codes import Right
+
+if TYPE_CHECKING:  # commands hand over work by the same way, and start sooner without a database
+    from astrike.store.codes import Right
 
 POST: Final = ("POST",)
 GET_OR_POST: Final = ("GET", "POST")
@@ -30,9 +32,9 @@ class Holder(Protocol):
 
     @property
     def asker(self) -> str | None:
-        """The name under which work is asked for; None for what is only known by where it comes from."""
+        """The table or event that takes turns with others at work; None where the sender's address does so."""
 
-    def may(self, right: Right) -> bool:
+    def may(self, right: "Right") -> bool:
         """Tell whether the code allows this much now."""
 
 
@@ -58,20 +60,20 @@ class PageRoute:
 
     address: str
     view: View
-    """Its name is the second half of the endpoint."""
+    """The function that answers; its name is the second half of the endpoint."""
     right: Rule | Literal[Public.PUBLIC]
     _: KW_ONLY
     methods: tuple[str, ...] = ("GET",)
     limit: Limit = FORM
-    """How large a request may be."""
+    """The size up to which a request is read."""
     is_anonymous_work: bool = False
-    """Has it something worked out for whoever has no code? Then only so many are answered at once."""
+    """Whether work is done for people without a code: only so many of such requests are answered at once."""
     also_when_locked: bool = False
-    """May players ask it while their table is locked? Then it changes nothing there, and is wanted just then."""
+    """Whether players may use the route while their table is locked: it changes nothing there and is wanted then."""
 
     @property
     def is_question(self) -> bool:
-        """Does a program ask it, with the table in the question? Then nothing is stored."""
+        """Whether programs ask here, with the table in the question, so that nothing is stored."""
         return self.limit is QUESTION
 
 

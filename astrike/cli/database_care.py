@@ -2,25 +2,24 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from astrike.editing.library import layout_table, piece_table
 from astrike.errors import InputError, Problem
-from astrike.formats.eventfile import read_event
 from astrike.formats.tablefile import parse_document
 from astrike.rulebook.loader import DEFAULT, IDS
 from astrike.store import care
 from astrike.store.care import Backup, Restored
 from astrike.store.checkup import Checkup, check_database
-from astrike.store.row_checks import Readers
+from astrike.store.row_checks import MoreLooks, Readers
 
 
 def ask_check(path: str) -> Checkup:
     """Look through a database with the readers that the pages use."""
-    return check_database(
-        Path(path), Readers(table=parse_document, layout=_layout, piece=_piece, event=read_event)
-    )
+    return check_database(Path(path), Readers(table=parse_document, layout=_layout, piece=_piece), _more())
 
 
 def ask_backup(path: str, place: str, *, replace: bool) -> Backup:
@@ -37,6 +36,14 @@ def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Resto
             + [Problem(copy, "it was not put back, because of what is wrong with it", "")]
         )
     return care.restore(Path(copy), Path(place), now=now, replace=replace)
+
+
+def _more() -> tuple[MoreLooks, ...]:
+    """Give the looks at events, where this program has events."""
+    if find_spec("astrike.web.events") is None:
+        return ()
+    looks: MoreLooks = import_module("astrike.web.events.database_checks").LOOKS
+    return (looks,)
 
 
 def _layout(document: Mapping[str, Any]) -> object:

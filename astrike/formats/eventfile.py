@@ -18,16 +18,15 @@ from astrike.model.event import (
     MOST_OVER,
     MOST_ROUNDS,
     MOST_TABLES,
-    NO_WIFI,
     STATUSES,
     Announcement,
     Event,
     Game,
     RoundClock,
     Seat,
-    Wifi,
 )
 from astrike.model.pairing import Result, is_same_name
+from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 
 FORMAT: Final = 1

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.pairing import Result, Two, players_of, result_typed, result_under
+from astrike.model.wifi import NO_WIFI, Wifi
 
 MOST_TABLES: Final = 99
 MOST_ROUNDS: Final = 20
@@ -121,17 +122,6 @@ class Game:
 
 
 NO_GAME: Final = Game()
-
-
-@dataclass(frozen=True, slots=True)
-class Wifi:
-    """The wifi of the hall, as the organiser types it; without a password it is open."""
-
-    name: str = ""
-    password: str = ""
-
-
-NO_WIFI: Final = Wifi()
 
 
 @dataclass(frozen=True, slots=True)

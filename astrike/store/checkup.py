@@ -5,7 +5,7 @@ left to those who read them, who come as arguments.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from astrike.store.copies import rows_of
 from astrike.store.database import applied_migrations
 from astrike.store.faults import existing_file, kind_of, storage_errors
 from astrike.store.migrations import KNOWN
-from astrike.store.row_checks import DAMAGE, Flaw, Readers, RowChecks
+from astrike.store.row_checks import DAMAGE, Flaw, MoreLooks, Readers, RowChecks
 
 PATIENCE_SECONDS: Final = 30.0
 
@@ -37,8 +37,8 @@ class Checkup:
         return not self.flaws
 
 
-def check_database(path: Path, readers: Readers) -> Checkup:
-    """Look through a whole database."""
+def check_database(path: Path, readers: Readers, more: Sequence[MoreLooks] = ()) -> Checkup:
+    """Look through a whole database; `more` is what parts of the program look at that can be left out."""
     path = existing_file(path)
     with _read_only(path) as connection:
         try:
@@ -49,7 +49,7 @@ def check_database(path: Path, readers: Readers) -> Checkup:
             return Checkup(path, is_current=False, rows={}, flaws=(Flaw("the file", "", str(error)),))
         if not applied:
             raise StorageError("There is no table in it: this file is empty.", path=path)
-        flaws = tuple(dict.fromkeys(RowChecks(connection, readers).all_of_it()))
+        flaws = tuple(dict.fromkeys(RowChecks(connection, readers, more).all_of_it()))
         return Checkup(path, applied == KNOWN, _rows(connection), flaws)
 
 

@@ -61,15 +61,6 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class EventAccess:
-    """What a code opens: the event's internal id, the right, and the version the event has now."""
-
-    event_id: int
-    right: Right
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
 class InstallationAccess:
     """What a code opens: what all tables of the installation share."""
 
@@ -112,30 +103,6 @@ def lookup_deleted(db: Database, code: str) -> Access:
     return _lookup(db, code, deleted=True)
 
 
-def lookup_event(db: Database, code: str) -> EventAccess:
-    """Find out which event a code opens."""
-    return _lookup_event(db, code, deleted=False)
-
-
-def lookup_deleted_event(db: Database, code: str) -> EventAccess:
-    """Find out which event a code opened before it was deleted."""
-    return _lookup_event(db, code, deleted=True)
-
-
-def _lookup_event(db: Database, code: str, *, deleted: bool) -> EventAccess:
-    with reading(db):
-        row = db.execute(
-            "SELECT event_codes.event_id, event_codes.right, events.version FROM event_codes"
-            " JOIN events ON events.id = event_codes.event_id"
-            " WHERE event_codes.code = ? AND (events.deleted IS NOT NULL) = ?",
-            (code_as_meant(code) or "", deleted),
-        ).fetchone()
-    if row is None:
-        raise NotFound("No event has this code.")
-    event_id, right, version = row
-    return EventAccess(event_id=event_id, right=Right[right.upper()], version=version)
-
-
 def _lookup(db: Database, code: str, *, deleted: bool) -> Access:
     # What cannot be a code is looked up all the same, so that every answer takes the same way.
     with reading(db):
@@ -160,7 +127,7 @@ def installation_code(db: Database, *, draw: Callable[[], str] = draw_code) -> s
         return known
     with writing(db):
         known = _installation_code(db)  # another process may have been faster
-        return known or _draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
+        return known or draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
 
 
 def _installation_code(db: Database) -> str | None:
@@ -183,27 +150,23 @@ def lookup_installation(db: Database, code: str) -> InstallationAccess:
 def reissue_installation_code(db: Database, *, draw: Callable[[], str] = draw_code) -> str:
     """Draw another code for the installation; the old one opens nothing from now on."""
     with writing(db):
-        return _draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
+        return draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
 
 
 def was_given(db: Database, code: str) -> bool:
     """Tell whether a code was ever given out, to whatever it opened: who asks with it is not guessing."""
     with reading(db):
-        row = db.execute(f"SELECT 1 WHERE {_IS_TAKEN}", {"code": code_as_meant(code) or ""}).fetchone()
+        row = db.execute(f"SELECT 1 WHERE {IS_TAKEN}", {"code": code_as_meant(code) or ""}).fetchone()
     return row is not None
 
 
 def codes_of(db: Database, table_id: int) -> Codes:
     """Answer the codes of a table."""
-    return _codes(db, "SELECT right, code FROM codes WHERE table_id = ?", table_id)
+    return read_codes(db, "SELECT right, code FROM codes WHERE table_id = ?", table_id)
 
 
-def codes_of_event(db: Database, event_id: int) -> Codes:
-    """Answer the codes of an event."""
-    return _codes(db, "SELECT right, code FROM event_codes WHERE event_id = ?", event_id)
-
-
-def _codes(db: Database, query: str, owner: int) -> Codes:
+def read_codes(db: Database, query: str, owner: int) -> Codes:
+    """Read the three codes of an owner; the query asks for the rights and codes of one."""
     with reading(db):
         return Codes(**dict(db.execute(query, (owner,)).fetchall()))
 
@@ -212,58 +175,43 @@ def give_codes(db: Database, table_id: int, *, draw: Callable[[], str] = draw_co
     """Draw three codes for a new table, different from every other."""
     with writing(db):
         for right in Right:
-            _draw_until_free(db, _GIVEN, (table_id, right.name.lower()), draw)
+            draw_until_free(db, _GIVEN, (table_id, right.name.lower()), draw)
         return codes_of(db, table_id)
-
-
-def give_event_codes(db: Database, event_id: int, *, draw: Callable[[], str] = draw_code) -> Codes:
-    """Draw three codes for a new event, different from every other."""
-    with writing(db):
-        for right in Right:
-            _draw_until_free(db, _GIVEN_TO_EVENT, (event_id, right.name.lower()), draw)
-        return codes_of_event(db, event_id)
 
 
 def reissue_code(db: Database, table_id: int, right: Right, *, draw: Callable[[], str] = draw_code) -> str:
     """Draw another code in the place of one of a table's; the old one opens nothing from now on."""
-    return _reissued(db, "DELETE FROM codes WHERE table_id = ? AND right = ?", _GIVEN, table_id, right, draw)
+    return draw_again(db, "DELETE FROM codes WHERE table_id = ? AND right = ?", _GIVEN, table_id, right, draw)
 
 
-def reissue_event_code(
-    db: Database, event_id: int, right: Right, *, draw: Callable[[], str] = draw_code
-) -> str:
-    """Draw another code in the place of one of an event's; the old one opens nothing from now on."""
-    revoke = "DELETE FROM event_codes WHERE event_id = ? AND right = ?"
-    return _reissued(db, revoke, _GIVEN_TO_EVENT, event_id, right, draw)
-
-
-_IS_TAKEN: Final = (
+IS_TAKEN: Final = (
     "EXISTS (SELECT 1 FROM codes WHERE code = :code) OR EXISTS (SELECT 1 FROM event_codes WHERE code = :code)"
     " OR EXISTS (SELECT 1 FROM installation WHERE code = :code)"
     " OR EXISTS (SELECT 1 FROM void_codes WHERE code = :code)"
 )
-# A code opens one thing only, and never another one later.
+"""Whether something has or had `:code`: a code opens one thing only, and never another one later."""
 _GIVEN: Final = (
-    f"INSERT INTO codes (code, table_id, right) SELECT :code, :owner, :right WHERE NOT ({_IS_TAKEN})"
-)
-_GIVEN_TO_EVENT: Final = (
-    f"INSERT INTO event_codes (code, event_id, right) SELECT :code, :owner, :right WHERE NOT ({_IS_TAKEN})"
+    f"INSERT INTO codes (code, table_id, right) SELECT :code, :owner, :right WHERE NOT ({IS_TAKEN})"
 )
 _GIVEN_TO_INSTALLATION: Final = (
-    f"INSERT INTO installation (id, code) SELECT :owner, :code WHERE NOT ({_IS_TAKEN})"
+    f"INSERT INTO installation (id, code) SELECT :owner, :code WHERE NOT ({IS_TAKEN})"
     " ON CONFLICT (id) DO UPDATE SET code = excluded.code"
 )
 
 
-def _reissued(db: Database, revoke: str, give: str, owner: int, right: Right, draw: Callable[[], str]) -> str:
+def draw_again(
+    db: Database, revoke: str, give: str, owner: int, right: Right, draw: Callable[[], str]
+) -> str:
+    """Take a code away from its owner and give it another one; the queries say from which table and to which."""
     with writing(db):
         revoked = db.execute(revoke, (owner, right.name.lower())).rowcount
         if not revoked:
             raise NotFound("There is nothing that this code would open.")
-        return _draw_until_free(db, give, (owner, right.name.lower()), draw)
+        return draw_until_free(db, give, (owner, right.name.lower()), draw)
 
 
-def _draw_until_free(db: Database, give: str, of: tuple[int, str], draw: Callable[[], str]) -> str:
+def draw_until_free(db: Database, give: str, of: tuple[int, str], draw: Callable[[], str]) -> str:
+    """Draw codes until one is free, and give it to an owner with a right."""
     owner, right = of
     while True:
         code = draw()

@@ -10,7 +10,8 @@ from astrike.model.change import Document, Label
 from astrike.model.limits import TABLE
 from astrike.store.database import Database, reading
 from astrike.store.event_steps import take_out_layout
-from astrike.store.events import Who, changing, refuse_stale, write_document
+from astrike.store.events.events import changing, refuse_stale, write_document
+from astrike.store.journal import ChangedBy
 from astrike.store.text import (
     checked_text,
     document_from_text,
@@ -56,7 +57,7 @@ def load_layout(db: Database, event_id: int, layout_id: int) -> EventLayout:
     return _layout(row)
 
 
-def add_layout(db: Database, event_id: int, *, name: str, document: Document, who: Who) -> EventLayout:
+def add_layout(db: Database, event_id: int, *, name: str, document: Document, who: ChangedBy) -> EventLayout:
     """Keep one more layout; a form that is sent twice adds it once."""
     name, text = checked_name(name), json_to_text(document)
     if len(text) > MOST_BYTES:
@@ -76,7 +77,14 @@ def add_layout(db: Database, event_id: int, *, name: str, document: Document, wh
 
 
 def rename_layout(
-    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, from_version: int, who: Who
+    db: Database,
+    event_id: int,
+    layout_id: int,
+    *,
+    name: str,
+    event: Document,
+    from_version: int,
+    who: ChangedBy,
 ) -> None:
     """Give a layout another name; `event` is the event's document in which it has that name everywhere.
 
@@ -94,7 +102,14 @@ def rename_layout(
 
 
 def remove_layout(
-    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, from_version: int, who: Who
+    db: Database,
+    event_id: int,
+    layout_id: int,
+    *,
+    name: str,
+    event: Document,
+    from_version: int,
+    who: ChangedBy,
 ) -> None:
     """Take a layout out of the event; `event` is the newest version's document without it on any table."""
     with changing(db, event_id, Label("layout.removed", {"name": name}), who) as is_new:

@@ -11,9 +11,8 @@ from astrike.store.codes import draw_code
 from astrike.store.database import Database, writing
 from astrike.store.event_layouts import checked_name
 from astrike.store.event_tables import delete_tables, put_table, tables_of_event
-from astrike.store.events import (
+from astrike.store.events.events import (
     StoredEvent,
-    Who,
     create_event,
     delete_event,
     event_of_origin,
@@ -21,6 +20,7 @@ from astrike.store.events import (
     note_change,
     refuse_stale,
 )
+from astrike.store.journal import ChangedBy
 from astrike.store.made_tables import Allowance, count_made
 from astrike.store.round_starts import join_round
 from astrike.store.rulings import bring_ruling
@@ -55,7 +55,7 @@ def make_event(
     What this origin made before is given back as it is. With an `allowance` its tables are counted, and the event
     is refused above that.
     """
-    who = Who(author, None, now)
+    who = ChangedBy(author, None, now)
     with writing(db):
         made = event_of_origin(db, origin)
         if made is not None:
@@ -88,11 +88,11 @@ def unmake_event(
     with writing(db):
         refuse_stale(db, event_id, from_version)
         if also_tables:
-            delete_tables(db, event_id, who=Who(author, None, now))
+            delete_tables(db, event_id, who=ChangedBy(author, None, now))
         delete_event(db, event_id, from_version=from_version, now=now)
 
 
-def restore_event(db: Database, event_id: int, *, who: Who) -> None:
+def restore_event(db: Database, event_id: int, *, who: ChangedBy) -> None:
     """Bring a deleted event back with its codes, its log, and the tables that went with it."""
     with writing(db):
         [(since,)] = db.execute("SELECT deleted FROM events WHERE id = ?", (event_id,)).fetchall()

@@ -8,7 +8,8 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document, Label
 from astrike.store.codes import Codes, draw_code
 from astrike.store.database import Database, reading, writing
-from astrike.store.events import Who, changing, refuse_stale, write_document
+from astrike.store.events.events import changing, refuse_stale, write_document
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import StoredTable, create_table
 from astrike.store.text import time_to_text
 
@@ -117,7 +118,7 @@ def add_table(
     name: str,
     event: Document,
     from_version: int,
-    who: Who,
+    who: ChangedBy,
     draw: Callable[[], str] = draw_code,
 ) -> StoredTable | None:
     """Make a table of an event; `event` is the newest version's document with it.
@@ -140,7 +141,7 @@ def put_table(
     *,
     table: Document,
     name: str,
-    who: Who,
+    who: ChangedBy,
     draw: Callable[[], str] = draw_code,
 ) -> StoredTable:
     """Make a table under a number that is free, inside another write."""
@@ -164,7 +165,7 @@ def put_table(
 
 
 def remove_table(
-    db: Database, event_id: int, number: int, *, event: Document, from_version: int, who: Who
+    db: Database, event_id: int, number: int, *, event: Document, from_version: int, who: ChangedBy
 ) -> None:
     """Delete a table of an event, as tables are deleted; `event` is the newest version's document without it."""
     with changing(db, event_id, Label("tables.removed", {"number": str(number)}), who) as is_new:
@@ -184,7 +185,7 @@ def remove_table(
         write_document(db, event_id, event)
 
 
-def delete_tables(db: Database, event_id: int, *, who: Who) -> None:
+def delete_tables(db: Database, event_id: int, *, who: ChangedBy) -> None:
     """Delete every table of an event, inside the write that deletes the event."""
     with writing(db):
         db.execute(

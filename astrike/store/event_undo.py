@@ -15,8 +15,8 @@ from astrike.store.changes import redo, undo
 from astrike.store.codes import Right
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, laid_by, put_back
-from astrike.store.events import Who, changing, load_event, was_written
-from astrike.store.journal import is_touched_since
+from astrike.store.events.events import changing, load_event, was_written
+from astrike.store.journal import ChangedBy, is_touched_since
 from astrike.store.tables import load_table
 from astrike.store.text import label_from_text, time_from_text
 
@@ -81,14 +81,14 @@ def steps_of_event(db: Database, event_id: int) -> EventSteps:
     return EventSteps(None, redo)
 
 
-def undo_event(db: Database, event_id: int, *, version: int, who: Who) -> None:
+def undo_event(db: Database, event_id: int, *, version: int, who: ChangedBy) -> None:
     """Take back the change that led to this version, if it is the newest that nobody has taken back."""
     with writing(db):
         step = steps_of_event(db, event_id).undo
         _apply(db, event_id, step, UNDONE, version=version, who=who)
 
 
-def redo_event(db: Database, event_id: int, *, version: int, who: Who) -> None:
+def redo_event(db: Database, event_id: int, *, version: int, who: ChangedBy) -> None:
     """Make again what was taken back with this version, if that is the newest change that could be."""
     with writing(db):
         step = steps_of_event(db, event_id).redo
@@ -101,7 +101,9 @@ def label_within(label: Label) -> Label:
     return Label(label.names[_KEY], names)
 
 
-def _apply(db: Database, event_id: int, step: EventStep | None, key: str, *, version: int, who: Who) -> None:
+def _apply(
+    db: Database, event_id: int, step: EventStep | None, key: str, *, version: int, who: ChangedBy
+) -> None:
     if was_written(db, event_id, who.client_id or ""):
         return
     newest = load_event(db, event_id).version
@@ -124,7 +126,7 @@ def _apply(db: Database, event_id: int, step: EventStep | None, key: str, *, ver
         put_back(db, event_id, before, version=newest + 1, now=who.now)
 
 
-def _take_back(db: Database, laid: Laid, who: Who) -> Laid:
+def _take_back(db: Database, laid: Laid, who: ChangedBy) -> Laid:
     """Take back what was laid on tables, where nobody has changed them since."""
     change = undo if laid.takes_back == "undo" else redo
     short = hashlib.sha256((who.client_id or "").encode()).hexdigest()[:24]

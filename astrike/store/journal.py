@@ -48,6 +48,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedBy:
+    """By whom something is changed, under which id of their own, and when."""
+
+    author: str
+    client_id: str | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A change on its way into the log; `client_id` is the asker's own id, the same when asked again."""
 

@@ -12,7 +12,8 @@ from typing import Any, Final, Literal
 from astrike.errors import NotFound
 from astrike.model.change import Label
 from astrike.store.database import Database, reading, writing
-from astrike.store.events import Who, changing
+from astrike.store.events.events import changing
+from astrike.store.journal import ChangedBy
 from astrike.store.rulings import note_called
 from astrike.store.text import checked_text, time_from_text, time_to_text
 
@@ -64,7 +65,7 @@ _CALLS: Final = f"SELECT {', '.join(_COLUMNS)} FROM judge_calls"  # noqa: S608 -
 
 
 def open_call(
-    db: Database, table_id: int, *, about: str, ruling_id: str | None = None, who: Who
+    db: Database, table_id: int, *, about: str, ruling_id: str | None = None, who: ChangedBy
 ) -> JudgeCall:
     """Call a judge to a table; one that calls already keeps its call, with what is new of it."""
     about = checked_text(about, at="about", most=LONGEST_ABOUT)
@@ -93,7 +94,7 @@ def open_call(
         return found
 
 
-def take_call_back(db: Database, table_id: int, *, who: Who) -> None:
+def take_call_back(db: Database, table_id: int, *, who: ChangedBy) -> None:
     """Take the open call of a table back; where there is none any more, nothing is left to do."""
     with writing(db):
         event_id, number = _place(db, table_id)
@@ -102,7 +103,7 @@ def take_call_back(db: Database, table_id: int, *, who: Who) -> None:
             _end(db, event_id, found, "taken-back", label=_label("judge.taken-back", number), who=who)
 
 
-def judge_comes(db: Database, event_id: int, call_id: int, *, who: Who) -> None:
+def judge_comes(db: Database, event_id: int, call_id: int, *, who: ChangedBy) -> None:
     """Say that a judge is on the way; whoever said so first stays."""
     with writing(db):
         found = _call_of_event(db, event_id, call_id)
@@ -116,7 +117,7 @@ def judge_comes(db: Database, event_id: int, call_id: int, *, who: Who) -> None:
                 )
 
 
-def end_call(db: Database, event_id: int, call_id: int, *, outcome: str = "", who: Who) -> None:
+def end_call(db: Database, event_id: int, call_id: int, *, outcome: str = "", who: ChangedBy) -> None:
     """Say that a call is done with, on demand with what was decided."""
     outcome = checked_text(outcome, at="outcome", most=LONGEST_ABOUT)
     with writing(db):
@@ -126,7 +127,7 @@ def end_call(db: Database, event_id: int, call_id: int, *, outcome: str = "", wh
             _end(db, event_id, found, "decided" if outcome else "done", label=label, outcome=outcome, who=who)
 
 
-def end_call_about(db: Database, ruling_id: str, outcome: str, *, who: Who) -> None:
+def end_call_about(db: Database, ruling_id: str, outcome: str, *, who: ChangedBy) -> None:
     """End the open call that is about a ruling which has been decided, if there is one."""
     with writing(db):
         row = db.execute(
@@ -205,14 +206,14 @@ def _call_of_event(db: Database, event_id: int, call_id: int) -> JudgeCall:
 
 
 def _end(
-    db: Database, event_id: int, call: JudgeCall, end: End, *, label: Label, who: Who, outcome: str = ""
+    db: Database, event_id: int, call: JudgeCall, end: End, *, label: Label, who: ChangedBy, outcome: str = ""
 ) -> None:
     with changing(db, event_id, label, who) as is_new:
         if is_new:
             _write_end(db, call, end, outcome=outcome, who=who)
 
 
-def _write_end(db: Database, call: JudgeCall, end: End, *, outcome: str, who: Who) -> None:
+def _write_end(db: Database, call: JudgeCall, end: End, *, outcome: str, who: ChangedBy) -> None:
     db.execute(
         "UPDATE judge_calls SET ended = ?, ended_by = ?, ending = ?, outcome = ? WHERE id = ?",
         (time_to_text(who.now), who.author, end, outcome, call.id),

@@ -1,7 +1,7 @@
 """Which answers were kept as rulings, and what became of them? Kept whole, numbered, decided, withdrawn; never changed.
 
 Numbers count within the event of the table, or within the table where there is none. What was already kept under an
-asker's id is not kept again.
+asker's id is not kept again. One long module, because all of it is about the columns of one table of the database.
 """
 
 import itertools
@@ -17,6 +17,7 @@ from astrike.model.ruling import Kept, Record, record_json, record_of
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import code_as_meant, draw_code
 from astrike.store.database import Database, reading, writing
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import LONGEST_NAME, checked_author
 from astrike.store.text import checked_text, json_to_text, time_from_text, time_to_text
 
@@ -27,6 +28,8 @@ LONGEST_OUTCOME: Final = 60
 MOST_LISTED: Final = 200
 
 How = Literal["agreed", "judged"]
+Written = Literal["called", "decided"]
+"""What was written of a ruling: that a judge is wanted, or what counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,9 @@ class Ruling:
     line: RulingLine
     record: Record
 
+
+AlsoWritten = Callable[[Database, RulingLine, Written, ChangedBy], None]
+"""Whoever writes more when a judge is called about a ruling or when it is decided: all of it, or nothing."""
 
 _COLUMNS: Final = (
     "id", "number", "kind", "created", "author", "table_id", "event_id", "table_name", "question", "sentence",
@@ -161,6 +167,35 @@ def save_ruling(
         )
         ruling_id = _insert(db, dict(row), draw)
         return load_ruling(db, ruling_id)
+
+
+def keep_ruling(
+    db: Database,
+    record: Record,
+    *,
+    table_id: int,
+    table_name: str,
+    who: ChangedBy,
+    also: AlsoWritten,
+    agreed: str | None = None,
+    is_called: bool = False,
+) -> Ruling:
+    """Keep an answer as `save_ruling` does, with what else is written where a judge is called about it."""
+    with writing(db):
+        ruling = save_ruling(
+            db,
+            record,
+            table_id=table_id,
+            table_name=table_name,
+            author=who.author,
+            client_id=who.client_id or "",
+            now=who.now,
+            agreed=agreed,
+            is_called=is_called,
+        )
+        if ruling.line.is_waiting:
+            also(db, ruling.line, "called", who)
+    return ruling
 
 
 def bring_ruling(
@@ -328,6 +363,24 @@ def call(db: Database, ruling_id: str, now: datetime) -> RulingLine:
         _changeable(db, ruling_id)
         note_called(db, ruling_id, now)
         return load_ruling(db, ruling_id).line
+
+
+def call_about(db: Database, ruling_id: str, *, who: ChangedBy, also: AlsoWritten) -> RulingLine:
+    """Call a judge as `call` does, with what else is written then."""
+    with writing(db):
+        line = call(db, ruling_id, who.now)
+        also(db, line, "called", who)
+    return line
+
+
+def decide_about(
+    db: Database, ruling_id: str, outcome: str, *, how: How, who: ChangedBy, also: AlsoWritten
+) -> RulingLine:
+    """Write down what counts as `decide` does, with what else is written then."""
+    with writing(db):
+        line = decide(db, ruling_id, outcome, who.author, who.now, how=how)
+        also(db, line, "decided", who)
+    return line
 
 
 def note_called(db: Database, ruling_id: str, now: datetime) -> None:

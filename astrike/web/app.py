@@ -1,15 +1,12 @@
 """Of what does the web application consist? Put together here, and nothing else."""
 
-from collections.abc import Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from typing import Final
 
-from flask import Blueprint, Flask
+from flask import Flask
 from jinja2 import StrictUndefined
 
 from astrike.store.database import connect
-from astrike.store.judge_calls import LONGEST_ABOUT
 from astrike.store.rulings import LONGEST_OUTCOME
 from astrike.web.access.routes import check_rules, init_rights
 from astrike.web.area import routes as area
@@ -18,13 +15,11 @@ from astrike.web.attack import routes as attack
 from astrike.web.citations import init_citations
 from astrike.web.compression import init_compression
 from astrike.web.current import init_current
-from astrike.web.current_event import init_current_event
 from astrike.web.database import init_database
 from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
 from astrike.web.effects import routes as effects
 from astrike.web.electronics import routes as electronics
-from astrike.web.hall import init_hall
 from astrike.web.home import routes as home
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
@@ -40,6 +35,7 @@ from astrike.web.rulebook import routes as rulebook
 from astrike.web.rulings import routes as rulings
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
+from astrike.web.slots import init_slots
 from astrike.web.static_files import init_static
 from astrike.web.table import routes as table
 from astrike.web.terrain import routes as terrain
@@ -80,7 +76,6 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.lstrip_blocks = True
     app.add_template_global(CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
     app.add_template_global(LONGEST_OUTCOME, "longest_outcome")  # type: ignore[arg-type]  # any value will do
-    app.add_template_global(LONGEST_ABOUT, "longest_about")  # type: ignore[arg-type]  # any value will do
 
     init_compression(app)  # first in, so it packs what the others have finished
     init_problems(app)
@@ -93,27 +88,16 @@ def create_app(settings: Settings) -> Flask:
     init_database(app)
     open_places(app, settings.limits)
     init_current(app)
-    init_current_event(app)
-    init_hall(app)
+    more = init_slots(app)
     init_times(app)
     init_citations(app)
     init_reachable(app)
     init_unit_ids(app)
     init_rights(app)
-    for blueprint in _blueprints():
+    for blueprint in (*(room.blueprint for room in _ROOMS), *more.blueprints):
         app.register_blueprint(blueprint)
     check_rules(app)
     if settings.demo is not None:
         with closing(connect(settings.db_path)) as db:
             app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise
     return app
-
-
-def _blueprints() -> Iterator[Blueprint]:
-    """Give the blueprints of all rooms; that of events only where the program has them."""
-    for room in _ROOMS:
-        yield room.blueprint
-    if find_spec("astrike.web.events") is not None:
-        from astrike.web.events.routes import blueprint
-
-        yield blueprint

@@ -19,6 +19,7 @@ from astrike.model.change import Label, Operation
 from astrike.model.table import Table
 from astrike.store.changes import change_table, document_at, was_written
 from astrike.store.codes import Right, code_as_meant
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import StoredTable, load_table
 from astrike.web.database import database
 from astrike.web.device import device_name
@@ -168,6 +169,11 @@ def form_table(current: Current) -> Table:
     if form_version() == current.version or not was_written(database(), current.stored.id, form_id()):
         return current.table
     return parse_document(form_document(current))
+
+
+def changed_by_now() -> ChangedBy:
+    """Say who sends this form, under which id, and when."""
+    return ChangedBy(device_name(), form_id(), settings().now())
 
 
 def form_id() -> str:

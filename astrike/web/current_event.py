@@ -16,18 +16,17 @@ from astrike.errors import Conflict, NotFound
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import Event
+from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.store.codes import Right, code_as_meant
 from astrike.store.event_layouts import EventLayout, load_layout
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import StoredEvent, Who, change_event, event_history, load_event, was_written
-from astrike.web.current import form_id
+from astrike.store.events.events import StoredEvent, change_event, event_history, load_event, was_written
+from astrike.web.current import changed_by_now
 from astrike.web.database import database
-from astrike.web.device import device_name
 from astrike.web.event_labels import event_sentence
 from astrike.web.events.rights import event_right_now
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
-from astrike.web.settings import settings
 
 Value = TypeVar("Value")
 
@@ -88,6 +87,12 @@ def event_at_table(table_id: int) -> tuple[CurrentEvent, int] | None:
     return CurrentEvent(stored.codes.view, Right.VIEW, stored, event), place.number
 
 
+def wifi_at_table(table_id: int) -> Wifi:
+    """Give the wifi of the event that a table belongs to."""
+    place = event_at_table(table_id)
+    return NO_WIFI if place is None else place[0].event.wifi
+
+
 def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
     """Load the layout of the event that the address names, if whoever holds this code may see it."""
     number = digits_or_none(layout_id)
@@ -104,16 +109,11 @@ def may_see_layout(current: CurrentEvent, name: str) -> bool:
     return current.right is Right.ORGANISE or name in current.event.layouts_seen()
 
 
-def who_now() -> Who:
-    """Say who sends this form, and under which id."""
-    return Who(device_name(), form_id(), settings().now())
-
-
 def edit_event(
     current: CurrentEvent, edit: Callable[[Event], Event], *, label: Label, part: str
 ) -> CurrentEvent:
     """Change the event as the posted form asks, if the part of it that the form is about is still as it was shown."""
-    who = who_now()
+    who = changed_by_now()
     client_id = who.client_id or ""
     if was_written(database(), current.id, client_id):
         return current

@@ -16,13 +16,13 @@ from astrike.store.codes import Right
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_steps import Laid
 from astrike.store.event_tables import HallTable
-from astrike.store.events import Who
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import StoredTable, load_table
 from astrike.web.current_event import CurrentEvent
 from astrike.web.database import database
 from astrike.web.i18n import _
-from astrike.web.views.event.deployments import Way, way_in_round, with_zones
-from astrike.web.views.event.presets import preset_of, tolerance_of
+from astrike.web.views.event.deployments import Way, with_zones
+from astrike.web.views.event.presets import preset_of, tolerance_of, way_in_round
 
 Change = Callable[[StoredTable], Sequence[Operation]]
 
@@ -41,7 +41,7 @@ class Done:
 
 
 def lay_tables(
-    current: CurrentEvent, tables: Sequence[HallTable], *, in_round: int, keep_units: bool, who: Who
+    current: CurrentEvent, tables: Sequence[HallTable], *, in_round: int, keep_units: bool, who: ChangedBy
 ) -> Done:
     """Put the layouts of a round on some tables, with its zones: all of them, or none."""
     layouts = {each.name: each.document for each in layouts_of(database(), current.id)}
@@ -65,7 +65,7 @@ def lay_tables(
     return _change_all(laid, who)
 
 
-def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) -> Done:
+def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: ChangedBy) -> Done:
     """Put the zones of a way to set up on some tables: all of them, or none."""
 
     def zones(stored: StoredTable) -> Sequence[Operation]:
@@ -77,7 +77,7 @@ def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) ->
     return _change_all([(table, label, zones) for table in tables], who)
 
 
-def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: Who) -> Done:
+def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: ChangedBy) -> Done:
     """Let some tables be played as the event is: all of them, or none; units and terrain stay."""
     tolerance = tolerance_of(preset_of(current.event))
 
@@ -91,7 +91,7 @@ def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: Who
     return _change_all([(table, label, settings) for table in tables], who)
 
 
-def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> Done:
+def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: ChangedBy) -> Done:
     """Change tables, each in a step of its own; nothing is written when one of them cannot be."""
     problems: list[Problem] = []
     ready: dict[int, tuple[int, Sequence[Operation]]] = {}
@@ -114,7 +114,7 @@ def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) ->
 
 
 def _change(
-    table: HallTable, label: Label, change: Change, who: Who, *, ready: tuple[int, Sequence[Operation]]
+    table: HallTable, label: Label, change: Change, who: ChangedBy, *, ready: tuple[int, Sequence[Operation]]
 ) -> int | None:
     """Change one table; answer the version that it got, and nothing where it was so already.
 

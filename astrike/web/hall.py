@@ -4,6 +4,7 @@ Shown on every page of a table that belongs to an event. The server says how muc
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from flask import Flask, g
 
@@ -11,14 +12,17 @@ from astrike.errors import InputError, NotFound
 from astrike.formats.eventfile import as_number, read_event
 from astrike.model.event import Event, rounds_begun
 from astrike.store.event_tables import event_of_table
-from astrike.store.events import load_event
+from astrike.store.events.events import load_event
 from astrike.store.judge_calls import newest_call
 from astrike.store.round_starts import round_began
 from astrike.web.database import database
 from astrike.web.http.page_routes import holder_now
 from astrike.web.rights import TableHolder
 from astrike.web.settings import settings
+from astrike.web.slots import Banner, News
 from astrike.web.views.event.judge import NO_MARK, JudgeMark, judge_mark
+
+BANNER: Final = Banner("events/banner.html", style="css/events-banner.css", script="js/events-banner.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,22 @@ def hall_now() -> Hall | None:
     if found is None:
         found = g.hall = hall_of_table(holder.access.table_id)
     return found
+
+
+def banner_at_table() -> Banner | None:
+    """Give the banner of the table of this request, where that belongs to an event."""
+    return None if hall_now() is None else BANNER
+
+
+def news_of_table(table_id: int) -> News | None:
+    """Give what phones at a table hear of the event that it belongs to; cheap, until something is new."""
+    place = event_of_table(database(), table_id)
+    return None if place is None else News(f"-e{place.version}", lambda: _news(table_id))
+
+
+def _news(table_id: int) -> dict[str, object]:
+    hall = hall_of_table(table_id)
+    return {} if hall is None else {"event": hall_json(hall)}
 
 
 def hall_of_table(table_id: int) -> Hall | None:

@@ -13,14 +13,10 @@ from flask import Flask, current_app, request
 from astrike.errors import NotFound
 from astrike.store.codes import (
     Access,
-    EventAccess,
     InstallationAccess,
-    Right,
     code_as_meant,
     lookup,
     lookup_deleted,
-    lookup_deleted_event,
-    lookup_event,
     lookup_installation,
     was_given,
 )
@@ -29,6 +25,7 @@ from astrike.web.database import database
 from astrike.web.guesses import GuessLimit
 from astrike.web.i18n import _
 from astrike.web.settings import settings
+from astrike.web.slots import Opened, slots
 
 GUESSES_AT_ONCE: Final = 10
 GUESSES_PER_MINUTE: Final = 6.0
@@ -46,7 +43,7 @@ def forget_guesses(app: Flask) -> None:
 
 def look_up(code: str, *, deleted: bool = False) -> Access:
     """Find out what a code opens; an address that brought too many wrong ones has to wait."""
-    with _counting_guesses(code):
+    with counting_guesses(code):
         try:
             return lookup_deleted(database(), code) if deleted else lookup(database(), code)
         except NotFound:
@@ -60,7 +57,7 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
 
 def look_up_ruling(ruling_id: str) -> Ruling:
     """Read the ruling of an address, with the same patience: who knows its id may read it, unless it is withdrawn."""
-    with _counting_guesses(ruling_id):
+    with counting_guesses(ruling_id):
         found = load_ruling(database(), ruling_id)
         if found.line.revoked is not None:
             raise Gone(_("This ruling was withdrawn. It does not count any more."))
@@ -71,7 +68,7 @@ def look_up_own_ruling(
     ruling_id: str, *, table_id: int | None = None, event_id: int | None = None
 ) -> RulingLine:
     """Read a ruling of this table or this event, withdrawn or not; that of another one is not there."""
-    with _counting_guesses(ruling_id):
+    with counting_guesses(ruling_id):
         line = load_ruling(database(), ruling_id).line
         is_own = line.event_id == event_id if table_id is None else line.table_id == table_id
         if not is_own:
@@ -79,53 +76,32 @@ def look_up_own_ruling(
         return line
 
 
-def look_up_any(code: str) -> Access | EventAccess | InstallationAccess:
+def look_up_any(code: str) -> Access | Opened | InstallationAccess:
     """Find out what a code opens that somebody typed; a wrong one counts once."""
-    with _counting_guesses(code):
+    with counting_guesses(code):
         try:
             return lookup(database(), code)
         except NotFound as no_table:
             if _is_deleted(code):
                 raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
+            opened = slots().open_code(code)
+            if opened is not None:
+                return opened
             try:
-                return lookup_event(database(), code)
+                return lookup_installation(database(), code)
             except NotFound:
-                if _deleted_event(code) is not None:
-                    raise _event_gone() from None
-                try:
-                    return lookup_installation(database(), code)
-                except NotFound:
-                    raise no_table from None
-
-
-def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
-    """Find out which event a code opens, with the same patience."""
-    with _counting_guesses(code):
-        try:
-            return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
-        except NotFound:
-            if deleted and request.method == "POST":
-                return lookup_event(database(), code)  # brought back by a twin of this request
-            if not deleted and _deleted_event(code) is not None:
-                # Phones in the hall still ask for it; that is no guessing.
-                raise _event_gone() from None
-            raise
+                raise no_table from None
 
 
 def look_up_installation(code: str) -> InstallationAccess:
     """Find out whether a code is the installation's, with the same patience."""
-    with _counting_guesses(code):
+    with counting_guesses(code):
         return lookup_installation(database(), code)
 
 
-def may_bring_back(code: str) -> bool:
-    """Tell whether this is the organiser's code of an event that was deleted."""
-    found = _deleted_event(code)
-    return found is not None and found.right is Right.ORGANISE
-
-
 @contextmanager
-def _counting_guesses(tried: str) -> Iterator[None]:
+def counting_guesses(tried: str) -> Iterator[None]:
+    """Count what is not found as a guess, against whoever asks."""
     try:
         yield
     except Gone:
@@ -147,16 +123,3 @@ def _is_deleted(code: str) -> bool:
     except NotFound:
         return False
     return True
-
-
-def _deleted_event(code: str) -> EventAccess | None:
-    try:
-        return lookup_deleted_event(database(), code)
-    except NotFound:
-        return None
-
-
-def _event_gone() -> Gone:
-    return Gone(
-        _("This event was deleted. Its organiser can bring it back from the start page, by the code.")
-    )

@@ -54,10 +54,11 @@ from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import answering
-from astrike.web.lookups import Gone, may_bring_back
+from astrike.web.lookups import Gone
 from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
+from astrike.web.slots import slots
 from astrike.web.uploads import limit_now
 from astrike.web.views.news import held_words
 
@@ -101,7 +102,7 @@ class ProblemContext:
     again: tuple[tuple[str, str], ...] = ()
     """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
-    """The page that brings the deleted event of this address back; only for its organiser's code."""
+    """The page that brings back what was deleted of this address; only for its organiser's code."""
 
 
 class Unreadable(BadRequest):
@@ -237,14 +238,12 @@ def _table_of_code() -> str:
     code = (request.view_args or {}).get("code", "")
     if request.path.startswith("/t/") and code:
         return url_for("table.show_table", code=code)
-    return url_for("events.show_hall", code=code) if request.path.startswith("/e/") and code else ""
+    return slots().back_from(code) if code else ""
 
 
 def _where_to_restore(error: AstrikeError) -> str:
     code = (request.view_args or {}).get("code", "")
-    if not isinstance(error, Gone) or not request.path.startswith("/e/") or not may_bring_back(code):
-        return ""
-    return url_for("events.show_deleted", code=code)
+    return slots().restore(code) if code and isinstance(error, Gone) else ""
 
 
 def _message(error: AstrikeError) -> str:

@@ -12,7 +12,6 @@ from astrike.model.event import (
     Game,
     RoundClock,
     Seat,
-    Wifi,
     all_the_same,
     rotated,
     with_games,
@@ -21,6 +20,7 @@ from astrike.model.event import (
     without_seat,
 )
 from astrike.model.pairing import Result
+from astrike.model.wifi import Wifi
 
 HALL = Event(
     name="Autumn Open",

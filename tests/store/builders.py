@@ -8,7 +8,7 @@ from astrike.model.change import Label, Operation, SetProperty
 from astrike.store.changes import change_table, redo, undo
 from astrike.store.codes import Right
 from astrike.store.database import Database
-from astrike.store.events import Who
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import StoredTable, create_table
 
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
@@ -103,5 +103,5 @@ def _stepped(
     )
 
 
-def who(client_id: str) -> Who:
-    return Who(KIM, client_id, NOW)
+def who(client_id: str) -> ChangedBy:
+    return ChangedBy(KIM, client_id, NOW)

@@ -19,7 +19,7 @@ from astrike.store.database import Database, connect
 from astrike.store.drafts import keep_draft
 from astrike.store.event_layouts import add_layout, remove_layout
 from astrike.store.event_making import NewTable, make_event
-from astrike.store.events import load_event
+from astrike.store.events.events import load_event
 from astrike.store.judge_calls import end_call, judge_comes, open_call
 from astrike.store.library import save
 from astrike.store.made_tables import Allowance, count_made

@@ -17,15 +17,12 @@ from astrike.store.codes import (
     installation_code,
     lookup,
     lookup_deleted,
-    lookup_event,
     lookup_installation,
     reissue_code,
-    reissue_event_code,
     reissue_installation_code,
     was_given,
 )
 from astrike.store.database import Database
-from astrike.store.events import StoredEvent
 from astrike.store.tables import KEPT_AFTER_DELETION, create_table, delete_table, forget_deleted
 from tests.store.builders import NOW, change, document, new_table, set_heat
 
@@ -156,7 +153,7 @@ def test_the_installations_code_is_drawn_once_and_kept(db: Database) -> None:
 
 def test_the_installations_code_opens_nothing_else(db: Database) -> None:
     code = installation_code(db)
-    for look_up in (lookup, lookup_deleted, lookup_event):
+    for look_up in (lookup, lookup_deleted):
         with pytest.raises(NotFound):
             look_up(db, code)
 
@@ -170,13 +167,12 @@ def test_the_installations_code_is_drawn_anew(db: Database) -> None:
     assert was_given(db, old)
 
 
-def test_a_code_that_was_given_out_is_known_whatever_became_of_it(db: Database, event: StoredEvent) -> None:
+def test_a_code_that_was_given_out_is_known_whatever_became_of_it(db: Database) -> None:
     table = new_table(db)
     assert [was_given(db, code) for code in ("", "0000000000", "no code")] == [False] * 3
     reissue_code(db, table.id, Right.PLAY)
-    reissue_event_code(db, event.id, Right.VIEW)
-    given = [table.codes.play, event.codes.view, table.codes.organise, event.codes.organise]
-    assert [was_given(db, f"{code[:5]}-{code[5:]}".lower()) for code in given] == [True] * 4
+    given = [table.codes.play, table.codes.organise]
+    assert [was_given(db, f"{code[:5]}-{code[5:]}".lower()) for code in given] == [True] * 2
     delete_table(db, table.id, from_version=1, now=NOW)
     forget_deleted(db, now=NOW + KEPT_AFTER_DELETION + timedelta(days=1))
     with pytest.raises(NotFound):
@@ -184,10 +180,10 @@ def test_a_code_that_was_given_out_is_known_whatever_became_of_it(db: Database, 
     assert was_given(db, table.codes.organise), "a screen may ask for a table that was forgotten long ago"
 
 
-def test_a_code_that_is_void_is_never_drawn_again(db: Database, event: StoredEvent) -> None:
+def test_a_code_that_is_void_is_never_drawn_again(db: Database) -> None:
     table = new_table(db)
     reissue_code(db, table.id, Right.PLAY)
-    taken = [table.codes.play, table.codes.view, event.codes.play, installation_code(db)]
+    taken = [table.codes.play, table.codes.view, installation_code(db)]
     drawn = iter([*taken, "FRESH00001", *taken, "FRESH00002"])
     assert reissue_code(db, table.id, Right.VIEW, draw=lambda: next(drawn)) == "FRESH00001"
     assert reissue_installation_code(db, draw=lambda: next(drawn)) == "FRESH00002"

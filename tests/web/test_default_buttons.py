@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from astrike.store.codes import Right
 from tests.web.arena import every_kind
 from tests.web.conftest import Kept, keep
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.every_route import Route, Subject, ask, named
 from tests.web.page import Element, parse
-from tests.web.test_every_route import READING, Route, ask, hall_db, named, ready
+from tests.web.test_every_route import READING, ready
 
-__all__ = ["hall_db", "ready"]
+__all__ = ["ready"]
 
 TYPED = frozenset({"text", "number", "search", "tel", "email", "url", "password", "date", "time"})
 HEEDLESS = frozenset(
@@ -131,12 +131,16 @@ def heedless(page: Element) -> Iterator[str]:
             yield f"{form.attributes.get('id') or form.attributes.get('action')}: Enter presses {said} {button.text!r}"
 
 
-@pytest.mark.parametrize("route", READING, ids=named)
-def test_enter_means_what_was_typed_on_every_page(route: Route, ready: Kept | Hall) -> None:
+def assert_enter_means_what_was_typed(route: Route, ready: Subject) -> None:
     with ask(ready.client, route, ready.codes.organise) as response:
         if response.mimetype != "text/html":
             return
         assert list(heedless(parse(response.text))) == []
+
+
+@pytest.mark.parametrize("route", READING, ids=named)
+def test_enter_means_what_was_typed_on_every_page(route: Route, ready: Kept) -> None:
+    assert_enter_means_what_was_typed(route, ready)
 
 
 @pytest.mark.parametrize("path", STATES)
@@ -147,14 +151,6 @@ def test_enter_means_what_was_typed_in_every_state_of_a_page(
     for right in (Right.PLAY, Right.ORGANISE):
         with client.get(kept.url(path, right=right)) as response:
             assert response.status_code in (200, 403), response.text
-            assert list(heedless(parse(response.text))) == []
-
-
-def test_enter_means_what_was_typed_on_the_pages_of_an_event(client: FlaskClient, fresh_db: Path) -> None:
-    hall = keep_hall(client, fresh_db, tables=2)
-    for path in ("", "/rounds/1", "/rounds/2", "/tables/2", "/layouts", "/settings"):
-        with client.get(f"/e/{hall.codes.organise}{path}") as response:
-            assert response.status_code == 200, path
             assert list(heedless(parse(response.text))) == []
 
 

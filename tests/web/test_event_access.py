@@ -11,7 +11,7 @@ from astrike.store.codes import Right, code_for_people
 from astrike.store.database import connect
 from tests.builders import mech
 from tests.web.conftest import NOW, next_id
-from tests.web.event_hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of, keep_hall
 from tests.web.page import parse
 
 

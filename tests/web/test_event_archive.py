@@ -17,7 +17,7 @@ from astrike.store.database import connect, writing
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.web.lookups import GUESSES_AT_ONCE
 from tests.web.conftest import Clock, next_id
-from tests.web.event_hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of, keep_hall
 from tests.web.page import parse
 
 

@@ -11,7 +11,7 @@ from zxingcpp import read_barcodes
 
 from astrike.store.codes import Right
 from astrike.web.settings import EXTENSION
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 LAN = "http://10.0.0.5:8765"

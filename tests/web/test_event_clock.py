@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
 from tests.web.conftest import Clock, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import Element, parse
 
 

@@ -15,7 +15,7 @@ from astrike.web.app import create_app
 from astrike.web.lookups import GUESSES_AT_ONCE
 from astrike.web.settings import Settings
 from tests.web.conftest import Clock, next_id, own_client
-from tests.web.event_hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of, keep_hall
 from tests.web.page import parse
 
 

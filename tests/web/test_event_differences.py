@@ -14,7 +14,7 @@ from astrike.store.database import connect
 from astrike.web.event_labels import event_sentence
 from tests.builders import box, hill, mech
 from tests.web.conftest import NOW, next_id
-from tests.web.event_hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of, keep_hall
 from tests.web.test_event_archive import archive, bring
 
 

@@ -19,7 +19,7 @@ from astrike.store.judge_calls import calls_of_event
 from astrike.web.event_labels import event_sentence
 from tests.builders import mech
 from tests.web.conftest import NOW, Clock, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import Element, parse
 
 

@@ -13,12 +13,12 @@ from astrike.formats.tablefile import write_document
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.event_layouts import add_layout, layouts_of
-from astrike.store.events import Who
+from astrike.store.journal import ChangedBy
 from astrike.store.library import save
 from tests.builders import box, document, hill, mech
 from tests.formats.maps.sketches import board_text
 from tests.web.conftest import NOW, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 
@@ -147,7 +147,7 @@ def test_the_desk_says_what_the_check_said_and_does_not_wait_for_it(hall: Hall) 
 
 def test_a_layout_that_cannot_be_played_stands_in_nobodys_way(hall: Hall) -> None:
     with connect(hall.db_path) as db:
-        add_layout(db, hall.id, name="Broken", document={}, who=Who("Kim", next_id(), NOW))
+        add_layout(db, hall.id, name="Broken", document={}, who=ChangedBy("Kim", next_id(), NOW))
     hall.send("/layouts", "/layouts/assign", {"how": "Broken", "round": "2"})
     name = f"Ford {next_id()}"
     upload(hall, own_layout(name))

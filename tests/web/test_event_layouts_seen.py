@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.event_layouts import layouts_of
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 PICTURES = ("setup.pdf", "reset", "reset.svg", "reset.png")

@@ -11,10 +11,11 @@ from astrike.store.access import lock_table
 from astrike.store.changes import change_table
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.events import Who, changing, load_event, write_document
+from astrike.store.events.events import changing, load_event, write_document
+from astrike.store.journal import ChangedBy
 from astrike.web.event_labels import event_sentence
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import Element, parse
 
 
@@ -210,7 +211,7 @@ def test_results_of_before_stay_readable(hall: Hall) -> None:
     with connect(hall.db_path) as db:
         stored = load_event(db, hall.id)
         games = [{"table": 2, "round": 1, "pairing": "Marek v Nadia", "score": "4 : 6", "told": "Kim"}]
-        with changing(db, hall.id, Label("event.setup"), Who("", None, NOW)):
+        with changing(db, hall.id, Label("event.setup"), ChangedBy("", None, NOW)):
             write_document(db, hall.id, {**stored.document, "games": games})
     card = page(hall).by_id("round-1")
     assert "4 : 6" in card.text

@@ -14,7 +14,7 @@ from astrike.store.database import connect
 from astrike.store.rulings import LONGEST_OUTCOME, load_ruling, rulings_of_event
 from tests.builders import mech
 from tests.web.conftest import NOW, Clock, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 

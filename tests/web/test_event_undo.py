@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from astrike.store.codes import Right, code_for_people
 from astrike.web.event_labels import event_sentence
 from tests.web.conftest import next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 

@@ -15,12 +15,12 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.events import change_event
+from astrike.store.events.events import change_event
 from astrike.web.event_labels import event_sentence
 from astrike.web.event_laying import Done, lay_zones
 from astrike.web.pages.event import zones as pages
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 LINES, CORNERS = "match-play-skirmish/lines", "match-play-skirmish/corners"

@@ -1,7 +1,5 @@
 """Only new wrong codes are guesses: neither a screen that asks with an old one nor a neighbour keeps anybody out."""
 
-from pathlib import Path
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -11,14 +9,8 @@ from astrike.store.tables import KEPT_AFTER_DELETION as KEPT
 from astrike.store.tables import delete_table, forget_deleted
 from astrike.web.lookups import GUESSES_AT_ONCE
 from tests.web.conftest import NOW, Clock, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
 
 MANY = 3 * GUESSES_AT_ONCE
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=1)
 
 
 def guess(client: FlaskClient, count: int = MANY) -> list[int]:
@@ -31,14 +23,12 @@ def has_guesses_left(client: FlaskClient) -> bool:
     return guess(client, GUESSES_AT_ONCE) == [404] * GUESSES_AT_ONCE
 
 
-def test_a_code_that_was_drawn_anew_is_asked_for_all_day_and_never_counts(kept: Kept, hall: Hall) -> None:
-    old_table, old_event = kept.codes.view, hall.codes.view
+def test_a_code_that_was_drawn_anew_is_asked_for_all_day_and_never_counts(kept: Kept) -> None:
+    old = kept.codes.view
     kept.send("/codes", {"right": "view"})
-    hall.post("/codes", {"right": "view"})
     client = kept.client
-    asked = [f"/t/{old_table}/version", f"/e/{old_event}/status.json", f"/e/{old_event}/version"]
-    assert {client.get(each).status_code for each in asked * MANY} == {404}
-    assert client.post("/open", data={"code": old_table}).status_code == 404
+    assert {client.get(f"/t/{old}/version").status_code for _ in range(MANY)} == {404}
+    assert client.post("/open", data={"code": old}).status_code == 404
     assert has_guesses_left(client)
 
 
@@ -58,29 +48,30 @@ def test_the_installations_old_code_never_counts(kept: Kept) -> None:
     assert has_guesses_left(kept.client)
 
 
-@pytest.mark.parametrize("address", ["/t/{}", "/e/{}/status.json", "/i/{}", "/r/{}.json"])
+@pytest.mark.parametrize("address", ["/t/{}", "/i/{}", "/r/{}.json"])
 def test_the_same_wrong_code_counts_once(kept: Kept, address: str) -> None:
-    client = kept.client
+    assert_counts_once(kept.client, address)
+
+
+def assert_counts_once(client: FlaskClient, address: str) -> None:
     assert {client.get(address.format("7KQ2011M3Z")).status_code for _ in range(MANY)} == {404}
     assert client.get(address.format("7kq20-llm3z")).status_code == 404, "written in another way"
     assert guess(client, GUESSES_AT_ONCE) == [404] * (GUESSES_AT_ONCE - 1) + [429]
 
 
-def test_a_code_of_another_kind_is_no_guess(kept: Kept, hall: Hall) -> None:
+def test_a_code_of_another_kind_is_no_guess(kept: Kept) -> None:
     client = kept.client
-    mixed_up = [f"/e/{kept.codes.view}", f"/t/{hall.codes.play}", f"/i/{kept.codes.organise}"]
-    assert {client.get(each).status_code for each in mixed_up * MANY} == {404}
+    assert {client.get(f"/i/{kept.codes.organise}").status_code for _ in range(MANY)} == {404}
     assert has_guesses_left(client)
 
 
-def test_who_holds_a_code_is_never_kept_out_by_a_neighbour_who_guesses(kept: Kept, hall: Hall) -> None:
+def test_who_holds_a_code_is_never_kept_out_by_a_neighbour_who_guesses(kept: Kept) -> None:
     client = kept.client
     with connect(kept.db_path) as db:
         installation = installation_code(db)
     assert guess(client)[-1] == 429
     for right in Right:
         assert client.get(kept.url(right=right)).status_code == 200
-        assert client.get(hall.url(right=right)).status_code == 200
     assert client.get(f"/i/{installation}").status_code == 200
     assert client.post("/open", data={"code": kept.codes.play}).status_code == 303
     assert kept.send("/turn", right=Right.PLAY).status_code == 303
@@ -95,15 +86,15 @@ def test_who_deleted_a_table_brings_it_back_while_a_neighbour_guesses(kept: Kept
     assert restored.status_code == 303
 
 
-def test_beyond_the_limit_every_wrong_code_gets_the_same_answer(kept: Kept, hall: Hall, clock: Clock) -> None:
+def test_beyond_the_limit_every_wrong_code_gets_the_same_answer(kept: Kept, clock: Clock) -> None:
     client = kept.client
     old = kept.codes.view
     kept.send("/codes", {"right": "view"})
     client.get("/t/7KQ2011M3Z")
     assert guess(client)[-1] == 429
-    wrong = ["ABCDE00000", "7KQ2011M3Z", old, hall.codes.view, "no code"]
+    wrong = ["ABCDE00000", "7KQ2011M3Z", old, "no code"]
     answers = {(r.status_code, r.text) for code in wrong for r in [client.get(f"/t/{code}")]}
-    assert [status for status, _text in answers] == [429], "new, tried, void, of an event: all alike"
+    assert [status for status, _text in answers] == [429], "new, tried, void: all alike"
     clock.now = clock.now.replace(hour=19)
     assert client.get(f"/t/{old}").status_code == 404
 

@@ -12,15 +12,14 @@ from werkzeug.test import TestResponse
 from astrike.formats.tablefile import write_document
 from astrike.model.roster import RosterUnit
 from astrike.store.catalog import StoredCatalog, cards_of, remember
-from astrike.store.codes import Right, installation_code
+from astrike.store.codes import installation_code
 from astrike.store.database import connect
 from astrike.store.library import Kind, all_saved
 from tests.builders import box, document, hill, mech
 from tests.formats.maps.sketches import board_text
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.every_route import assert_clean, assert_well_made
 from tests.web.page import Element, parse
-from tests.web.test_every_route import assert_clean, assert_well_made
 
 HEAD = "chassis,model,mul_id,PV,SZ,MV,TMM,OV,Arm,Str,TP,dmgS,dmgM,dmgL,specials,skill\n"
 ALDER = 'Alder,ALD-1,101,20,2,"8""",1,0,4,3,BM,2,2,1,"ECM",4\n'
@@ -80,11 +79,6 @@ class Installation:
 @pytest.fixture
 def installation(client: FlaskClient, fresh_db: Path) -> Installation:
     return Installation(client, fresh_db)
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=2)
 
 
 def test_its_code_is_typed_on_the_start_page(installation: Installation) -> None:
@@ -213,22 +207,6 @@ def test_a_tables_terrain_and_what_it_saved_become_shared(installation: Installa
     assert installation.page(f"/library/{installation.id_of('Valley')}").all("figure")
     wrong = installation.post("/library/from", {"of": kept.codes.view, "what": "saved-99"})
     assert wrong.status_code == 422
-
-
-@pytest.mark.parametrize(
-    ("right", "listed"),
-    [(Right.VIEW, ["Open hills", "Small town"]), (Right.ORGANISE, ["Hidden", "Open hills", "Small town"])],
-)
-def test_of_an_event_a_code_shares_what_it_shows(
-    installation: Installation, hall: Hall, right: Right, listed: list[str]
-) -> None:
-    hall.post("/layouts/add", {"source": "shipped-wooded-valley", "name": "Hidden"})
-    code = hall.codes.up_to(right)[right]
-    page = installation.page(f"/library/from?of={code}")
-    assert [each.attributes["value"] for each in page.all("input", name="name")] == listed
-    fields = page.all("form")[0].fields()
-    installation.sent("/library/from", fields)
-    assert installation.names("layout") == listed[:1]
 
 
 @pytest.mark.parametrize("typed", ["", "ABCDE-FGHJK", "own"])

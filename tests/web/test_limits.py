@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from astrike.model.limits import ARCHIVE, FORM, HEADERS, IMPORT, LIMITS, QUESTION, Limit
-from astrike.store.codes import Right
+from astrike.model.limits import FORM, HEADERS, IMPORT, LIMITS, QUESTION, Limit
 from astrike.web.http.page_routes import routes_of
 from astrike.web.uploads import most_bytes_of
-from tests.web.conftest import next_id, own_client
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.conftest import Kept, next_id
 from tests.web.page import parse
 from tests.web.wire import Wire, serving
 
@@ -24,26 +22,13 @@ PLACES = {
     "in place of a table": ("{table}/upload", "{table}/upload", IMPORT),
     "terrain": ("{table}/edit/import", "{table}/edit/import", IMPORT),
     "units": ("{table}/roster", "{table}/roster", IMPORT),
-    "a layout": ("{event}/layouts/upload", "{event}/layouts", IMPORT),
-    "an archive": ("/events/bring", "/events/bring", ARCHIVE),
 }
 
 
 @pytest.fixture
-def hall(app: Flask, fresh_db: Path) -> Hall:
-    with own_client(app) as client:
-        return keep_hall(client, fresh_db, tables=1)
-
-
-@pytest.fixture
-def wire(hall: Hall, fresh_db: Path) -> Iterator[Wire]:
-    with serving(fresh_db) as found:
+def wire(kept: Kept) -> Iterator[Wire]:
+    with serving(kept.db_path) as found:
         yield found
-
-
-def address_of(path: str, hall: Hall) -> str:
-    table = hall.tables[0].codes.up_to(Right.ORGANISE)[Right.ORGANISE]
-    return path.format(table=f"/t/{table}", event=f"/e/{hall.codes.organise}")
 
 
 def padded(size: int) -> bytes:
@@ -52,10 +37,15 @@ def padded(size: int) -> bytes:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_file_of_the_size_that_the_page_promises_is_read_and_a_larger_one_refused(
-    wire: Wire, hall: Hall, place: str
+    wire: Wire, kept: Kept, place: str
 ) -> None:
     to, page, limit = PLACES[place]
-    to, page = address_of(to, hall), address_of(page, hall)
+    assert_reads_what_the_page_promises(
+        wire, to.format(table=kept.url()), page.format(table=kept.url()), limit
+    )
+
+
+def assert_reads_what_the_page_promises(wire: Wire, to: str, page: str, limit: Limit) -> None:
     promised = f"up to {limit.megabytes} MB"
     assert promised in wire.ask(page).text
     values = {"version": "1", "change_id": next_id()}
@@ -143,15 +133,6 @@ def test_a_refusal_arrives_although_the_body_is_still_on_its_way(wire: Wire) -> 
         assert f"of at most {IMPORT.size}" in answer.text
 
 
-def test_an_archive_is_sent_from_the_disk_and_comes_back(wire: Wire, hall: Hall) -> None:
-    address = f"/e/{hall.codes.organise}/archive.zip"
-    answer = wire.ask(address)
-    assert answer.status == 200
-    assert int(answer.headers["Content-Length"]) == len(answer.data)
-    assert wire.ask(address, method="HEAD").status == 200
-    assert wire.send_file("/events/bring", answer.data, change_id=next_id()).status == 303
-
-
 def test_what_follows_a_refused_request_is_no_request(wire: Wire) -> None:
     answer = wire.send(
         b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n"
@@ -168,7 +149,6 @@ def test_every_page_that_takes_files_is_in_the_table(made_once: Flask) -> None:
     assert routes["home.new_table"].limit is FORM
     most = most_bytes_of(made_once)
     assert most("POST", "/upload") > IMPORT.most
-    assert most("POST", "/events/bring") > ARCHIVE.most
     assert most("GET", "/no/such/page") == most("POST", "/new") < 2 * FORM.most
 
 

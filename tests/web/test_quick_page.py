@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.quick.attack import quick_attack
 from astrike.rules.quick.said import Said
+from tests.web.every_route import assert_clean, assert_well_made
 from tests.web.page import Element, parse, shown_page
-from tests.web.test_every_route import assert_clean, assert_well_made
 
 TABS = ("weapon", "physical", "artillery", "move")
 EVERYTHING = (

@@ -1,6 +1,5 @@
 """Undo on a phone ends where the organizer did something and where the round began, and says who can go further."""
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,13 +12,7 @@ from astrike.web.app import create_app
 from astrike.web.settings import Settings
 from astrike.web.views.news import held_words
 from tests.web.conftest import Kept, next_id, own_client
-from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import Element, parse
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def buttons(page: Element) -> dict[str, bool]:
@@ -87,39 +80,6 @@ def test_without_checks_of_rights_undo_goes_all_the_way(kept: Kept, settings: Se
         form = {"version": str(kept.version), "change_id": next_id()}
         assert client.post(kept.url("/undo", right=Right.VIEW), data=form).status_code == 303
     assert kept.page("/more").one("h1").text == "Hall table 7"
-
-
-def test_the_undo_of_a_player_ends_at_the_start_of_the_round(hall: Hall) -> None:
-    table = hall.tables[0]
-    phone = f"/t/{table.codes.play}"
-
-    def send(path: str) -> int:
-        form = {"version": str(hall.tables[0].version), "change_id": next_id()}
-        return hall.client.post(f"{phone}{path}", data=form).status_code
-
-    assert send("/turn") == 303
-    hall.send("", "/clock", {"action": "start"})
-    page = parse(hall.client.get(f"{phone}/history").text)
-    assert "Round 1 started" in page.by_id("log").text
-    assert "Undo ends at the start of the round" in page.by_id("undo-off").text
-    assert (send("/undo"), hall.tables[0].turn) == (403, 2)
-    assert send("/turn") == 303
-    assert (send("/undo"), hall.tables[0].turn) == (303, 2)
-    assert (send("/undo"), hall.tables[0].turn) == (403, 2)
-    hall.client.post(hall.url("/undo"), data=hall.stamp("", "/undo"))
-    assert hall.event.clock.round == 0
-    assert (send("/undo"), hall.tables[0].turn) == (303, 1), "the round has not started after all"
-
-
-def test_what_the_desk_took_back_is_not_redone_on_a_phone(hall: Hall) -> None:
-    before = hall.document(1)
-    hall.send("/rounds/2", "/rounds/2/lay", {})
-    hall.client.post(hall.url("/undo"), data=hall.stamp("", "/undo"))
-    form = {"version": str(hall.tables[0].version), "change_id": next_id()}
-    assert hall.client.post(f"/t/{hall.tables[0].codes.play}/redo", data=form).status_code == 403
-    assert hall.document(1) == before
-    assert hall.send("/log", "/redo", {}).status_code == 303
-    assert hall.document(1) != before
 
 
 @pytest.mark.parametrize("way", ["undo", "redo"])

@@ -11,7 +11,6 @@ from tests.formats.maps.sketches import as_bytes, board_text, objects, thing, ti
 from tests.formats.rosters.test_megamek import alder, force
 from tests.test_cli import errors
 from tests.web.conftest import Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
 
 LISTS = {
@@ -28,11 +27,6 @@ MAPS = {
 }
 
 
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
-
-
 def sent(data: bytes, **values: str) -> dict[str, object]:
     return {"change_id": next_id(), **values, "file": (io.BytesIO(data), "file.bin")}
 
@@ -43,18 +37,21 @@ def told(client: FlaskClient, address: str, data: bytes, **values: str) -> str:
     return parse(response.text).one("main").text
 
 
+def assert_is_told_to_be_units(client: FlaskClient, address: str, label: str, **values: str) -> None:
+    words = told(client, address, LISTS[label], **values)
+    assert "ound a list of units" in words, address
+    assert "open one and tap Units" in words, address
+
+
 @pytest.mark.parametrize("label", LISTS)
-def test_a_list_of_units_where_a_table_or_a_map_belongs(kept: Kept, hall: Hall, label: str) -> None:
+def test_a_list_of_units_where_a_table_or_a_map_belongs(kept: Kept, label: str) -> None:
     stamp = {"version": str(kept.version)}
     for address, values in (
         ("/upload", {}),
         (kept.url("/upload"), stamp),
         (kept.url("/edit/import"), stamp),
-        (hall.url("/layouts/upload"), {}),
     ):
-        words = told(kept.client, address, LISTS[label], **values)
-        assert "ound a list of units" in words, address
-        assert "open one and tap Units" in words, address
+        assert_is_told_to_be_units(kept.client, address, label, **values)
 
 
 @pytest.mark.parametrize("label", MAPS)

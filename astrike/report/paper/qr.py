@@ -8,7 +8,7 @@ from typing import Final
 import segno
 from segno.helpers import make_wifi_data
 
-from astrike.model.event import NO_WIFI, Wifi
+from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.surface import Pen
 from astrike.report.shapes import Box

@@ -6,7 +6,6 @@ from astrike.model.limits import ARCHIVE, IMPORT
 from astrike.store.codes import Right
 from astrike.web.events.rights import OfEvent
 from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.bring import show_layout_preview
 from astrike.web.pages.event.archive import bring_archive, download_archive
 from astrike.web.pages.event.calls import answer_call, finish_call
 from astrike.web.pages.event.clock import announce, change_clock, take_back_announcement
@@ -22,6 +21,7 @@ from astrike.web.pages.event.layouts import (
     rename_one_layout,
     show_layout,
     show_layout_json,
+    show_layout_preview,
     show_layouts,
     take_layout_out,
     upload_layout,

@@ -3,27 +3,30 @@
 What was chosen waits as a draft, so nothing has to be chosen twice.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
-from astrike.editing.event_tables import layout_of_table
+from astrike.editing.bringing import bring_terrain
 from astrike.editing.library import layout_document
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
-from astrike.model.drawing import Drawing
 from astrike.model.limits import IMPORT
 from astrike.rulebook.loader import DEFAULT
 from astrike.store.drafts import Draft
-from astrike.store.event_layouts import add_layout
 from astrike.store.library import save
 from astrike.store.tables import create_table
-from astrike.web.current import Current, Line, change, form_id, form_origin, form_table, load_current
-from astrike.web.current_event import load_current_event, who_now
+from astrike.web.current import (
+    Current,
+    Line,
+    change,
+    form_id,
+    form_origin,
+    form_table,
+    load_current,
+)
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.i18n import _
@@ -33,7 +36,8 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.settings import settings
-from astrike.web.views.drawings import Preview, of_this_scene, preview_of
+from astrike.web.terrain.import_preview import MapPreviewContext, import_name, import_preview_context
+from astrike.web.views.drawings import Preview, preview_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +47,6 @@ class ChooseContext:
     current: Current
     formats: tuple[str, ...]
     megabytes: int
-    problems: tuple[Problem, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewContext:
-    """How a file would lie on the table; `current` is none for a new table or a layout."""
-
-    current: Current | None
-    use: str
-    """What accepting it is called."""
-    version: int
-    draft: Draft
-    name: str
-    preview: Preview
-    here: str
-    """The address of this preview."""
-    back: str
-    modes: tuple[tuple[str, str], ...]
-    off: int
-    """How many units would have no place on the table any more."""
     problems: tuple[Problem, ...]
 
 
@@ -105,7 +89,7 @@ def show_new_table_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
-    name = _name_of(drawing, asked, waiting)
+    name = import_name(drawing, asked, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
@@ -127,46 +111,21 @@ def show_new_table_preview(draft_id: str) -> str | Response:
     return see_other(url_for("table.show_table", code=made.codes.organise))
 
 
-def show_layout_preview(code: str, draft_id: str) -> str | Response:
-    """Show how the file would look as a layout of the event; POST adds it."""
-    current = load_current_event(code)
-    asked = request.args if request.method == "GET" else request.form
-    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
-    name = _name_of(drawing, asked, waiting)[:80]
-    preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
-    layouts = url_for("events.show_layouts", code=code)
-
-    def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
-        here = url_for("events.show_layout_preview", code=code, draft_id=waiting.id)
-        use = _("Add layout")
-        return _preview_context(None, waiting, preview, more, name=name, here=here, back=layouts, use=use)
-
-    if request.method == "GET":
-        return show("bring/preview.html", context(), parts=("live",))
-    try:
-        if preview.placed is None:
-            raise InputError(preview.problems)
-        document = layout_of_table(parse_document(preview.placed.document))
-        layout = add_layout(database(), current.id, name=name, document=document, who=who_now())
-    except InputError as error:
-        more = () if preview.problems else error.problems
-        return form_again(show("bring/preview.html", context(more)), error)
-    return see_other(f"{layouts}#layout-{layout.id}")
-
-
 def show_shared_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would look as a layout that all tables share; POST adds it."""
     current = installation_now()
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
-    name = _name_of(drawing, asked, waiting)
+    name = import_name(drawing, asked, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     library = url_for("installation.show_library", code=current.code)
 
-    def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
+    def context(more: tuple[Problem, ...] = ()) -> MapPreviewContext:
         here = url_for("terrain.show_shared_preview", code=current.code, draft_id=waiting.id)
         use = _("Add layout")
-        return _preview_context(None, waiting, preview, more, name=name, here=here, back=library, use=use)
+        return import_preview_context(
+            None, waiting, preview, more, name=name, here=here, back=library, use=use
+        )
 
     if request.method == "GET":
         return show("bring/preview.html", context(), parts=("live",))
@@ -189,18 +148,6 @@ def show_shared_preview(code: str, draft_id: str) -> str | Response:
     return see_other(f"{library}?saved={kept.id}")
 
 
-def _name_of(drawing: Drawing, asked: Mapping[str, str], waiting: Draft) -> str:
-    """Give the name that was typed for this scene, else a title."""
-    return of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting)
-
-
-def _title(drawing: Drawing, waiting: Draft) -> str:
-    """Call a new table as the map calls itself, else as its file is called, without what it ends with."""
-    file = waiting.name.replace("\\", "/").rpartition("/")[2]
-    found = file if drawing.name in ("", waiting.name) else drawing.name
-    return found.partition(".")[0] or _("Table")
-
-
 def _choose(current: Current, problems: tuple[Problem, ...] = ()) -> ChooseContext:
     labels = tuple(each.label for each in FORMATS.values())
     return ChooseContext(current, labels, IMPORT.megabytes, problems)
@@ -212,7 +159,7 @@ def _context(
     preview: Preview,
     more: tuple[Problem, ...] = (),
     name: str = "",
-) -> PreviewContext:
+) -> MapPreviewContext:
     if current is None:
         here, back = (
             url_for("terrain.show_new_table_preview", draft_id=waiting.id),
@@ -222,40 +169,7 @@ def _context(
         here = url_for("terrain.show_import_preview", code=current.code, draft_id=waiting.id)
         back = url_for("terrain.show_import", code=current.code)
     use = _("Make the table") if current is None else _("Use it")
-    return _preview_context(current, waiting, preview, more, name=name, here=here, back=back, use=use)
-
-
-def _preview_context(
-    current: Current | None,
-    waiting: Draft,
-    preview: Preview,
-    more: tuple[Problem, ...],
-    *,
-    name: str,
-    here: str,
-    back: str,
-    use: str,
-) -> PreviewContext:
-    words: Mapping[str, str] = {
-        WHOLE: _("Instead of all terrain here, in the map's size"),
-        TERRAIN: _("Instead of all terrain here, the table keeps its size"),
-    }
-    off: tuple[str, ...] = ()
-    if current is not None and preview.placed is not None:
-        off = leaving(current.stored.document, preview.placed.document, way=preview.values["mode"])
-    return PreviewContext(
-        current=current,
-        use=use,
-        version=0 if current is None else current.version,
-        draft=waiting,
-        name=name,
-        preview=preview,
-        here=here,
-        back=back,
-        modes=tuple((way, words.get(way, _("Beside what lies here"))) for way in WAYS),
-        off=len(off),
-        problems=(*preview.problems, *more),
-    )
+    return import_preview_context(current, waiting, preview, more, name=name, here=here, back=back, use=use)
 
 
 def _editor(current: Current) -> str:

@@ -9,8 +9,8 @@ from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.web.current import Current, change, load_current
-from astrike.web.current_event import event_at_table
 from astrike.web.respond import see_other, show
+from astrike.web.slots import slots
 from astrike.web.views.event.deployments import Way, Ways, chosen_way, first_of, ways_to_set_up
 from astrike.web.views.layouts import Thumbnail, thumbnail
 
@@ -66,8 +66,7 @@ def show_deployments(code: str) -> str:
 def lay_zones(code: str) -> Response:
     """Lay the zones of one, in the place of those that lie there."""
     current = load_current(code)
-    found = event_at_table(current.stored.id)
-    way = chosen_way(None if found is None else found[0].event, request.form.get("deployment", ""))
+    way = chosen_way(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
     first = request.form.get("first", "1")
     laid = lay_deployment(current.table, way.deployment, called=way.called, first=first_of(first))
     change(current, laid.operations, label=laid.label)
@@ -75,8 +74,7 @@ def lay_zones(code: str) -> Response:
 
 
 def _ways(current: Current) -> tuple[Ways, ...]:
-    found = event_at_table(current.stored.id)
-    return ways_to_set_up(None if found is None else found[0].event)
+    return ways_to_set_up(slots().preset_at(current.stored.id))
 
 
 def _choice(current: Current, way: Way, first: int) -> Choice:

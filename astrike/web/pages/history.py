@@ -11,7 +11,6 @@ from astrike.model.change import Label
 from astrike.store.changes import redo, undo
 from astrike.store.codes import Right
 from astrike.store.database import Database
-from astrike.store.event_tables import event_of_table
 from astrike.store.journal import Held, history
 from astrike.store.rolls import newest_roll, rolls
 from astrike.store.rulings import RulingLine, decisions_of_table
@@ -22,12 +21,12 @@ from astrike.web.current import Current, form_id, form_version, load_current, wa
 from astrike.web.database import database
 from astrike.web.device import device_name, local_path
 from astrike.web.forms import digits_or_none
-from astrike.web.hall import hall_json, hall_of_table
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.settings import settings
+from astrike.web.slots import slots
 from astrike.web.views.news import Steps, held_words, steps_of
 
 ON_A_PAGE = 50
@@ -79,10 +78,10 @@ def show_history(code: str) -> str:
 def show_version(code: str) -> Response:
     """Say which version is the newest; made to be asked all the time, so it reads a few rows only."""
     version, fell = right_now().version, newest_roll(database(), right_now().table_id)
-    place = event_of_table(database(), right_now().table_id)
+    more = slots().news_at(right_now().table_id)
     decided, ruling = decisions_of_table(database(), right_now().table_id)
     tag = f"v{version}" + (f"-r{fell}" if fell else "") + (f"-g{decided}" if decided else "")
-    tag += f"-e{place.version}" if place else ""
+    tag += "" if more is None else more.tag
     response = with_etag("", tag)
     if response.status_code != 304:
         last = history(database(), right_now().table_id, limit=1)
@@ -95,9 +94,8 @@ def show_version(code: str) -> Response:
             "decided": decided,
             "ruling": _newest_decision(ruling) if decided else None,
         }
-        hall = hall_of_table(right_now().table_id) if place else None
-        if hall is not None:
-            found["event"] = hall_json(hall)
+        if more is not None:
+            found.update(more.values())
         response.set_data(jsonify(found).get_data())
         response.mimetype = "application/json"
     return response

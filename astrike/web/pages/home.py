@@ -10,7 +10,7 @@ from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.limits import IMPORT
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
-from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
+from astrike.store.codes import InstallationAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_origin
 from astrike.web.database import database
@@ -19,12 +19,13 @@ from astrike.web.device import device_name
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.made import allowance
-from astrike.web.lookups import look_up_any, may_bring_back
+from astrike.web.lookups import look_up_any
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
+from astrike.web.slots import Opened, slots
 from astrike.web.views.starts import Start, started, starts
 
 FieldProblems = Mapping[str, tuple[Problem, ...]]
@@ -67,13 +68,14 @@ def show_home() -> str:
 
 
 def open_by_code() -> Response:
-    """Open the table, event or installation whose code was typed."""
+    """Open the table, the installation, or what else has the code that was typed."""
     typed = request.form.get("code", "").strip()
     try:
         found = look_up_any(typed)
     except NotFound as error:
-        if may_bring_back(typed):
-            return see_other(url_for("events.show_deleted", code=code_as_meant(typed)))
+        restore = slots().restore(code_as_meant(typed) or "")
+        if restore:
+            return see_other(restore)
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
@@ -81,8 +83,8 @@ def open_by_code() -> Response:
             show("home/home.html", HomeContext(_demo_code(), typed[:40], message, _others())), error
         )
     match found:
-        case EventAccess():
-            page = "events.show_desk"
+        case Opened():
+            return see_other(found.address)
         case InstallationAccess():
             page = "installation.show_installation"
         case _:

@@ -9,7 +9,6 @@ from typing import Final
 from flask import Response, request, url_for
 
 from astrike.errors import NotFound
-from astrike.model.event import NO_WIFI
 from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
@@ -17,13 +16,13 @@ from astrike.report.paper.setup import setup_sheet
 from astrike.report.paper.tape import TAPES
 from astrike.store.codes import Right
 from astrike.web.current import Current, load_current
-from astrike.web.current_event import event_at_table
 from astrike.web.downloads import download_of
 from astrike.web.forms import word_or_first
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
+from astrike.web.slots import slots
 from astrike.web.views.tickets import passed_on, rights_of_table, server_warning, wifi_words
 
 
@@ -75,8 +74,7 @@ def _setup(current: Current) -> bytes:
 def _codes(current: Current) -> bytes:
     """Print a card for each code that the holder of this one may pass on, as the page of codes has them."""
     server = chosen_server(servers())
-    allowed, place = passed_on(current), event_at_table(current.stored.id)
-    wifi = NO_WIFI if place is None else place[0].event.wifi
+    allowed, wifi = passed_on(current), slots().wifi_at(current.stored.id)
     cards = [
         QrCard(
             current.name,

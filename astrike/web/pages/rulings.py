@@ -14,10 +14,16 @@ from astrike.model.schema import members_of
 from astrike.rules.battlefield import Field
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
-from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
-from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
-from astrike.web.current import Current, form_version, load_current
-from astrike.web.current_event import who_now
+from astrike.store.rulings import (
+    RulingLine,
+    call_about,
+    decide_about,
+    decided_about,
+    keep_ruling,
+    revoke,
+    rulings_of_table,
+)
+from astrike.web.current import Current, changed_by_now, form_version, load_current
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
@@ -30,6 +36,7 @@ from astrike.web.questions.shared_fields import QuestionSettings
 from astrike.web.respond import see_other, show
 from astrike.web.rulings.questions import read_question
 from astrike.web.settings import settings
+from astrike.web.slots import slots
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.poses import place_operations, read_place
 from astrike.web.views.ruling.carried import record_of_answer
@@ -77,7 +84,8 @@ def keep_answer(code: str) -> Response:
         record,
         table_id=current.stored.id,
         table_name=current.name,
-        who=who_now(),
+        who=changed_by_now(),
+        also=slots().ruling_written,
         agreed=agreed,
         is_called="call" in request.form,
     )
@@ -115,7 +123,7 @@ def drop_agreement(code: str, ruling_id: str) -> Response:
 def call_judge(code: str, ruling_id: str) -> Response:
     """Call a judge."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
-    call_about(database(), line.id, who=who_now())
+    call_about(database(), line.id, who=changed_by_now(), also=slots().ruling_written)
     return _to_the_list(code)
 
 
@@ -126,12 +134,13 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     is_judged = request.form.get("how") == "judged"
     if is_judged and current.right < Right.ORGANISE:
         raise Forbidden(_("This needs the organiser's code."))
-    decide_and_end_call(
+    decide_about(
         database(),
         line.id,
         request.form.get("outcome", ""),
         how="judged" if is_judged else "agreed",
-        who=who_now(),
+        who=changed_by_now(),
+        also=slots().ruling_written,
     )
     return _to_the_list(code)
 

@@ -7,7 +7,7 @@ from typing import Final
 from flask import url_for
 from markupsafe import Markup
 
-from astrike.model.event import Wifi
+from astrike.model.wifi import Wifi
 from astrike.store.codes import Right, code_for_people
 from astrike.web.current import Current
 from astrike.web.i18n import _

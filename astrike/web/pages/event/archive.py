@@ -21,7 +21,7 @@ from astrike.store.database import Database, connect_existing, reading
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import KEPT_CHANGES, event_history
+from astrike.store.events.events import KEPT_CHANGES, event_history
 from astrike.store.judge_calls import JudgeCall, calls_of_event
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table

@@ -4,7 +4,8 @@ from flask import Response, request, url_for
 
 from astrike.errors import NotFound
 from astrike.store.judge_calls import end_call, judge_comes
-from astrike.web.current_event import load_current_event, who_now
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import load_current_event
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
@@ -14,7 +15,7 @@ from astrike.web.respond import see_other
 def answer_call(code: str, call_id: str) -> Response:
     """Say that a judge is on the way."""
     current = load_current_event(code)
-    judge_comes(database(), current.id, _id(call_id), who=who_now())
+    judge_comes(database(), current.id, _id(call_id), who=changed_by_now())
     return see_other(url_for("events.show_desk", code=code))
 
 
@@ -22,7 +23,7 @@ def finish_call(code: str, call_id: str) -> Response:
     """Say that a call is done with, on demand with what was decided."""
     current = load_current_event(code)
     outcome = " ".join(request.form.get("outcome", "").split())
-    end_call(database(), current.id, _id(call_id), outcome=outcome, who=who_now())
+    end_call(database(), current.id, _id(call_id), outcome=outcome, who=changed_by_now())
     return see_other(url_for("events.show_desk", code=code))
 
 

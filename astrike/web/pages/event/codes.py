@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from astrike.model.change import Label
-from astrike.store.codes import Right, codes_of_event, reissue_event_code
-from astrike.store.events import changing
-from astrike.web.current_event import CurrentEvent, load_current_event, who_now
+from astrike.store.codes import Right
+from astrike.store.events.codes import codes_of_event, reissue_event_code
+from astrike.store.events.events import changing
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.forms import word_of
 from astrike.web.reachable import chosen_server, servers
@@ -37,7 +39,7 @@ def show_codes(code: str) -> str:
 
 def draw_new_code(code: str) -> Response:
     """Draw another code for a right; the old one opens nothing any more."""
-    current, who = load_current_event(code), who_now()
+    current, who = load_current_event(code), changed_by_now()
     word = word_of(request.form, "right", RIGHTS)
     right = RIGHTS[word]
     with changing(database(), current.id, Label("event.code-reissued", {"right": word}), who) as is_new:

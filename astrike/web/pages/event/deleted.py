@@ -8,7 +8,7 @@ from flask import Response, url_for
 from astrike.store.codes import code_as_meant, code_for_people
 from astrike.store.event_making import restore_event
 from astrike.store.tables import KEPT_AFTER_DELETION
-from astrike.web.current_event import who_now
+from astrike.web.current import changed_by_now
 from astrike.web.database import database
 from astrike.web.events.rights import event_right_now
 from astrike.web.respond import see_other, show
@@ -33,5 +33,5 @@ def show_deleted(code: str) -> str:
 
 def bring_event_back(code: str) -> Response:
     """Bring a deleted event back."""
-    restore_event(database(), event_right_now().event_id, who=who_now())
+    restore_event(database(), event_right_now().event_id, who=changed_by_now())
     return see_other(url_for("events.show_desk", code=code))

@@ -15,7 +15,7 @@ from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, pulse_of, tables_of_event
 from astrike.store.event_undo import KEPT, EventStep, steps_of_event
-from astrike.store.events import event_history
+from astrike.store.events.events import event_history
 from astrike.store.judge_calls import newest_call, waiting_calls
 from astrike.store.round_starts import round_began
 from astrike.store.rulings import RulingLine, rulings_of_event
@@ -29,7 +29,7 @@ from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
 from astrike.web.times import ago
-from astrike.web.views.event.deployments import Way, way_in_round
+from astrike.web.views.event.deployments import Way
 from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import (
     Row,
@@ -42,7 +42,7 @@ from astrike.web.views.event.hall import (
     table_code,
 )
 from astrike.web.views.event.judge import JudgeMark, Waits, judge_mark, waits_json, waits_of
-from astrike.web.views.event.presets import preset_name
+from astrike.web.views.event.presets import preset_name, way_in_round
 
 RULINGS_SHOWN: Final = 4
 STATUS_FORMAT: Final = 1

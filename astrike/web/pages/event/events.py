@@ -14,7 +14,7 @@ from astrike.model.event import MOST_TABLES, Event, all_the_same, rotated
 from astrike.presets.schema import Preset
 from astrike.rulebook.loader import DEFAULT, IDS, load_edition
 from astrike.store.event_making import NewTable, make_event
-from astrike.store.events import StoredEvent
+from astrike.store.events.events import StoredEvent
 from astrike.web.current import form_origin
 from astrike.web.database import database
 from astrike.web.device import device_name

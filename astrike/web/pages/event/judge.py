@@ -13,8 +13,8 @@ from astrike.store.judge_calls import (
     take_call_back,
 )
 from astrike.store.rulings import RulingLine, rulings_of_table
-from astrike.web.current import Current, load_current
-from astrike.web.current_event import event_at_table, who_now
+from astrike.web.current import Current, changed_by_now, load_current
+from astrike.web.current_event import event_at_table
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.i18n import _
@@ -70,7 +70,7 @@ def call_judge(code: str) -> Response:
             current.stored.id,
             about=about,
             ruling_id=None if ruling is None else ruling.id,
-            who=who_now(),
+            who=changed_by_now(),
         )
     except InputError as error:
         context = replace(
@@ -85,7 +85,7 @@ def call_judge(code: str) -> Response:
 
 def cancel_call(code: str) -> Response:
     """Take the call of this table back."""
-    take_call_back(database(), load_current(code).stored.id, who=who_now())
+    take_call_back(database(), load_current(code).stored.id, who=changed_by_now())
     return _back(code)
 
 

@@ -26,24 +26,25 @@ from astrike.store.event_layouts import (
     rename_layout,
 )
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import was_written
+from astrike.store.events.events import was_written
 from astrike.store.library import all_saved, load_saved
 from astrike.store.tables import load_table
-from astrike.web.current import form_id
+from astrike.web.current import changed_by_now, form_id
 from astrike.web.current_event import (
     CurrentEvent,
     edit_event,
     load_current_event,
     load_current_layout,
     on_newest,
-    who_now,
 )
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
-from astrike.web.map_files import keep_map, sent_map
+from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
+from astrike.web.terrain.import_preview import MapPreviewContext, import_name, import_preview_context
+from astrike.web.views.drawings import preview_of
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import UNPLAYABLE, Report, known_report, laid_out, legality_of, report_of
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
@@ -126,7 +127,7 @@ def add_table_as_layout(code: str) -> Response:
     try:
         name, document = _source(current, values["source"])
         layout = add_layout(
-            database(), current.id, name=values["name"] or name, document=document, who=who_now()
+            database(), current.id, name=values["name"] or name, document=document, who=changed_by_now()
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
@@ -150,7 +151,7 @@ def upload_layout(code: str) -> Response:
             current.id,
             name=values["name"] or table.name[:80],
             document=layout_of_table(table),
-            who=who_now(),
+            who=changed_by_now(),
         )
     except InputError as error:
         return form_again(show("event/layouts.html", _list(current, values, error)), error)
@@ -212,7 +213,7 @@ def rename_one_layout(code: str, layout_id: str) -> Response:
             name=name,
             event=event,
             from_version=now.stored.version,
-            who=who_now(),
+            who=changed_by_now(),
         )
 
     try:
@@ -238,7 +239,7 @@ def take_layout_out(code: str, layout_id: str) -> Response:
             name=layout.name,
             event=event,
             from_version=now.stored.version,
-            who=who_now(),
+            who=changed_by_now(),
         )
 
     on_newest(current, act)
@@ -340,3 +341,32 @@ def _one(
         name_problems={} if error is None else problems_by_field(error),
         name=layout.name if name is None else name,
     )
+
+
+def show_layout_preview(code: str, draft_id: str) -> str | Response:
+    """Show how the file would look as a layout of the event; POST adds it."""
+    current = load_current_event(code)
+    asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = import_name(drawing, asked, waiting)[:80]
+    preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
+    layouts = url_for("events.show_layouts", code=code)
+
+    def context(more: tuple[Problem, ...] = ()) -> MapPreviewContext:
+        here = url_for("events.show_layout_preview", code=code, draft_id=waiting.id)
+        use = _("Add layout")
+        return import_preview_context(
+            None, waiting, preview, more, name=name, here=here, back=layouts, use=use
+        )
+
+    if request.method == "GET":
+        return show("bring/preview.html", context(), parts=("live",))
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        document = layout_of_table(parse_document(preview.placed.document))
+        layout = add_layout(database(), current.id, name=name, document=document, who=changed_by_now())
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", context(more)), error)
+    return see_other(f"{layouts}#layout-{layout.id}")

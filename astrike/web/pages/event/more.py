@@ -18,9 +18,10 @@ from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import unmake_event
 from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import EventSteps, steps_of_event
-from astrike.store.events import EventChange, event_history, note_change, was_written
+from astrike.store.events.events import EventChange, event_history, note_change, was_written
 from astrike.store.tables import KEPT_AFTER_DELETION
-from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event, who_now
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name, local_path
 from astrike.web.event_laying import lay_settings
@@ -126,7 +127,7 @@ def change_settings(code: str) -> Response:
 
 def set_tables(code: str) -> Response:
     """Give all tables the options of the event."""
-    current, who = load_current_event(code), who_now()
+    current, who = load_current_event(code), changed_by_now()
     if not was_written(database(), current.id, who.client_id or ""):
         check_seen(current, "settings")
         done = lay_settings(current, tables_of_event(database(), current.id), who=who)

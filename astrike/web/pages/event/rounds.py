@@ -26,8 +26,9 @@ from astrike.model.event import (
 from astrike.model.pairing import Result, Two, result_typed
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import note_change, was_written
-from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
+from astrike.store.events.events import note_change, was_written
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.event_laying import lay_tables
@@ -36,9 +37,10 @@ from astrike.web.hall import Hall, hall_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
+from astrike.web.views.event.deployments import Way, Ways, ways_to_set_up
 from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import status_words
+from astrike.web.views.event.presets import own_preset_of, way_in_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def lay_round(code: str, number: str) -> Response:
     if request.form.get("only") == "differing":
         differs = differences_in(current, in_round, tables, layouts_of(database(), current.id))
         tables = tuple(each for each in tables if not differs.is_laid(each.number))
-    who = who_now()
+    who = changed_by_now()
     label, laid = Label("tables.laid", {"round": str(in_round)}), 0
     try:
         if not was_written(database(), current.id, who.client_id or ""):
@@ -326,7 +328,7 @@ def _context(
         understood=(),
         paired=request.args.get("paired", "")[:4],
         laid=request.args.get("laid", "")[:4],
-        ways=ways_to_set_up(event),
+        ways=ways_to_set_up(own_preset_of(event)),
         way=way_in_round(event, number),
         zoned=request.args.get("zoned", "")[:4],
         gone=request.args.get("gone", "")[:4],

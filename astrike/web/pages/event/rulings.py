@@ -6,7 +6,8 @@ from flask import Response, request, url_for
 
 from astrike.store.ruling_calls import decide_at_desk
 from astrike.store.rulings import RulingLine, rulings_of_event
-from astrike.web.current_event import CurrentEvent, load_current_event, who_now
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
@@ -41,6 +42,6 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     current = load_current_event(code)
     line = look_up_own_ruling(ruling_id, event_id=current.id)
     outcome = request.form.get("outcome", "") or request.form.get("words", "").strip()
-    decide_at_desk(database(), current.id, line.id, outcome, who=who_now())
+    decide_at_desk(database(), current.id, line.id, outcome, who=changed_by_now())
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("events.show_desk", code=code))

@@ -25,9 +25,8 @@ from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
-from astrike.web.views.event.deployments import way_in_round
 from astrike.web.views.event.hall import table_numbers
-from astrike.web.views.event.presets import preset_name
+from astrike.web.views.event.presets import preset_name, way_in_round
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table, server_warning, wifi_words
 

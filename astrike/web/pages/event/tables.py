@@ -25,27 +25,20 @@ from astrike.model.event import (
 from astrike.store.access import lock_table, unlock_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, add_table, remove_table, tables_of_event
-from astrike.store.events import changing, note_change, was_written
+from astrike.store.events.events import changing, note_change, was_written
 from astrike.store.tables import load_table
-from astrike.web.current import form_id
-from astrike.web.current_event import (
-    CurrentEvent,
-    check_seen,
-    edit_event,
-    load_current_event,
-    on_newest,
-    who_now,
-)
+from astrike.web.current import changed_by_now, form_id
+from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event, on_newest
 from astrike.web.database import database
 from astrike.web.event_laying import lay_tables
 from astrike.web.forms import digits_or_none, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
+from astrike.web.views.event.deployments import Way, Ways, ways_to_set_up
 from astrike.web.views.event.differences import differences_in
 from astrike.web.views.event.hall import status_words, table_code
-from astrike.web.views.event.presets import preset_of, size_of, tolerance_of
+from astrike.web.views.event.presets import own_preset_of, preset_of, size_of, tolerance_of, way_in_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +144,7 @@ def lay_on_table(code: str, number: str) -> Response:
     current = load_current_event(code)
     seat = _seat(current, number)
     table = _table(current, seat.number)
-    who = who_now()
+    who = changed_by_now()
     if not was_written(database(), current.id, who.client_id or ""):
         in_round, keep_units = current.event.round_now, "units" in request.form
         done = lay_tables(current, [table], in_round=in_round, keep_units=keep_units, who=who)
@@ -164,7 +157,7 @@ def lay_on_table(code: str, number: str) -> Response:
 def set_lock(code: str, number: str) -> Response:
     """Lock the table for everybody but the organiser, or unlock it."""
     current = load_current_event(code)
-    table, who = _table(current, _seat(current, number).number), who_now()
+    table, who = _table(current, _seat(current, number).number), changed_by_now()
     is_lock = request.form.get("lock") == "on"
     label = Label("table.locked" if is_lock else "table.unlocked", {"number": number})
     with changing(database(), current.id, label, who) as is_new:
@@ -217,7 +210,7 @@ def _add(current: CurrentEvent, values: Mapping[str, str]) -> None:
         name=name,
         event=write_event(event),
         from_version=current.stored.version,
-        who=who_now(),
+        who=changed_by_now(),
     )
 
 
@@ -228,7 +221,7 @@ def _remove(current: CurrentEvent, number: int) -> None:
         number,
         event=write_event(without_seat(current.event, number)),
         from_version=current.stored.version,
-        who=who_now(),
+        who=changed_by_now(),
     )
 
 
@@ -249,7 +242,7 @@ def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None)
         units=0 if document is None else units_on(document),
         differs=differs.words_of(seat.number),
         zones=() if document is None else zones_on(parse_document(document)),
-        ways=ways_to_set_up(event),
+        ways=ways_to_set_up(own_preset_of(event)),
         way=way_in_round(event, event.round_now),
         problems={} if error is None else problems_by_field(error),
     )

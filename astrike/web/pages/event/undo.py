@@ -4,7 +4,8 @@ from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.store.event_undo import redo_event, undo_event
-from astrike.web.current_event import CurrentEvent, load_current_event, who_now
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
@@ -15,14 +16,14 @@ from astrike.web.respond import see_other
 def undo_change(code: str) -> Response:
     """Take back the newest change, if it is the one that was seen."""
     current = load_current_event(code)
-    undo_event(database(), current.id, version=_version(), who=who_now())
+    undo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
 
 
 def redo_change(code: str) -> Response:
     """Make again what was taken back last, if it is what was seen."""
     current = load_current_event(code)
-    redo_event(database(), current.id, version=_version(), who=who_now())
+    redo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
 
 

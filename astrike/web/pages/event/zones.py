@@ -7,14 +7,16 @@ from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import Event, with_deployment
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import changing, note_change, was_written, write_document
-from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest, who_now
+from astrike.store.events.events import changing, note_change, was_written, write_document
+from astrike.web.current import changed_by_now
+from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest
 from astrike.web.database import database
 from astrike.web.event_laying import lay_zones
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other
 from astrike.web.views.event.deployments import Way, chosen_way, first_of
+from astrike.web.views.event.presets import own_preset_of
 
 
 def set_up_round(code: str, number: str) -> Response:
@@ -24,7 +26,7 @@ def set_up_round(code: str, number: str) -> Response:
     if in_round is None or not 1 <= in_round <= current.event.rounds:
         raise NotFound(_("The event has no such round."))
     key = request.form.get("deployment", "")
-    way = chosen_way(current.event, key) if key else None
+    way = chosen_way(own_preset_of(current.event), key) if key else None
     if request.form.get("how") == "lay":
         if way is None:
             raise InputError([Problem("deployment", _("nothing"), _("a way to set up of the list"))])
@@ -40,8 +42,8 @@ def set_up_round(code: str, number: str) -> Response:
 
 def set_up_table(code: str, number: str) -> Response:
     """Lay the zones of a way to set up on one table."""
-    current, who = load_current_event(code), who_now()
-    way = chosen_way(current.event, request.form.get("deployment", ""))
+    current, who = load_current_event(code), changed_by_now()
+    way = chosen_way(own_preset_of(current.event), request.form.get("deployment", ""))
     tables = [each for each in tables_of_event(database(), current.id) if str(each.number) == number]
     if not tables:
         raise NotFound(_("The event has no table of this number."))
@@ -54,7 +56,7 @@ def set_up_table(code: str, number: str) -> Response:
 
 def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
     read_event(write_event(with_deployment(current.event, in_round, way.key)))  # or nothing is laid
-    tables, who, gone = tables_of_event(database(), current.id), who_now(), 0
+    tables, who, gone = tables_of_event(database(), current.id), changed_by_now(), 0
     if not was_written(database(), current.id, who.client_id or ""):
         done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
         gone, label = done.zones, Label("zones.laid", {"name": way.called})

@@ -9,14 +9,11 @@ from markupsafe import Markup
 
 from astrike.editing.library import layout_document
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.eventfile import read_event
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Document
 from astrike.model.limits import IMPORT
-from astrike.store.codes import Access, EventAccess, InstallationAccess, Right, code_as_meant
-from astrike.store.event_layouts import layouts_of
-from astrike.store.events import load_event
+from astrike.store.codes import Access, InstallationAccess, code_as_meant
 from astrike.store.library import (
     MOST_SAVED,
     Kind,
@@ -42,6 +39,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.settings import settings
+from astrike.web.slots import Opened
 from astrike.web.views.layouts import size_words
 from astrike.web.views.library import Entry, Gone, entry_of, table_of
 from astrike.web.views.pictures import table_picture
@@ -200,8 +198,10 @@ def _source(typed: str) -> tuple[str, str, tuple[Choice, ...]]:
     match access:
         case Access():
             return of, *_of_table(access)
-        case EventAccess():
-            return of, *_of_event(access)
+        case Opened():
+            shared = access.shared()
+            layouts = (Choice(each.key, "layout", each.name, each.document) for each in shared.layouts)
+            return of, shared.name, tuple(layouts)
         case _:
             raise InputError([Problem("of", _("the installation code"), _("code of a table or an event"))])
 
@@ -220,18 +220,6 @@ def _of_table(access: Access) -> tuple[str, tuple[Choice, ...]]:
     saved = [each for kind in kinds for each in all_saved(db, kind, owner=access.table_id)]
     own = [Choice(f"saved-{each.id}", each.kind, each.name, each.document) for each in saved]
     return name, (*terrain, *own)
-
-
-def _of_event(access: EventAccess) -> tuple[str, tuple[Choice, ...]]:
-    db = database()
-    event = read_event(load_event(db, access.event_id).document)
-    is_all = access.right is Right.ORGANISE
-    seen = event.layouts_seen()
-    return event.name, tuple(
-        Choice(f"layout-{each.id}", "layout", each.name, each.document)
-        for each in layouts_of(db, access.event_id)
-        if is_all or each.name in seen
-    )
 
 
 def _list(error: InputError | None = None) -> LibraryContext:

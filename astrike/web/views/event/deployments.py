@@ -7,12 +7,11 @@ from astrike.editing.deployments import is_layable, lay_deployment
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
-from astrike.model.event import Event
 from astrike.presets.loader import IDS, load_preset
 from astrike.presets.scenario_schema import Deployment, Zone
 from astrike.presets.schema import Preset
 from astrike.web.i18n import _, tr
-from astrike.web.views.event.presets import OWN, preset_of
+from astrike.web.slots import OwnPreset
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +33,23 @@ class Ways:
     ways: tuple[Way, ...]
 
 
-def ways_to_set_up(event: Event | None) -> tuple[Ways, ...]:
-    """List what can be laid, that of the event's own preset first."""
-    presets = dict(_presets(event))
-    first = _key_of(event)
+def ways_to_set_up(own: OwnPreset | None) -> tuple[Ways, ...]:
+    """List what can be laid, first that of the preset that is played by."""
+    presets = dict(_presets(own))
+    first = "" if own is None else own.key
     keys = sorted(presets, key=lambda key: key != first)
     found = (Ways(tr(presets[key].called), tuple(_ways(key, presets[key]))) for key in keys)
     return tuple(each for each in found if each.ways)
 
 
-def way_of(event: Event | None, key: str) -> Way | None:
+def way_of(own: OwnPreset | None, key: str) -> Way | None:
     """Give a way by its key; None where no preset has it (any more)."""
-    return next((way for ways in ways_to_set_up(event) for way in ways.ways if way.key == key), None)
+    return next((way for ways in ways_to_set_up(own) for way in ways.ways if way.key == key), None)
 
 
-def chosen_way(event: Event | None, key: str) -> Way:
+def chosen_way(own: OwnPreset | None, key: str) -> Way:
     """Give the way that a form names."""
-    way = way_of(event, key)
+    way = way_of(own, key)
     if way is None:
         raise InputError([Problem("deployment", repr(key[:40]), _("a way to set up of the list"))])
     return way
@@ -61,30 +60,17 @@ def first_of(chosen: str | None) -> int:
     return int(chosen == "2")
 
 
-def way_in_round(event: Event, in_round: int) -> Way | None:
-    """Give the way to set up that was chosen for a round."""
-    key = event.deployments.get(in_round, "")
-    return way_of(event, key) if key else None
-
-
 def with_zones(document: dict[str, object], way: Way) -> dict[str, object]:
     """Give a table's document with the zones of a way to set up in the place of its own."""
     found = lay_deployment(parse_document(document), way.deployment, called=way.called)
     return apply(document, found.operations)[0]
 
 
-def _presets(event: Event | None) -> Iterator[tuple[str, Preset]]:
-    own = None if event is None or event.own_preset is None else preset_of(event)
-    if own is not None:
-        yield OWN, own
+def _presets(own: OwnPreset | None) -> Iterator[tuple[str, Preset]]:
+    if own is not None and own.key not in IDS:
+        yield own.key, own.preset
     for each in IDS:
         yield each, load_preset(each)
-
-
-def _key_of(event: Event | None) -> str:
-    if event is None:
-        return ""
-    return OWN if event.own_preset is not None else event.preset
 
 
 def _ways(key: str, preset: Preset) -> Iterator[Way]:

@@ -20,9 +20,8 @@ from astrike.web.current_event import CurrentEvent
 from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.newest import Known
-from astrike.web.views.event.deployments import way_in_round
 from astrike.web.views.event.hall import table_numbers
-from astrike.web.views.event.presets import preset_of, tolerance_of
+from astrike.web.views.event.presets import preset_of, tolerance_of, way_in_round
 
 _COMPARED: Final = Known["_Compared"](most=800)
 _NAMED: Final = 3

@@ -8,14 +8,20 @@ from typing import Final
 from astrike.editing.event_tables import USUAL_SIZE
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.checks import Problems
+from astrike.formats.eventfile import read_event
 from astrike.formats.options import check_options
 from astrike.model.event import Event
 from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
 from astrike.presets.schema import Preset
 from astrike.rulebook.loader import IDS as EDITIONS
 from astrike.rulebook.loader import load_edition
+from astrike.store.event_tables import event_of_table
+from astrike.store.events.events import load_event
+from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.newest import Known
+from astrike.web.slots import OwnPreset
+from astrike.web.views.event.deployments import Way, way_of
 
 OWN: Final = "own"
 _READ: Final = Known[Preset](most=40)
@@ -30,6 +36,31 @@ def preset_of(event: Event) -> Preset | None:
         return load_preset(event.preset) if event.preset else None
     except NotFound:  # of another version of this program
         return None
+
+
+def own_preset_of(event: Event) -> OwnPreset | None:
+    """Give the preset of an event with its key in lists of presets."""
+    preset = preset_of(event)
+    if preset is None:
+        return None
+    return OwnPreset(preset, OWN if event.own_preset is not None else event.preset)
+
+
+def preset_at_table(table_id: int) -> OwnPreset | None:
+    """Give the preset of the event that a table belongs to, if it has one."""
+    place = event_of_table(database(), table_id)
+    if place is None:
+        return None
+    try:
+        return own_preset_of(read_event(load_event(database(), place.event_id).document))
+    except NotFound:  # deleted since the line before
+        return None
+
+
+def way_in_round(event: Event, in_round: int) -> Way | None:
+    """Give the way to set up that was chosen for a round."""
+    key = event.deployments.get(in_round, "")
+    return way_of(own_preset_of(event), key) if key else None
 
 
 def preset_choices() -> tuple[tuple[str, str], ...]:

@@ -7,8 +7,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.eventfile import read_event
+from astrike.errors import InputError, Problem
 from astrike.formats.questions import written
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
@@ -18,18 +17,15 @@ from astrike.report.legal_words import FindingSaid, count_said, finding_said
 from astrike.report.words import Names
 from astrike.rules.layout.legality import check_table
 from astrike.rules.lists.check import check_list
-from astrike.store.event_tables import event_of_table
-from astrike.store.events import load_event
 from astrike.web.asked_questions import write_query
 from astrike.web.citations import CitedPage
 from astrike.web.current import Current
-from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.jobs.places import worked_out
 from astrike.web.layout.questions import with_base
 from astrike.web.layout.requests import LegalLimits
 from astrike.web.question_forms import read_form
-from astrike.web.views.event.presets import preset_of
+from astrike.web.slots import slots
 from astrike.web.views.fields import State, kept, prepare
 
 EVENT: Final = "event"
@@ -85,13 +81,8 @@ class SideList:
 
 def event_preset(current: Current) -> Preset | None:
     """Give the preset of the event that the table belongs to, if it has one."""
-    place = event_of_table(database(), current.stored.id)
-    if place is None:
-        return None
-    try:
-        return preset_of(read_event(load_event(database(), place.event_id).document))
-    except NotFound:
-        return None
+    own = slots().preset_at(current.stored.id)
+    return None if own is None else own.preset
 
 
 def read_asked(current: Current, asked: "MultiDict[str, str]") -> Asked:

@@ -1,4 +1,4 @@
-// The strip of an event on the pages of its tables: told by whoever asks for news, or, where nobody does, by itself.
+// The strip of an event on the pages of its tables: it hears what the page hears, or, where nobody asks for news, asks itself.
 import { startClocks } from "./clock.js";
 import { fresh, send } from "./connection.js";
 import { notice, showProblem } from "./notice.js";
@@ -6,7 +6,7 @@ import { notice, showProblem } from "./notice.js";
 const EVERY = 5000;
 const strip = document.getElementById("hall");
 
-export function showHall(event) {
+function showHall(event) {
   if (!strip) return;
   strip.hidden = !event;
   if (!event) return;
@@ -120,5 +120,6 @@ if (strip) {
   say();
   for (const form of strip.querySelectorAll("form")) form.addEventListener("submit", sendCall);
   startClocks(hearAnew);
+  document.addEventListener("astrike:news", ({ detail }) => showHall(detail.event));
   if (strip.dataset.at && !document.querySelector("[data-news]")) setTimeout(ask, EVERY);
 }

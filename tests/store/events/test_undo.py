@@ -8,14 +8,16 @@ from astrike.errors import Conflict, NotFound
 from astrike.model.change import Label
 from astrike.store.access import lock_table
 from astrike.store.changes import rename_table
-from astrike.store.codes import Right, lookup_deleted_event, lookup_event
+from astrike.store.codes import Right
 from astrike.store.database import Database
 from astrike.store.event_layouts import add_layout, layouts_of, remove_layout, rename_layout
 from astrike.store.event_making import restore_event, unmake_event
 from astrike.store.event_steps import KEPT_STEPS, state_of
 from astrike.store.event_tables import add_table, event_of_table, remove_table, tables_of_event
 from astrike.store.event_undo import label_within, redo_event, steps_of_event, undo_event
-from astrike.store.events import StoredEvent, Who, change_event, changing, event_history, load_event
+from astrike.store.events.codes import lookup_deleted_event, lookup_event
+from astrike.store.events.events import StoredEvent, change_event, changing, event_history, load_event
+from astrike.store.journal import ChangedBy
 from astrike.store.tables import KEPT_AFTER_DELETION, create_table, load_table
 from tests.store.builders import EVENT, KIM, NOW, document, who
 
@@ -163,7 +165,7 @@ def test_a_deleted_event_comes_back_as_it_was(db: Database, event: StoredEvent, 
     assert lookup_deleted_event(db, event.codes.organise).right is Right.ORGANISE
     assert event_of_table(db, tables[0].table_id) is None
     for _ in range(2):
-        restore_event(db, event.id, who=Who(KIM, "restore", NOW + timedelta(days=1)))
+        restore_event(db, event.id, who=ChangedBy(KIM, "restore", NOW + timedelta(days=1)))
     assert state_of(db, event.id) == before
     assert tables_of_event(db, event.id) == tables
     assert lookup_event(db, event.codes.view).version == 3

@@ -9,7 +9,8 @@ from astrike.model.change import Label
 from astrike.store.database import Database
 from astrike.store.event_tables import pulse_of, tables_of_event
 from astrike.store.event_undo import steps_of_event, undo_event
-from astrike.store.events import StoredEvent, Who, change_event, delete_event, event_history, load_event
+from astrike.store.events.events import StoredEvent, change_event, delete_event, event_history, load_event
+from astrike.store.journal import ChangedBy
 from astrike.store.judge_calls import (
     calls_of_event,
     calls_of_table,
@@ -23,8 +24,8 @@ from astrike.store.judge_calls import (
 from astrike.store.tables import delete_table, load_table
 from tests.store.builders import EVENT, KIM, NOW, new_table
 
-KIM_NOW = Who(KIM, None, NOW)
-LATER = Who("Robin", None, NOW + timedelta(minutes=3))
+KIM_NOW = ChangedBy(KIM, None, NOW)
+LATER = ChangedBy("Robin", None, NOW + timedelta(minutes=3))
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_a_call_is_taken_back_and_made_again(db: Database, event_id: int) -> Non
 
 
 def test_what_was_sent_twice_is_written_once(db: Database, event_id: int) -> None:
-    at, who = table(db, event_id), Who(KIM, "tap-12345", NOW)
+    at, who = table(db, event_id), ChangedBy(KIM, "tap-12345", NOW)
     call = open_call(db, at, about="", who=who)
     end_call(db, event_id, call.id, who=LATER)
     version = load_event(db, event_id).version
@@ -114,7 +115,7 @@ def test_an_undo_of_the_event_leaves_calls_alone(db: Database, event_id: int) ->
     step = steps_of_event(db, event_id).undo
     assert step is not None
     assert step.label.key == "event.setup", "a call is nothing to take back"
-    undo_event(db, event_id, version=step.version, who=Who(KIM, "undo-1", NOW))
+    undo_event(db, event_id, version=step.version, who=ChangedBy(KIM, "undo-1", NOW))
     assert load_event(db, event_id).document["name"] == "Autumn Open"
     assert waiting_calls(db, event_id) == (call,)
 

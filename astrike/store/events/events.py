@@ -13,9 +13,11 @@ from typing import Final
 from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
-from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
+from astrike.store.codes import Codes, draw_code
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, forget_steps, state_of, way_back
+from astrike.store.events.codes import codes_of_event, give_event_codes
+from astrike.store.journal import ChangedBy
 from astrike.store.round_starts import has_other_clock, join_round, start_round
 from astrike.store.tables import checked_author, forget_deleted
 from astrike.store.text import (
@@ -52,15 +54,6 @@ class EventChange:
     label: Label
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Who changes an event, under which id of their own, and when."""
-
-    author: str
-    client_id: str | None
-    now: datetime
-
-
 def create_event(
     db: Database,
     *,
@@ -82,7 +75,14 @@ def create_event(
             " VALUES (?, 1, ?, ?, ?) RETURNING id",
             (origin, moment, moment, text),
         ).fetchall()
-        _note(db, event_id, version=1, label=Label("event.created"), who=Who(author, None, now), before=None)
+        _note(
+            db,
+            event_id,
+            version=1,
+            label=Label("event.created"),
+            who=ChangedBy(author, None, now),
+            before=None,
+        )
         give_event_codes(db, event_id, draw=draw)
         return load_event(db, event_id)
 
@@ -129,7 +129,7 @@ def change_event(
     now: datetime,
 ) -> StoredEvent:
     """Put another document in the place of an event's, if its newest version is the one it was made from."""
-    with changing(db, event_id, label, Who(author, client_id, now)) as is_new:
+    with changing(db, event_id, label, ChangedBy(author, client_id, now)) as is_new:
         if is_new:
             refuse_stale(db, event_id, from_version)
             write_document(db, event_id, document)
@@ -138,7 +138,7 @@ def change_event(
 
 @contextmanager
 def changing(
-    db: Database, event_id: int, label: Label, who: Who, *, laid: Laid | None = None
+    db: Database, event_id: int, label: Label, who: ChangedBy, *, laid: Laid | None = None
 ) -> Iterator[bool]:
     """Write something of an event as its next version; False: this was written before, so leave it.
 
@@ -162,7 +162,9 @@ def changing(
             "UPDATE events SET version = ?, updated = ? WHERE id = ?",
             (version, time_to_text(who.now), event_id),
         )
-        _note(db, event_id, version=version, label=label, who=Who(author, client_id, who.now), before=back)
+        _note(
+            db, event_id, version=version, label=label, who=ChangedBy(author, client_id, who.now), before=back
+        )
         forget_steps(db, event_id, version=version)
         db.execute(
             "DELETE FROM event_changes WHERE event_id = ? AND version <= ?",
@@ -170,7 +172,9 @@ def changing(
         )
 
 
-def note_change(db: Database, event_id: int, label: Label, who: Who, *, laid: Laid | None = None) -> None:
+def note_change(
+    db: Database, event_id: int, label: Label, who: ChangedBy, *, laid: Laid | None = None
+) -> None:
     """Write into the log what was done beside the event: it is as it was, and the log says who did that."""
     with changing(db, event_id, label, who, laid=laid):
         pass
@@ -250,7 +254,9 @@ def _checked_id(client_id: str | None) -> str | None:
     return client_id
 
 
-def _note(db: Database, event_id: int, *, version: int, label: Label, who: Who, before: str | None) -> None:
+def _note(
+    db: Database, event_id: int, *, version: int, label: Label, who: ChangedBy, before: str | None
+) -> None:
     db.execute(
         "INSERT INTO event_changes (event_id, version, author, client_id, time, label, before)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -10,10 +10,10 @@ import pytest
 from astrike.errors import SentBefore
 from astrike.store.database import Database
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import StoredEvent, event_history
+from astrike.store.events.events import StoredEvent, event_history
 from astrike.store.judge_calls import calls_of_event, judge_comes, newest_call, take_call_back
-from astrike.store.ruling_calls import call_about, decide_and_end_call, decide_at_desk, keep_ruling
-from astrike.store.rulings import Ruling, load_ruling, rulings_of_table
+from astrike.store.ruling_calls import decide_at_desk, ruling_written
+from astrike.store.rulings import Ruling, call_about, decide_about, keep_ruling, load_ruling, rulings_of_table
 from tests.store.builders import NOW, new_table, who
 from tests.store.test_rulings import record
 
@@ -27,7 +27,13 @@ def table_id(db: Database, event: StoredEvent) -> int:
 
 def kept(db: Database, table_id: int, client_id: str = "keep-1", *, is_called: bool = False) -> Ruling:
     return keep_ruling(
-        db, record(), table_id=table_id, table_name="Table 1", who=who(client_id), is_called=is_called
+        db,
+        record(),
+        table_id=table_id,
+        table_name="Table 1",
+        who=who(client_id),
+        also=ruling_written,
+        is_called=is_called,
     )
 
 
@@ -51,7 +57,9 @@ BROKEN = {
     "decide",
     [
         pytest.param(
-            lambda db, event, ruling: decide_and_end_call(db, ruling, "8+", how="agreed", who=who("d-1")),
+            lambda db, event, ruling: decide_about(
+                db, ruling, "8+", how="agreed", who=who("d-1"), also=ruling_written
+            ),
             id="at the table",
         ),
         pytest.param(
@@ -83,20 +91,20 @@ def test_what_breaks_off_keeps_no_ruling_that_nobody_hears_of(
     with pytest.raises(sqlite3.IntegrityError):
         kept(db, table_id, is_called=True)
     with pytest.raises(sqlite3.IntegrityError):
-        call_about(db, silent, who=who("call-1"))
+        call_about(db, silent, who=who("call-1"), also=ruling_written)
     assert [(each.id, each.called) for each in rulings_of_table(db, table_id)] == [(silent, None)]
     assert calls_of_event(db, event.id) == ()
 
 
 def test_a_second_tap_on_calling_calls_nobody_again(db: Database, event: StoredEvent, table_id: int) -> None:
     ruling = kept(db, table_id).line.id
-    call_about(db, ruling, who=who("call-1"))
+    call_about(db, ruling, who=who("call-1"), also=ruling_written)
     judge_comes(db, event.id, 1, who=who("come-1"))
     take_call_back(db, table_id, who=who("back-1"))
-    call_about(db, ruling, who=who("call-1"))
+    call_about(db, ruling, who=who("call-1"), also=ruling_written)
     assert len(calls_of_event(db, event.id)) == 1
     assert state(db, table_id) == "taken-back"
-    call_about(db, ruling, who=who("call-2"))
+    call_about(db, ruling, who=who("call-2"), also=ruling_written)
     assert state(db, table_id) == "called"
 
 
@@ -111,8 +119,11 @@ def test_a_second_tap_on_keeping_keeps_and_calls_once(
 def test_a_second_tap_on_deciding_changes_nothing(db: Database, event: StoredEvent, table_id: int) -> None:
     ruling = kept(db, table_id, is_called=True).line.id
     tap = who("d-1")
-    first = decide_and_end_call(db, ruling, "8+", how="agreed", who=tap)
-    assert decide_and_end_call(db, ruling, "8+", how="agreed", who=replace(tap, now=LATER)) == first
+    first = decide_about(db, ruling, "8+", how="agreed", who=tap, also=ruling_written)
+    assert (
+        decide_about(db, ruling, "8+", how="agreed", who=replace(tap, now=LATER), also=ruling_written)
+        == first
+    )
     decide_at_desk(db, event.id, ruling, "No", who=who("d-2"))
     log = keys(db, event)
     judged = load_ruling(db, ruling)
@@ -126,4 +137,7 @@ def test_a_table_of_no_event_calls_on_its_ruling_alone(db: Database) -> None:
     alone = new_table(db).id
     ruling = kept(db, alone, is_called=True).line
     assert (ruling.called, newest_call(db, alone)) == (NOW, None)
-    assert decide_and_end_call(db, ruling.id, "8+", how="agreed", who=who("d-1")).decision is not None
+    assert (
+        decide_about(db, ruling.id, "8+", how="agreed", who=who("d-1"), also=ruling_written).decision
+        is not None
+    )

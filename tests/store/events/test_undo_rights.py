@@ -13,7 +13,7 @@ from astrike.store.database import Database
 from astrike.store.event_making import NewTable, make_event, restore_event, unmake_event
 from astrike.store.event_tables import add_table, remove_table, tables_of_event
 from astrike.store.event_undo import redo_event, steps_of_event, undo_event
-from astrike.store.events import StoredEvent, change_event, load_event
+from astrike.store.events.events import StoredEvent, change_event, load_event
 from astrike.store.journal import history
 from astrike.store.tables import StoredTable, create_table, delete_table, load_table, restore_table
 from tests.store.builders import KIM, NOW, change, document, heat_of, new_table, redone, set_heat, undone, who

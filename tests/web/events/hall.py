@@ -12,11 +12,12 @@ from astrike.editing.event_tables import table_document
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Document
 from astrike.model.event import Event, Seat, rotated
-from astrike.store.codes import Codes, Right, codes_of_event
+from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import HallTable, tables_of_event
-from astrike.store.events import EventChange, event_history, load_event
+from astrike.store.events.codes import codes_of_event
+from astrike.store.events.events import EventChange, event_history, load_event
 from astrike.store.tables import load_table
 from tests.builders import box, building, document, hill
 from tests.web.conftest import NOW, next_id

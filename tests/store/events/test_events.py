@@ -7,7 +7,7 @@ import pytest
 from astrike.errors import Conflict, InputError, NotFound
 from astrike.model.change import Label
 from astrike.store.changes import change_table, undo
-from astrike.store.codes import Right, lookup, lookup_event, reissue_event_code
+from astrike.store.codes import Right, lookup
 from astrike.store.database import Database
 from astrike.store.event_layouts import (
     add_layout,
@@ -18,7 +18,8 @@ from astrike.store.event_layouts import (
 )
 from astrike.store.event_making import NewTable, make_event, unmake_event
 from astrike.store.event_tables import add_table, event_of_table, pulse_of, remove_table, tables_of_event
-from astrike.store.events import (
+from astrike.store.events.codes import lookup_event, reissue_event_code
+from astrike.store.events.events import (
     StoredEvent,
     change_event,
     create_event,

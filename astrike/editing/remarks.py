@@ -10,7 +10,6 @@ import numpy as np
 
 from astrike.editing.shapes import Strip, box_of
 from astrike.editing.wishes import Piece
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.outlines import is_covered
 from astrike.geometry.shaping import box, centroid
 from astrike.model.explain import facts
@@ -19,6 +18,7 @@ from astrike.model.terrain import Family, Point, Terrain
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import Remark, figure
 from astrike.rules.layout.climbs import climb_remarks
+from astrike.tolerance import TOUCH
 
 _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""

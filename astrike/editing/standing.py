@@ -14,7 +14,6 @@ import numpy as np
 from astrike.editing.shapes import Form, areas_of, box_of, centre_of
 from astrike.editing.wishes import Piece
 from astrike.formats.checks import number_or_none
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
 from astrike.model.figures import plain
@@ -26,6 +25,7 @@ from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve
+from astrike.tolerance import TOUCH
 
 _STANDING: Final = BUILT | {Family.SEE_THROUGH}
 _HAIR: Final = 0.01

@@ -7,18 +7,9 @@ is for the caller.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import (
-    EPSILON,
-    TOUCH,
-    Floats,
-    Ints,
-    areas,
-    boxes,
-    floats,
-    intersections,
-    make_polygons,
-)
+from astrike.geometry.arrays import EPSILON, Floats, Ints, areas, boxes, floats, intersections, make_polygons
 from astrike.geometry.bases import Bases
+from astrike.tolerance import TOUCH
 
 _FAN = 8
 """Triangles that a wedge is made of where it is cut with polygons; each then spans less than 45 degrees."""

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Shapes,
@@ -28,6 +27,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.bases import Bases, gaps
 from astrike.geometry.interior import clearances, is_inside
+from astrike.tolerance import TOUCH
 
 Ring = Sequence[tuple[float, float]]
 

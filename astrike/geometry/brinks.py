@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Box,
     Floats,
@@ -33,6 +32,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.floor import Floor, cliffs_over
 from astrike.geometry.relief import plane_at
+from astrike.tolerance import TOUCH
 
 _SAME = 6
 """Decimals to which heights are the same."""

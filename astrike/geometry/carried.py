@@ -9,8 +9,9 @@ import math
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, areas, intersections, make_polygons, shape_array
+from astrike.geometry.arrays import Floats, areas, intersections, make_polygons, shape_array
 from astrike.geometry.tracks import Footprint, Track, Zones
+from astrike.tolerance import TOUCH
 
 PER_STRETCH = 4
 """Parts into which each smooth stretch of a path is divided before its least is looked for."""

@@ -15,7 +15,6 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Box,
     Floats,
     Ints,
@@ -29,6 +28,7 @@ from astrike.geometry.arrays import (
     segments,
     shape_array,
 )
+from astrike.tolerance import TOUCH
 
 Course = Literal["west-east", "south-north"]
 """The two edges that are joined."""

@@ -7,8 +7,9 @@ base is not across it.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, distances, intersections, lengths, segments, swollen
+from astrike.geometry.arrays import Bools, Floats, distances, intersections, lengths, segments, swollen
 from astrike.geometry.bases import Bases
+from astrike.tolerance import TOUCH
 
 
 def crossed(bases: Bases, i: ArrayLike, *, start: Floats, end: Floats) -> Bools:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints, runs
+from astrike.geometry.arrays import Floats, Ints, runs
 from astrike.geometry.tracks import Footprint, Track, Zones
+from astrike.tolerance import TOUCH
 
 _FEW = 200
 """Pairs of legs and edges that are measured without looking closer at which of them may meet."""

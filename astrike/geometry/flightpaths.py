@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Floats,
     Shapes,
     distances,
@@ -20,6 +19,7 @@ from astrike.geometry.arrays import (
     shape_array,
 )
 from astrike.geometry.bases import Bases
+from astrike.tolerance import TOUCH
 
 Part: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 """Both ends of a part of a path."""

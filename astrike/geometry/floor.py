@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Bools,
     Floats,
     Ints,
@@ -33,6 +32,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.prisms import Prisms
 from astrike.geometry.relief import highest_cells
 from astrike.geometry.tracks import Zones, make_zones
+from astrike.tolerance import TOUCH
 
 CRACK = 4 * TOUCH
 """Inches below which a gap between cells is no gap: what typed-in edges that should meet may be apart."""

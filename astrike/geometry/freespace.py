@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Box,
     Floats,
     Shapes,
@@ -28,6 +27,7 @@ from astrike.geometry.arrays import (
     shape_array,
     union,
 )
+from astrike.tolerance import TOUCH
 
 SPECK = 1e-6
 """Square inches below which two parts do not share any ground."""

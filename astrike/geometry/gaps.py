@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Box,
     Floats,
@@ -25,6 +24,7 @@ from astrike.geometry.arrays import (
     points,
     segments,
 )
+from astrike.tolerance import TOUCH
 
 SOUTH, EAST, NORTH, WEST = -1, -2, -3, -4
 """The edges of the frame, in place of obstacles."""

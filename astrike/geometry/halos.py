@@ -8,8 +8,9 @@ a circle.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import TOUCH, Floats, floats
+from astrike.geometry.arrays import Floats, floats
 from astrike.geometry.bases import Bases
+from astrike.tolerance import TOUCH
 
 _NOWHERE = (np.inf, -np.inf)
 

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.deadline import go_on
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
+from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats, runs
 from astrike.geometry.relief import plane_at
 from astrike.geometry.tracks import Footprint, Zones
+from astrike.tolerance import TOUCH
 
 FINEST = 0.125
 """Inches from place to place,"""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Floats, Ints
+from astrike.geometry.arrays import EPSILON, Floats, Ints
 from astrike.geometry.floor import CRACK, Floor
 from astrike.geometry.relief import plane_at
 from astrike.geometry.sweep import Spans, under_centre
 from astrike.geometry.tracks import Track
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Floats,
     Ints,
     Polygon,
@@ -32,6 +31,7 @@ from astrike.geometry.arrays import (
     within,
 )
 from astrike.geometry.prisms import Prisms, make_prisms
+from astrike.tolerance import TOUCH
 
 _PLAIN = np.zeros(3)
 

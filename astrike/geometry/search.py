@@ -12,9 +12,10 @@ from itertools import pairwise
 import numpy as np
 
 from astrike.deadline import go_on
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints
 from astrike.geometry.lattice import Lattice
 from astrike.geometry.steps import Going, Graph, share_inside
+from astrike.tolerance import TOUCH
 
 _TRIES = 4
 """How often the search may begin again without the steps that climb too soon."""

@@ -14,9 +14,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, offsets, runs
+from astrike.geometry.arrays import Bools, Floats, Ints, offsets, runs
 from astrike.geometry.lattice import Lattice
 from astrike.geometry.tracks import Footprint
+from astrike.tolerance import TOUCH
 
 MARGIN = 0.01
 """Inches kept at least from what bars or costs more."""

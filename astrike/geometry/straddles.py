@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, segments
+from astrike.geometry.arrays import Floats, segments
 from astrike.geometry.floor import Cliffs, Floor, cliffs_over
 from astrike.geometry.sweep import Spans, swept
 from astrike.geometry.tracks import Footprint, Track, Zones
+from astrike.tolerance import TOUCH
 
 
 class Straddle(NamedTuple):

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Floats, Ints, offsets, runs
+from astrike.geometry.arrays import EPSILON, Floats, Ints, offsets, runs
 from astrike.geometry.search import Search
 from astrike.geometry.steps import clearance_wanted, share_inside
+from astrike.tolerance import TOUCH
 
 
 def line_prices(found: Search, start: Floats, end: Floats) -> Floats:

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.deadline import go_on
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
+from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats, runs
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, drape, heights_at, plane_at
+from astrike.tolerance import TOUCH
 
 _BLOCK = 256
 """Lines measured at once: their table of sides then stays in the processor's cache."""

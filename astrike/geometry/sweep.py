@@ -10,20 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import (
-    CONTACT_TOLERANCE,
-    EPSILON,
-    TOUCH,
-    Bools,
-    Floats,
-    Ints,
-    corners_of,
-    make_polygons,
-    offsets,
-)
+from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, corners_of, make_polygons, offsets
 from astrike.geometry.bases import Bases
 from astrike.geometry.encounters import TINY, Pairs, behind_all, pairs_near, rooms_of, turned
 from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, make_zones
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 SHARED = CONTACT_TOLERANCE + TOUCH
 """Inches from which on two bases that lie over each other share a place."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from astrike.errors import NotFound
-from astrike.geometry.arrays import TOUCH, Bools, Ints, differences, polygons_of, shape_array
+from astrike.geometry.arrays import Bools, Ints, differences, polygons_of, shape_array
 from astrike.geometry.bases import grown, overlaps
 from astrike.geometry.prisms import Prisms, joined, make_prisms
 from astrike.model.answer import Body
@@ -27,6 +27,7 @@ from astrike.rules.metrics.metric import Metric
 from astrike.rules.metrics.scene import Obstacles
 from astrike.rules.motion import Motion, motion_of
 from astrike.rules.options import Options, resolve
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

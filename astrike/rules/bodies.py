@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats, Polygon
+from astrike.geometry.arrays import Floats, Polygon
 from astrike.geometry.bases import Bases, angular, bases_joined, make_bases
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
@@ -20,6 +20,7 @@ from astrike.rules.elevation import NoSuchPlaceError, Place, is_airborne
 from astrike.rules.lie import Lie
 from astrike.rules.options import Options
 from astrike.rules.rows import large_row, unit_row
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.terrain import Family
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
 from astrike.rules.options import Options
+from astrike.tolerance import TOUCH
 
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")

@@ -12,7 +12,6 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Floats,
     Ints,
     Polygon,
@@ -37,6 +36,7 @@ from astrike.model.terrain import BUILT, LAND, Terrain
 from astrike.rulebook.schema import Edition, TerrainRow
 from astrike.rules.options import Options
 from astrike.rules.shot import SeeThroughKind, grade_in, see_through_kind
+from astrike.tolerance import TOUCH
 
 NOWHERE = float("nan")
 

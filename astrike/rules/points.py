@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_contact, nearest_lines
+from astrike.geometry.arrays import Floats, corners_of, distances, in_contact, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.combat import BlastAnswer
@@ -29,6 +29,7 @@ from astrike.rules.shot import bracket_at
 from astrike.rules.sight import sight_answer
 from astrike.rules.specks import speck_at
 from astrike.rules.tohit import at_a_point
+from astrike.tolerance import TOUCH
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""

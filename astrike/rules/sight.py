@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.unit import Unit
@@ -20,6 +19,7 @@ from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
 from astrike.rules.shot import takes_cover
 from astrike.rules.water import PLACES, water_between
+from astrike.tolerance import TOUCH
 
 FOR_TORPEDOES = frozenset({"water.surface", "water.deep"})
 """Reasons that do not hold for torpedoes."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Ints,
@@ -29,6 +28,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.bases import grown, reach_along
 from astrike.geometry.prisms import Prisms, joined, make_prisms
 from astrike.rules.metrics.scene import Scene
+from astrike.tolerance import TOUCH
 
 FENCE = 1e-3
 """Inches of a hill's rim that stay where its top is opened towards a pond."""

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from astrike.editing.units import free_places
 from astrike.editing.units.deploying import Deployment, deploy, edge_of, zones_of
 from astrike.errors import InputError
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
+from astrike.geometry.arrays import Bools, Floats, Shapes
 from astrike.geometry.bases import Bases
 from astrike.geometry.berths import fits
 from astrike.model.table import HexGrid, Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.seeds import Spot, edge_seeds
 from astrike.rules.movement.standing import standing
+from astrike.tolerance import TOUCH
 from tests.builders import Json, area, box, hill, infantry, mech, table, unit, vehicle, water
 from tests.soak import examples
 

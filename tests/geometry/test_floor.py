@@ -7,13 +7,14 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
+from astrike.geometry.arrays import make_polygon, shape_array
 from astrike.geometry.bases import rectangle
 from astrike.geometry.floor import cliffs_over, make_floor, steep_cells
 from astrike.geometry.prisms import make_prisms
 from astrike.geometry.profile import height_along
 from astrike.geometry.straddles import straddles
 from astrike.geometry.tracks import make_footprint, make_track
+from astrike.tolerance import TOUCH
 from tests.geometry.test_properties import Ground, grounds, motions, places, polygons, small
 from tests.soak import examples
 

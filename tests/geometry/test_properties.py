@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from astrike.geometry.arcs import bearings, share_in_arc, turned
-from astrike.geometry.arrays import TOUCH, at_most
+from astrike.geometry.arrays import at_most
 from astrike.geometry.bases import (
     gaps,
     hexagon,
@@ -23,6 +23,7 @@ from astrike.geometry.bases import (
 from astrike.geometry.prisms import make_prisms
 from astrike.geometry.relief import drape, heights_at, highest_under
 from astrike.geometry.stretches import is_within, stretch_list, stretches
+from astrike.tolerance import TOUCH
 
 CLOSE = 1e-7
 law = settings(max_examples=80, deadline=None)

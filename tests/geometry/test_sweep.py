@@ -6,13 +6,14 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.geometry.arrays import TOUCH, make_polygon
+from astrike.geometry.arrays import make_polygon
 from astrike.geometry.bases import hexagon, make_bases, overlaps, rectangle
 from astrike.geometry.clearance import nearest
 from astrike.geometry.prisms import make_prisms
 from astrike.geometry.relief import heights_at
 from astrike.geometry.sweep import swept, swept_bases, under_centre
 from astrike.geometry.tracks import footprint_of, make_footprint, make_track, make_zones
+from astrike.tolerance import TOUCH
 from tests.geometry.test_properties import motions, outlines, places, polygons, small
 from tests.soak import examples
 

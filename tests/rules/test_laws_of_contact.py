@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from astrike.geometry.arrays import CONTACT_TOLERANCE, Polygon
+from astrike.geometry.arrays import Polygon
 from astrike.geometry.bases import gaps, hexagon, make_bases, rectangle
 from astrike.model.attack import AttackQuestion
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
@@ -17,6 +17,7 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.standing import contacts, standing
+from astrike.tolerance import CONTACT_TOLERANCE
 from tests.asking import attack
 from tests.builders import mech, table, vehicle
 from tests.soak import examples

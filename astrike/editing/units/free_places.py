@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, Shapes, moved, outer_and_inner
+from astrike.geometry.arrays import Bools, Floats, Ints, Polygon, Shapes, moved, outer_and_inner
 from astrike.geometry.bases import make_bases
 from astrike.geometry.berths import clear, fits, frame_of, room
 from astrike.geometry.hexes import Layout
@@ -21,6 +21,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.standing import standing_alone
+from astrike.tolerance import TOUCH
 
 SPACE: Final = 0.1
 """Inches that bases keep from each other, so that nobody is in contact."""

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason, facts
 from astrike.rulebook.abilities import BonusRow
@@ -25,6 +24,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.shot import Shot
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 SHIELDING = "shielding"
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, in_contact
+from astrike.geometry.arrays import in_contact
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
 from astrike.rulebook.conditions import Condition
@@ -24,6 +24,7 @@ from astrike.rules.motion import pilot_ids, was_carried
 from astrike.rules.situation import Situation
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
+from astrike.tolerance import TOUCH
 
 Check = Callable[[Situation, Condition], bool]
 MOVEMENT = ("target.tmm", "target.jump", "target.jump-jets", "target.submersible", "target.airmech")

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools
+from astrike.geometry.arrays import Bools
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 
 def shields(s: Situation, keys: frozenset[str]) -> Iterator[tuple[str, int]]:

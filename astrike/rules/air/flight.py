@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.flightpaths import bearing_along, share_over
 from astrike.model.explain import Facts, Reason, facts
 from astrike.model.unit import Flight, Unit
@@ -17,6 +16,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.movement.mover import AEROSPACE_CODES
 from astrike.rules.reasons import not_printed
+from astrike.tolerance import TOUCH
 
 HOVERING_CODES = frozenset("pi")
 """Motive codes of spheroids and airships, which may stop over the table (CE p.180)."""

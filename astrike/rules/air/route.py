@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.geometry.flightpaths import (
     gaps_to_path,
     gaps_to_strip,
@@ -21,6 +21,7 @@ from astrike.rules.air.flight import altitude_of
 from astrike.rules.combatants import combatants
 from astrike.rules.shot import bracket_at
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 Spot = tuple[float, float]
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings, turned
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
@@ -25,6 +25,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.combatants import circumstances
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
+from astrike.tolerance import TOUCH
 
 OUTSIDE = frozenset({"mechanized", "cargo"})
 """How a unit is carried that an area effect on its carrier reaches (CE p.39, AS p.38)."""

@@ -8,12 +8,12 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Facts, Reason, facts
 from astrike.rulebook.combat import ArtilleryRow
 from astrike.rules.battlefield import Field
 from astrike.rules.reasons import reason
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 LAST_FLIGHT = 5
 """Turns in the last line of the table of flight times."""

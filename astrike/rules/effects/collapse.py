@@ -6,13 +6,13 @@ Which question: does the building stand, and who takes what? Sources: CE pp.64, 
 import math
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.model.terrain import Terrain
 from astrike.rulebook.schema import BuildingRow
 from astrike.rules.effects.case import Case
 from astrike.rules.movement.construction import building_class
+from astrike.tolerance import TOUCH
 
 
 def collapse(case: Case) -> EffectAnswer:

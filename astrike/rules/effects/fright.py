@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.attack import Point
 from astrike.model.combat import EffectAnswer
 from astrike.model.explain import Reason, facts
@@ -22,6 +21,7 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_answer
+from astrike.tolerance import TOUCH
 
 DEMORALIZER = "demoralizer"
 MIMICRY = "animal-mimicry"

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Bools, Floats, shape_array
+from astrike.geometry.arrays import Bools, Floats, shape_array
 from astrike.geometry.bases import make_bases, overlaps
 from astrike.model.attack import AttackQuestion
 from astrike.model.combat import Caught, EffectAnswer
@@ -20,6 +20,7 @@ from astrike.rules.attack import Detail, attack
 from astrike.rules.effects.case import Case
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
+from astrike.tolerance import TOUCH
 
 EDGE = "edge"
 """What stops a skid at the edge of the table; nobody is hurt there."""

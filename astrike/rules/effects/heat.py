@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.combat import EffectAnswer
 from astrike.rules.effects.case import Case
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ Sources: CE pp.36, 50-51; AS p.42.
 
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.combat import EffectAnswer
 from astrike.rules.effects.case import Case
 from astrike.rules.effects.criticals import critical_roll
 from astrike.rules.motion import motion_of
 from astrike.rules.movement.mover import is_diving
 from astrike.rules.results.follow import motive_modifier
+from astrike.tolerance import TOUCH
 
 
 def motive(case: Case) -> EffectAnswer:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, share_place
+from astrike.geometry.arrays import Bools, Floats, share_place
 from astrike.geometry.bases import gaps_to
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import MetricName
@@ -19,6 +19,7 @@ from astrike.rules.effects.case import Case
 from astrike.rules.hypothetical import set_down
 from astrike.rules.movement.hexpath import board_in
 from astrike.rules.movement.judge import judge
+from astrike.tolerance import TOUCH
 
 RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""

@@ -6,12 +6,12 @@ choice of the attack (`hyperpulse`, `homing-jammed`, `defense-jammed`). Source: 
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.rules.apart import apart
 from astrike.rules.effects.case import Case
 from astrike.rules.lines import measure_lines
 from astrike.rules.sight import sight_answer
+from astrike.tolerance import TOUCH
 
 
 def hyperpulse(case: Case) -> EffectAnswer:

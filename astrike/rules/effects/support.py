@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
+from astrike.geometry.arrays import make_polygon, shape_array
 from astrike.geometry.bases import overlaps
 from astrike.model.attack import Point
 from astrike.model.card import DamageValue
@@ -24,6 +24,7 @@ from astrike.rules.effects.case import Case, spots
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.electronics.jamming import more_of_eyes
 from astrike.rules.motion import EAGLES_EYES
+from astrike.tolerance import TOUCH
 
 
 def air_cover(case: Case) -> EffectAnswer:

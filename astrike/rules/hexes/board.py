@@ -12,12 +12,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import TOUCH, Bools, Ints
+from astrike.geometry.arrays import Bools, Ints
 from astrike.geometry.hexes import Layout, pairs
 from astrike.model.table import HexGrid, Table
 from astrike.model.terrain import LAND
 from astrike.rulebook.schema import Edition
 from astrike.rules.lie import Lie
+from astrike.tolerance import TOUCH
 
 NOWHERE = -1
 

@@ -12,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.geometry.arcs import bearings, turned
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.hexes import lines_between, steps_between
 from astrike.model.answer import Hider
 from astrike.rules.hexes.board import NOWHERE, HexBoard
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.line import Line
 from astrike.rules.metrics.scene import Scene
+from astrike.tolerance import TOUCH
 
 FARTHEST = 400
 """Hexes beyond which nobody asks what lies between."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Ints
+from astrike.geometry.arrays import Ints
 from astrike.geometry.hexes import lines_between
 from astrike.model.explain import Assumed, facts
 from astrike.model.figures import plain
@@ -23,6 +23,7 @@ from astrike.rules.hexes.board import HexBoard, levels
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.lie import Lie
 from astrike.rules.line import Line
+from astrike.tolerance import TOUCH
 
 FIRST = "0101"
 ORIGIN = Assumed("grid.origin", FIRST, "First hex in the south-west corner; columns count eastwards")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Ints
+from astrike.geometry.arrays import Bools, Ints
 from astrike.geometry.hexes import Layout
 from astrike.model.explain import Assumed
 from astrike.model.unit import Unit
@@ -17,6 +17,7 @@ from astrike.rulebook.schema import Edition
 from astrike.rules.bodies import Bodies
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lie import Lie
+from astrike.tolerance import TOUCH
 
 OFF = 0.01
 """Inches beside the middle of a hex that are still the middle, as files are written."""

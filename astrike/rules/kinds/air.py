@@ -11,7 +11,6 @@ from functools import partial
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.explain import Assumed, Reason, facts
@@ -46,6 +45,7 @@ from astrike.rules.shots import shot_of
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 from astrike.rules.tohit import to_hit
+from astrike.tolerance import TOUCH
 
 REAR = "REAR"
 

@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm
 from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
@@ -27,6 +26,7 @@ from astrike.rules.refusals import unprinted_number
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 # ---- where they fall
 

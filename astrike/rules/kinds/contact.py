@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.geometry.arcs import bearings
-from astrike.geometry.arrays import TOUCH, in_contact, share_place
+from astrike.geometry.arrays import in_contact, share_place
 from astrike.geometry.hexes import ring
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
@@ -27,6 +27,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.route import route
 from astrike.rules.reasons import reason
 from astrike.rules.shot import Approach
+from astrike.tolerance import TOUCH
 
 Spot = tuple[float, float]
 Way = tuple[Waypoint, ...]

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.attack import AttackQuestion, Point
 from astrike.model.explain import Assumed, Reason
@@ -23,6 +22,7 @@ from astrike.rules.lines import Line
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.shot import Shot
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 
 class Desk:

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.attack import Point
 from astrike.model.combat import BlastAnswer
@@ -40,6 +39,7 @@ from astrike.rules.shot import Shot, bracket_at
 from astrike.rules.situation import Situation
 from astrike.rules.spotting.spotters import spotted, spotters_of
 from astrike.rules.steps.artillery import is_counter_battery
+from astrike.tolerance import TOUCH
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:

@@ -7,7 +7,6 @@ in `spotters` and `beacons`. Sources: CE pp.77, 86-87, 90; AS p.42.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.card import Special
 from astrike.model.combat import FollowUp, Odds, Outcome
@@ -24,6 +23,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
 from astrike.rules.shot import Shot, bracket_at
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
+from astrike.geometry.arrays import Bools, Floats, Shapes
 from astrike.geometry.lattice import Lattice
 from astrike.geometry.search import Search, search_from
 from astrike.geometry.steps import Graph
@@ -23,6 +23,7 @@ from astrike.rules.layout.sectors import holds, rim_distances
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.chart import ground_going
 from astrike.rules.movement.surroundings import Surroundings
+from astrike.tolerance import TOUCH
 
 STEP: Final = 0.25
 """Inches from place to place."""

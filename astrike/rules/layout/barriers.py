@@ -12,7 +12,6 @@ from functools import lru_cache
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Floats,
     Point,
     Shapes,
@@ -31,6 +30,7 @@ from astrike.rules.layout.grounds import Kind, drops_on, most_straddled
 from astrike.rules.layout.stops import CLIFF, WALL, Stops, stops_for, walked_land
 from astrike.rules.movement.landscape import Landscape
 from astrike.rules.movement.roads import carrying
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Citation, Facts, facts
 from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
+from astrike.tolerance import TOUCH
 
 SIDES: Final = (
     "north",

@@ -12,12 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import Floats, Ints
 from astrike.model.explain import Citation, Facts, facts
 from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import ALL_ROUND, SIDES, Limits, Remark, figure, limits_of, side_of
 from astrike.rules.layout.ramps import ramp_remarks
+from astrike.tolerance import TOUCH
 
 _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""

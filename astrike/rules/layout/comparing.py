@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Floats,
     Ints,
     Shapes,
@@ -30,6 +29,7 @@ from astrike.geometry.twins import Shifts, matches, shifts, turns
 from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.judging import Lines
+from astrike.tolerance import TOUCH
 
 Matching = Callable[[Floats], tuple[Ints, Ints]]
 """Finds the pairs that cost least."""

@@ -9,7 +9,7 @@ as the limit keeps to it: sizes are typed in, and pieces are made a hair too hig
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH, areas, boxes_turned, make_polygon, shape_array, together
+from astrike.geometry.arrays import areas, boxes_turned, make_polygon, shape_array, together
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
@@ -17,6 +17,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of
 from astrike.rules.layout.judging import by_kind, held_by_kind, joined, judged
 from astrike.rules.layout.telling import told
+from astrike.tolerance import TOUCH
 
 SIDES: Final = ("width", "depth")
 Sized = tuple[Feature, float]

@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Box,
     Floats,
     Shapes,
@@ -39,6 +38,7 @@ from astrike.rules.movement.crossing import (
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Setting, Walker
+from astrike.tolerance import TOUCH
 
 VEHICLE: Final = "CV"
 """The type of unit whose base and height a mover has that is one by its motive code."""

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
 from astrike.model.legality import Figures, Finding, Part, Skipped, worst_first
 from astrike.presets.schema import LIMITS, LayoutLimits, Limit
 from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.tolerance import TOUCH
 
 Point = tuple[float, float]
 Lines = tuple[tuple[Point, ...], ...]

@@ -14,17 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import (
-    TOUCH,
-    Bools,
-    Floats,
-    Ints,
-    Shapes,
-    corner_counts,
-    distances,
-    points,
-    shape_array,
-)
+from astrike.geometry.arrays import Bools, Floats, Ints, Shapes, corner_counts, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
 from astrike.model.explain import facts
 from astrike.model.legality import Part
@@ -36,6 +26,7 @@ from astrike.rules.layout.judging import Point, judged, not_checked
 from astrike.rules.layout.lookouts import can_stand, is_open, lookouts, sights
 from astrike.rules.layout.telling import NOT_IN_PRESET
 from astrike.rules.sight import sight_rules
+from astrike.tolerance import TOUCH
 
 KEY: Final = "lane.longest"
 APART: Final = 1.0

@@ -11,7 +11,6 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.legality import SEVERITIES, Finding, Legality, Part, Skipped, worst_first
 from astrike.model.table import Table
@@ -37,6 +36,7 @@ from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.leftopen import unasked, undecided
 from astrike.rules.layout.telling import MORE
 from astrike.rules.movement.standing import contacts
+from astrike.tolerance import TOUCH
 
 Look = Callable[..., Part]
 LOOKS: Final[tuple[Look, ...]] = (

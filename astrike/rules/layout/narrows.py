@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Shapes
+from astrike.geometry.arrays import Shapes
 from astrike.geometry.gaps import ALONG, EAST, NORTH, SOUTH, WEST, Narrow, gaps
 from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding
@@ -25,6 +25,7 @@ from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at, stops_for
 from astrike.rules.layout.telling import MOST
+from astrike.tolerance import TOUCH
 
 WIDEST: Final = 3.0
 """Inches up to which gaps are listed: twice the usual base and more."""

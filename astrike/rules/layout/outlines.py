@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Shapes,
     areas,
     boxes_turned,
@@ -37,6 +36,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import pieces_of
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import told
+from astrike.tolerance import TOUCH
 
 CHECKS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -10,7 +10,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Citation, Facts, facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.table import Table
@@ -21,6 +20,7 @@ from astrike.rules.layout.comparing import Comparison, Placed, compared, laid_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import MOST, NOT_IN_PRESET, told
+from astrike.tolerance import TOUCH
 
 UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""

@@ -5,9 +5,10 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Box, Point, centroids, make_polygon, shape_array, together
+from astrike.geometry.arrays import Box, Point, centroids, make_polygon, shape_array, together
 from astrike.geometry.spacing import Area
 from astrike.model.table import Table
+from astrike.tolerance import TOUCH
 
 HALVES: Final = ("south", "north", "west", "east")
 QUADRANTS: Final = ("south-west", "south-east", "north-west", "north-east")

@@ -9,12 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.terrain import Terrain
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import Limits, Remark, side_of
+from astrike.tolerance import TOUCH
 
 _HAIR: Final = 0.02
 """Inches beyond its ends at which the ground is looked at."""

@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Shapes,
@@ -33,6 +32,7 @@ from astrike.model.terrain import DEPLOYMENT
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground
 from astrike.rules.layout.lookouts import can_stand
+from astrike.tolerance import TOUCH
 
 APART: Final = 3.0
 """Inches between places at most,"""

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
@@ -21,6 +20,7 @@ from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
 from astrike.rules.layout.features import features_of
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import MORE, MOST
+from astrike.tolerance import TOUCH
 
 KEY: Final = "steps"
 

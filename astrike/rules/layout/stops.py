@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Box,
     Floats,
     Ints,
@@ -48,6 +47,7 @@ from astrike.rules.lie import Lie
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for, passes_under_decks
 from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Walker
+from astrike.tolerance import TOUCH
 
 CLIFF: Final = "move.cliff"
 WALL: Final = "move.wall"

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Ints, areas, places_on
+from astrike.geometry.arrays import Bools, Ints, areas, places_on
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
@@ -27,6 +27,7 @@ from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.lookouts import all_pairs, is_open, lookouts, sights
 from astrike.rules.layout.sectors import Sector, lacking, sectors_of
 from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.tolerance import TOUCH
 
 KEY: Final = "zone.sees"
 DIFFERENCE: Final = "zone.difference"

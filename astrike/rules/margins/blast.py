@@ -6,7 +6,7 @@ this. Of a strip and on hexes nothing is said.
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.geometry.arrays import Bools, Floats
 from astrike.geometry.bases import gaps_to
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import facts
@@ -16,6 +16,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
 from astrike.rules.margins.displaced import displaced, on_table, unmeasured
 from astrike.rules.margins.nearest import Grid, Reading, Search
+from astrike.tolerance import TOUCH
 
 GRID = Grid(2.0, 1 / 3, 1 / 48, 1 / 12)
 MATTERS = np.ones((2, 1), dtype=np.bool_)

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.geometry.arrays import Bools, Floats
 from astrike.model.margin import Unmeasured
 from astrike.model.unit import Elevation, InPiece, Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
+from astrike.tolerance import TOUCH
 
 Over = frozenset[str]
 """Ids of the pieces under a place."""

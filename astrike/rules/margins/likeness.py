@@ -10,7 +10,6 @@ from collections.abc import Hashable, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.attack import AttackQuestion
 from astrike.rules.abilities.rows import is_in_use
 from astrike.rules.air.flight import flyers
@@ -19,6 +18,7 @@ from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.line import Line
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.sight import sight_rules
+from astrike.tolerance import TOUCH
 
 BAND = 1.0
 """Inches: every distance at which a rule changes is a whole number of these, those of `_bounds` aside."""

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from astrike.errors import InputError
-from astrike.geometry.arrays import TOUCH
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
+from astrike.tolerance import TOUCH
 
 RAYS = 8
 SHARES = (0.95, 0.4)

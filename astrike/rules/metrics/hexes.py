@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.bases import Bases, make_bases
 from astrike.geometry.hexes import Layout, lines_between, steps_between
 from astrike.geometry.tracks import Footprint, make_footprint
@@ -26,6 +26,7 @@ from astrike.rules.hexes.standing import on_hexes, standing_on
 from astrike.rules.line import Line
 from astrike.rules.metrics.metric import Metric, Spot, Strip
 from astrike.rules.metrics.scene import Scene
+from astrike.tolerance import TOUCH
 
 RINGS = {"template.small-radius": "hex.small-template", "template.large-radius": "hex.large-template"}
 """Which number says how many hexes around its own a template covers, by the option that has its radius in inches."""

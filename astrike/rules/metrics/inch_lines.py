@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from astrike.geometry.arcs import bearings, share_in_arc, turned
-from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, Bools, Floats, Ints, at_most, in_contact
+from astrike.geometry.arrays import Bools, Floats, Ints, at_most, in_contact
 from astrike.geometry.bases import gaps, reach_along
 from astrike.geometry.sight import hidden_shares, hidden_strips
 from astrike.geometry.stretches import Part, Stretches, is_within, stretch_list, stretches
@@ -22,6 +22,7 @@ from astrike.rules.metrics.metric import Strip
 from astrike.rules.metrics.scene import Scene
 from astrike.rules.options import Options
 from astrike.rules.solids import solids_for
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 _Hiders: TypeAlias = tuple[Hider, ...]
 _share = attrgetter("share")

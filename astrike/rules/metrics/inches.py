@@ -7,18 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from astrike.geometry.arrays import (
-    CONTACT_TOLERANCE,
-    TOUCH,
-    Bools,
-    Floats,
-    Ints,
-    distances,
-    moved,
-    points,
-    shape_array,
-    share_place,
-)
+from astrike.geometry.arrays import Bools, Floats, Ints, distances, moved, points, shape_array, share_place
 from astrike.geometry.bases import Bases, gaps, gaps_to, overlaps
 from astrike.geometry.crossings import crossed
 from astrike.geometry.halos import stretches_within
@@ -33,6 +22,7 @@ from astrike.rules.line import Line
 from astrike.rules.metrics.inch_lines import inch_drawing, inch_lines, touch_at
 from astrike.rules.metrics.metric import Metric, Spot, Strip
 from astrike.rules.metrics.scene import Scene
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,6 @@ import math
 from dataclasses import replace
 from functools import lru_cache
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Modifier
 from astrike.model.movement import DerivedMove
 from astrike.model.unit import Unit
@@ -17,6 +16,7 @@ from astrike.rules.motion import motion_of, was_carried
 from astrike.rules.movement.case import Case
 from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import entry_of
+from astrike.tolerance import TOUCH
 
 LEFT_BEHIND = frozenset({"hull-down", "bogged"})
 """States that a unit which moves on is no longer in."""

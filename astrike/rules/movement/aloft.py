@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.geometry.lattice import heights_under
 from astrike.geometry.search import search
 from astrike.geometry.steps import Going, margin_for
@@ -26,6 +26,7 @@ from astrike.rules.movement.skim import ground_below
 from astrike.rules.movement.skyline import SEE_THROUGH, zones_above
 from astrike.rules.movement.surroundings import Surroundings, off_brinks, off_cliffs, surroundings
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 _RAYS = 1440
 """Directions in which a jump is looked along."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.model.movement import MODES, MOST_POINTS, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
 from astrike.model.table import MetricName
 from astrike.rules.battlefield import Field
@@ -20,6 +20,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import ground_parts, usual_mode
 from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
 """Who moves in its own element, by kind of mover."""

@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
@@ -26,6 +25,7 @@ from astrike.rules.motion import (
     pilot_abilities,
 )
 from astrike.rules.movement.mover import FLIGHT, is_diving, mover_key, part_of
+from astrike.tolerance import TOUCH
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""

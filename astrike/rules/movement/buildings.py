@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools
+from astrike.geometry.arrays import Bools
 from astrike.geometry.floor import Cliffs, Floor
 from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import under_centre
@@ -27,6 +27,7 @@ from astrike.rules.movement.layers import shown_level
 from astrike.rules.movement.level import Paid
 from astrike.rules.movement.loads import overload
 from astrike.rules.movement.reasons import check_along, reason_along
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ pp.38-39, 160; AS p.32.
 
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, in_contact
+from astrike.geometry.arrays import in_contact
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Height, MoveReason, MoveTerm
 from astrike.model.unit import Unit
@@ -16,6 +16,7 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.mover import part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 DOWN = frozenset({"landed", "sank"})
 """What is said of a flight that ends on the ground."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, boxes, union
+from astrike.geometry.arrays import Bools, Floats, Ints, boxes, union
 from astrike.geometry.lattice import (
     Lattice,
     clearances,
@@ -35,6 +35,7 @@ from astrike.rules.movement.surroundings import (
     surroundings,
 )
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 BEYOND = 0.4
 """Inches searched beyond the Move, so that its outline lies between places and not on them."""

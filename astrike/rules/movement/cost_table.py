@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.rulebook.schema import AbilityRow, Edition, GoingRow, MoverRow
 from astrike.rules.movement.walker import Walker
 from astrike.rules.options import Options
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)

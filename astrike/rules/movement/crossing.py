@@ -13,7 +13,6 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Floats,
     Ints,
     Shapes,
@@ -33,6 +32,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
 from astrike.rules.movement.walker import Setting, Walker
+from astrike.tolerance import TOUCH
 
 STRAIGHT: Final = "paths.straight"
 """The option: does a path that says nothing climb over what may be climbed?"""

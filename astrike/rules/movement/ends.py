@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import EPSILON, TOUCH
+from astrike.geometry.arrays import EPSILON
 from astrike.geometry.sweep import swept_bases
 from astrike.geometry.tracks import make_track
 from astrike.model.explain import facts
@@ -17,6 +17,7 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.turning import end_footprint
+from astrike.tolerance import TOUCH
 
 
 def end_refusals(case: Case) -> Iterator[MoveReason]:

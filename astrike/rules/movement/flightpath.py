@@ -7,7 +7,6 @@ Nothing on the table is in its way, and it costs no Move. Sources: CE pp.180-182
 import math
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import (
     NOTHING_LOST,
@@ -26,6 +25,7 @@ from astrike.rules.air.flight import inches_over, is_craft, may_hover
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import STILL_STATES, felt_heat, inches_left, is_stopped
 from astrike.rules.movement.budget import term_of
+from astrike.tolerance import TOUCH
 
 FLIGHT = "flight"
 Spot = tuple[float, float]

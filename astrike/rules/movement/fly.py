@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Height, MoveMargin, MoveReason, Rise
 from astrike.rules.movement.case import Case, Verdict
@@ -18,6 +17,7 @@ from astrike.rules.movement.obstacles import Met, bases_met, enemy_options, enem
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import higher_than, near_misses
 from astrike.rules.movement.touchdown import Touchdown
+from astrike.tolerance import TOUCH
 
 
 def judge_flight(case: Case) -> Verdict:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from astrike.geometry.arrays import TOUCH, shape_array
+from astrike.geometry.arrays import shape_array
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import under_centre
 from astrike.geometry.tracks import make_footprint, make_track, make_zones
@@ -22,6 +22,7 @@ from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.mover import is_diving
 from astrike.rules.movement.reasons import check_along, place_along
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 BY_AIR = frozenset({"vtol"})
 """Movers that meet the ground only where they land."""

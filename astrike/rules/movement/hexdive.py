@@ -7,7 +7,6 @@ to levels. Sources: CE pp.34-36, 68; AS p.110.
 from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, MoveReason
 from astrike.rules.movement.case import Case, Verdict
@@ -19,6 +18,7 @@ from astrike.rules.movement.obstacles import enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import joined
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 
 def judge_dive_on_hexes(case: Case) -> Verdict:

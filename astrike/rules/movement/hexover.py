@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import MoveMargin, MoveReason, Rise
 from astrike.rules.hexes.board import NOWHERE
@@ -20,6 +19,7 @@ from astrike.rules.movement.hexpath import HexPath
 from astrike.rules.movement.hops import Hop
 from astrike.rules.movement.obstacles import Met, is_low_flight, others_on_table
 from astrike.rules.movement.reasons import reason_along
+from astrike.tolerance import TOUCH
 
 
 def path_in(case: Case) -> HexPath:

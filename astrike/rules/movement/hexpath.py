@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, holders
+from astrike.geometry.arrays import Bools, Floats, Ints, holders
 from astrike.geometry.hexes import way_between
 from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import Assumed
@@ -25,6 +25,7 @@ from astrike.rules.hexes.standing import OFF
 from astrike.rules.metrics.hexes import HexMetric
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.walker import Walker
+from astrike.tolerance import TOUCH
 
 BARRED = 1e6
 """Worth more than any way that is open."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, outer_and_inner, polygons_of, union
+from astrike.geometry.arrays import Bools, Floats, Ints, outer_and_inner, polygons_of, union
 from astrike.geometry.hexes import STEPS, steps_between
 from astrike.geometry.relief import highest_under
 from astrike.model.explain import Assumed, OptionUsed
@@ -36,6 +36,7 @@ from astrike.rules.movement.landscape import Landscape, landscape_for, passes_un
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 ON_EACH = 10
 """Hexes of each outline that the judge is asked about."""

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.hexes import steps_between
 from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import Spans
@@ -32,6 +31,7 @@ from astrike.rules.movement.spans import covers, joined
 from astrike.rules.movement.touchdown import is_vehicle_on_roof
 from astrike.rules.movement.walk import Walk
 from astrike.rules.movement.walker import Walker
+from astrike.tolerance import TOUCH
 
 
 def judge_walk_on_hexes(case: Case) -> Verdict:

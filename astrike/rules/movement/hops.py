@@ -8,12 +8,12 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Leg, MoveTerm, Rise
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Assumed, facts
 from astrike.model.movement import (
     HEIGHT_WORDS,
@@ -45,6 +44,7 @@ from astrike.rules.movement.mover import ground_parts, usual_mode
 from astrike.rules.movement.moves import Moves
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skim import taxi_refusals
+from astrike.tolerance import TOUCH
 
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""

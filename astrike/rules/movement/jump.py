@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import Leg, MoveMargin, MoveReason, Rise
@@ -24,6 +23,7 @@ from astrike.rules.movement.touchdown import (
     landing_reasons,
     touch_down,
 )
+from astrike.tolerance import TOUCH
 
 
 def ceiling_of(case: Case) -> float:

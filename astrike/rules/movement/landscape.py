@@ -11,7 +11,6 @@ from functools import lru_cache
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Ints,
@@ -38,6 +37,7 @@ from astrike.rules.lie import Lie
 from astrike.rules.movement.construction import USUAL_CLASS, assumed_class
 from astrike.rules.movement.cost_table import CostTable, Price
 from astrike.rules.movement.walker import Setting, Walker
+from astrike.tolerance import TOUCH
 
 _NO_GOING = LAND | {Family.ZONE}
 """What costs no more than the ground does."""

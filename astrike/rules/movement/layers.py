@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.clearance import nearest
 from astrike.geometry.profile import Profile, height_along
 from astrike.geometry.sweep import Spans, swept, under_centre
@@ -30,6 +29,7 @@ from astrike.rules.movement.landscape import (
     zones_of_piece,
 )
 from astrike.rules.movement.walker import Walker
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,8 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.profile import Profile
+from astrike.tolerance import TOUCH
 
 _AT_ONCE: Final = 1_000_000
 """Pairs of places along a path that are compared in one go: bounds the memory."""

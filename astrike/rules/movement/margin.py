@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, share_place
+from astrike.geometry.arrays import Bools, Floats, Ints, share_place
 from astrike.geometry.clearance import nearest
 from astrike.geometry.floor import Floor
 from astrike.geometry.profile import Profile
@@ -21,6 +21,7 @@ from astrike.rules.movement.case import Case
 from astrike.rules.movement.crossing import UNASKED
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.obstacles import is_low_flight, lets_pass, others_on_table
+from astrike.tolerance import TOUCH
 
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""

@@ -11,16 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from astrike.geometry.arrays import (
-    CONTACT_TOLERANCE,
-    TOUCH,
-    Ints,
-    Polygon,
-    distances,
-    nearest_lines,
-    points,
-    shape_array,
-)
+from astrike.geometry.arrays import Ints, Polygon, distances, nearest_lines, points, shape_array
 from astrike.geometry.sweep import swept, swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import MoveReason, Rise
@@ -28,6 +19,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import hills_of
 from astrike.rules.movement.reasons import reason_along
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 LOW_FLYERS = "standing.low-flyers"
 """The option about low flyers and units on the ground."""

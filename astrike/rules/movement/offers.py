@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.clearance import nearest
 from astrike.geometry.sweep import under_centre
 from astrike.geometry.tracks import Track, make_track
@@ -21,6 +20,7 @@ from astrike.rules.movement.crossing import UNASKED, climbable
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import zones_of_piece
 from astrike.rules.movement.walker import Walker, walker_of
+from astrike.tolerance import TOUCH
 
 WORDS: Final = {"over": "roof", "inside": "inside"}
 """Ways to meet a wall or building, and how a point of a path says so."""

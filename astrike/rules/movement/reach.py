@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.geometry.contours import Ring, extended, outlines
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import Contour, MoveAnswer, MoveReason, ReachAnswer
@@ -20,6 +20,7 @@ from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.budget import options_used
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import hex_reach, search
+from astrike.tolerance import TOUCH
 
 STEP = 2.0
 """Inches of Move from one outline to the next,"""

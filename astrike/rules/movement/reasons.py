@@ -1,11 +1,11 @@
 """How does something found along a path become a reason or a check: key, page, inch and place?"""
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
 from astrike.model.movement import Check, MoveReason
 from astrike.rulebook.row import Row
 from astrike.rulebook.schema import Edition
 from astrike.rules.movement.case import Case
+from astrike.tolerance import TOUCH
 
 
 def reason_along(

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
+from astrike.geometry.arrays import Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
 from astrike.geometry.carried import least_share, shares_on
 from astrike.geometry.clearance import nearest
 from astrike.geometry.sweep import under_centre
@@ -18,6 +18,7 @@ from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, mak
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import Landscape
 from astrike.rules.movement.spans import covers
+from astrike.tolerance import TOUCH
 
 OPTION: Final = "road.under"
 LEAST: Final[Mapping[str, float]] = {"centre": 0.0, "half-base": 0.5, "whole-base": 1.0}

@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route
 from astrike.model.sizes import FARTHEST
 from astrike.model.table import MetricName
@@ -20,6 +20,7 @@ from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import hex_route, search
 from astrike.rules.movement.obstacles import others_on_table
+from astrike.tolerance import TOUCH
 
 Spot = tuple[float, float]
 ENTRANCES = 3

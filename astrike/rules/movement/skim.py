@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.profile import height_along
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import swept
@@ -30,6 +29,7 @@ from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import SEE_THROUGH, higher_than
 from astrike.rules.movement.touchdown import Touchdown
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 
 def taxi_refusals(case: Case) -> tuple[MoveReason, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, shape_array
+from astrike.geometry.arrays import Bools, Floats, Ints, Polygon, shape_array
 from astrike.geometry.clearance import nearest
 from astrike.geometry.relief import above
 from astrike.geometry.sweep import swept
@@ -18,6 +18,7 @@ from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
 from astrike.model.movement import MoveMargin
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
+from astrike.tolerance import TOUCH
 
 SEE_THROUGH = "see-through"
 NEAR = 1.0

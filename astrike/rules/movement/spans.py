@@ -10,8 +10,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import Floats
 from astrike.geometry.sweep import Spans
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.bases import gaps, nearest_points
 from astrike.geometry.clearance import nearest
 from astrike.geometry.straddles import straddles
@@ -25,6 +25,7 @@ from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.mover import ground_parts, mover_key, part_of, usual_mode
 from astrike.rules.movement.roads import is_on_road
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 ORDER = (
     "standing.off-table",

@@ -6,13 +6,13 @@ played on, but its numbers may surprise: whoever wrote it meant one of two thing
 
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
 from astrike.model.unit import MOTIVE_CODES
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.mover import FLIGHT, part_of
+from astrike.tolerance import TOUCH
 
 SEVERITY = {
     "standing.too-far": "warning",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, points, within
+from astrike.geometry.arrays import points, within
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import swept
 from astrike.model.explain import facts
@@ -22,6 +22,7 @@ from astrike.rules.movement.layers import Layers
 from astrike.rules.movement.obstacles import hills_met
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import columns, joined
+from astrike.tolerance import TOUCH
 
 
 class Steepness:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.floor import cliffs_over
 from astrike.geometry.lattice import Lattice, clearances, disc_clearances, make_lattice, wall_clearances
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
@@ -17,6 +17,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.landscape import Landscape
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
+from astrike.tolerance import TOUCH
 
 POINT = make_footprint(radius=0.0)
 """What a place is looked at with where only the middle of a base counts."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.sweep import swept
 from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
@@ -21,6 +21,7 @@ from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_rea
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import joined
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 
 def judge_dive(case: Case) -> Verdict:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import swept
 from astrike.geometry.tracks import Footprint, make_track
@@ -20,6 +19,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.walker import walker_of
+from astrike.tolerance import TOUCH
 
 """Families of terrain on whose top one comes down, where nothing else is said."""
 _SINKS_NOT = {"vtol": 1.0}

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.geometry.clearance import nearest
 from astrike.geometry.profile import Profile
 from astrike.geometry.straddles import straddles
@@ -47,6 +46,7 @@ from astrike.rules.movement.spans import Stretch, bought, columns, covers, joine
 from astrike.rules.movement.steepness import Steepness
 from astrike.rules.movement.turning import end_footprint
 from astrike.rules.movement.walker import Walker, walker_of
+from astrike.tolerance import TOUCH
 
 STAND_ASIDE = "stand-aside"
 

@@ -12,13 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, points, shape_array, within
+from astrike.geometry.arrays import Floats, points, shape_array, within
 from astrike.model.explain import facts
 from astrike.model.movement import Check, MoveAnswer
 from astrike.rules.battlefield import Field
 from astrike.rules.crippling import CRIPPLED, PLAYED
 from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts
 from astrike.rules.movement.mover import usual_mode
+from astrike.tolerance import TOUCH
 
 KEY: Final = "withdrawal"
 ON_THE_GROUND: Final = "ground"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.rules.lines import measure_lines
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
+from astrike.tolerance import TOUCH
 
 
 def friends_that_see(s: Situation, is_in_reach: Callable[[int, float], bool]) -> bool:

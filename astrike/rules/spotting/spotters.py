@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, in_contact
+from astrike.geometry.arrays import in_contact
 from astrike.geometry.bases import gaps
 from astrike.model.answer import SightAnswer
 from astrike.model.combat import SpotterAnswer
@@ -43,6 +43,7 @@ from astrike.rules.spotting.terms import (
 from astrike.rules.steps.registry import PAIR_STEPS
 from astrike.rules.steps.terms import entry_of
 from astrike.rules.tohit import Ledger, Scribe
+from astrike.tolerance import TOUCH
 
 AT_SENSOR = 0.5
 """Inches: this near a place that is named, a sensor is the one meant."""

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 
 from astrike.errors import InputError
-from astrike.geometry.arrays import TOUCH
 from astrike.model.change import ABSENT, Label, Operation, SetGeometry, SetProperty
 from astrike.model.movement import MoveAnswer, MoveQuestion
 from astrike.model.unit import FLAGS, Elevation, InPiece, Unit
@@ -17,6 +16,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
 from astrike.rules.movement.after import LEFT_BEHIND
 from astrike.rules.movement.carry import room_in
+from astrike.tolerance import TOUCH
 from astrike.web.views.poses import elevation_json
 
 _ENDED: Final = LEFT_BEHIND | {"dug-in", "climbing"}

@@ -9,12 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.movement import Height, MoveAnswer
 from astrike.report.figures import height
 from astrike.report.way import letter_of
 from astrike.rules.battlefield import Field
 from astrike.rules.elevation import keeps_off_decks
+from astrike.tolerance import TOUCH
 from astrike.web.i18n import _
 from astrike.web.views.move.declared import Declared
 

@@ -82,9 +82,6 @@ def read_question(text: str) -> dict[str, object]:
     return question
 
 
-# ---- asking
-
-
 @dataclass(frozen=True, slots=True)
 class _Found:
     asked: RulingReply

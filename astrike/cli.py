@@ -47,7 +47,7 @@ def main() -> None:
     """
 
 
-@main.command()
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--db", default="./astrike.db", show_default=True, help="The file that keeps the tables.")
@@ -111,7 +111,7 @@ def serve(
     serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)
 
 
-@main.command(cls=QuestionCommand, question="attack")
+@click.command(cls=QuestionCommand, question="attack")
 @click.argument("file")
 @as_json_option
 def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -127,7 +127,7 @@ def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(attack_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="sight")
+@click.command(cls=QuestionCommand, question="sight")
 @click.argument("file")
 @as_json_option
 def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -143,7 +143,7 @@ def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(sight_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="matrix")
+@click.command(cls=QuestionCommand, question="matrix")
 @click.argument("file")
 @as_json_option
 def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -159,7 +159,7 @@ def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(matrix_text(found.answers, found.calls, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="move")
+@click.command(cls=QuestionCommand, question="move")
 @click.argument("file")
 @as_json_option
 def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -175,7 +175,7 @@ def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(move_text(found.answer, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="reach")
+@click.command(cls=QuestionCommand, question="reach")
 @click.argument("file")
 @as_json_option
 def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -191,7 +191,7 @@ def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(reach_text(found.answer, found.table, to=found.to, route=found.route, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="unit")
+@click.command(cls=QuestionCommand, question="unit")
 @click.argument("file")
 @as_json_option
 def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -207,7 +207,7 @@ def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(unit_text(found.answer, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="networks")
+@click.command(cls=QuestionCommand, question="networks")
 @click.argument("file")
 @as_json_option
 def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -223,7 +223,7 @@ def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(networks_text(found.answer, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="order")
+@click.command(cls=QuestionCommand, question="order")
 @click.argument("file")
 @as_json_option
 def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -239,7 +239,7 @@ def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(order_text(found.answer, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="blast")
+@click.command(cls=QuestionCommand, question="blast")
 @click.argument("file")
 @as_json_option
 def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -255,7 +255,7 @@ def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="scatter")
+@click.command(cls=QuestionCommand, question="scatter")
 @click.argument("file")
 @as_json_option
 def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -271,7 +271,7 @@ def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="effect")
+@click.command(cls=QuestionCommand, question="effect")
 @click.argument("file")
 @as_json_option
 def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
@@ -291,7 +291,7 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
         say(effect_text(found.answer, found.table, translate=translation()))
 
 
-@main.command(cls=QuestionCommand, question="legal")
+@click.command(cls=QuestionCommand, question="legal")
 @click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
 @as_json_option
 def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
@@ -316,7 +316,7 @@ def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
         click.get_current_context().exit(CHECK_FAILED)
 
 
-@main.command("list", cls=QuestionCommand, question="list")
+@click.command("list", cls=QuestionCommand, question="list")
 @click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
 @as_json_option
 def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
@@ -349,7 +349,7 @@ def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
         click.get_current_context().exit(CHECK_FAILED)
 
 
-@main.command(cls=QuestionCommand, question="convert")
+@click.command(cls=QuestionCommand, question="convert")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
@@ -396,7 +396,7 @@ def convert(
         say(conversion_text(converted, translate=translation()))
 
 
-@main.command("backup")
+@click.command("backup")
 @click.argument("database", metavar="DB")
 @click.argument("copy", metavar="FILE")
 @click.option("--replace", is_flag=True, help="FILE may be there; it is replaced when the copy is complete.")
@@ -413,7 +413,7 @@ def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
         say(backup_text(made))
 
 
-@main.command()
+@click.command()
 @click.argument("copy", metavar="FILE")
 @click.argument("database", metavar="DB")
 @click.option("--replace", is_flag=True, help="DB may be there; it is kept under another name.")
@@ -431,7 +431,7 @@ def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
         say(restored_text(done))
 
 
-@main.command("check-db")
+@click.command("check-db")
 @click.argument("database", metavar="DB")
 @as_json_option
 @click.pass_context
@@ -449,7 +449,7 @@ def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
         context.exit(FOUND_WRONG)
 
 
-@main.command()
+@click.command()
 @click.argument("pair", metavar="[A B]", nargs=-1)
 @as_json_option
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
@@ -481,3 +481,27 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
         say_json(differences_json(rows))
     else:
         say(differences_text(rows, first, second, translate=translation()))
+
+
+for command in (
+    serve,
+    attack,
+    sight,
+    matrix,
+    move,
+    reach,
+    unit,
+    networks,
+    order,
+    blast,
+    scatter,
+    effect,
+    legal,
+    list_units,
+    convert,
+    back_up,
+    restore,
+    check_db,
+    editions,
+):
+    main.add_command(command)

@@ -119,7 +119,7 @@ class DatabaseRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RowLook:
     """One look at the rows of a database: which tables it needs, and how it is done."""
 
     about: frozenset[str]
@@ -128,7 +128,7 @@ class Look:
     """Its rows name rulings, so it is made when those have been looked at."""
 
 
-MoreLooks = Callable[[DatabaseRows, Readers], Sequence[Look]]
+MoreLooks = Callable[[DatabaseRows, Readers], Sequence[RowLook]]
 """What else is looked at in a database, for a part of the program that can be left out."""
 
 
@@ -157,7 +157,7 @@ class RowChecks:
                 rows.note(", ".join(sorted(each.about)) or "the file", "", str(error))
         return rows.flaws
 
-    def _looks(self) -> Iterator[Look]:
+    def _looks(self) -> Iterator[RowLook]:
         """Give all looks in the order in which they are made and their flaws told."""
         own: tuple[tuple[set[str], Callable[[], None]], ...] = (
             (set(), self._file),
@@ -173,9 +173,9 @@ class RowChecks:
             ({"void_codes"}, self._void_codes),
             ({"cards", "card_names"}, self._cards),
         )
-        yield from (Look(frozenset(about), make) for about, make in own)
+        yield from (RowLook(frozenset(about), make) for about, make in own)
         yield from (each for each in self._more if not each.is_after_rulings)
-        yield Look(frozenset({"rulings"}), self._rulings)
+        yield RowLook(frozenset({"rulings"}), self._rulings)
         yield from (each for each in self._more if each.is_after_rulings)
 
     # ---- what SQLite promises

@@ -19,7 +19,7 @@ from astrike.web.database import database
 from astrike.web.http.page_routes import holder_now
 from astrike.web.rights import TableHolder
 from astrike.web.settings import settings
-from astrike.web.slots import Banner, News
+from astrike.web.slots import Banner, TableNews
 from astrike.web.views.event.judge import NO_MARK, JudgeMark, judge_mark
 
 BANNER: Final = Banner("events/banner.html", style="css/events-banner.css", script="js/events-banner.js")
@@ -105,10 +105,10 @@ def banner_at_table() -> Banner | None:
     return None if hall_now() is None else BANNER
 
 
-def news_of_table(table_id: int) -> News | None:
+def news_of_table(table_id: int) -> TableNews | None:
     """Give what phones at a table hear of the event that it belongs to; cheap, until something is new."""
     place = event_of_table(database(), table_id)
-    return None if place is None else News(f"-e{place.version}", lambda: _news(table_id))
+    return None if place is None else TableNews(f"-e{place.version}", lambda: _news(table_id))
 
 
 def _news(table_id: int) -> dict[str, object]:

@@ -25,7 +25,7 @@ from astrike.web.database import database
 from astrike.web.guesses import GuessLimit
 from astrike.web.i18n import _
 from astrike.web.settings import settings
-from astrike.web.slots import Opened, slots
+from astrike.web.slots import OpenedByCode, slots
 
 GUESSES_AT_ONCE: Final = 10
 GUESSES_PER_MINUTE: Final = 6.0
@@ -76,7 +76,7 @@ def look_up_own_ruling(
         return line
 
 
-def look_up_any(code: str) -> Access | Opened | InstallationAccess:
+def look_up_any(code: str) -> Access | OpenedByCode | InstallationAccess:
     """Find out what a code opens that somebody typed; a wrong one counts once."""
     with counting_guesses(code):
         try:

@@ -43,7 +43,7 @@ class SharedLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedLayouts:
     """What a code opens that all tables could share: the name of all of it, and its layouts."""
 
     name: str
@@ -51,11 +51,11 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedByCode:
     """What a code opens that is none of a table: the address of its first page, and what it has to share."""
 
     address: str
-    shared: Callable[[], Shared]
+    shared: Callable[[], SharedLayouts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class OwnPreset:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class TableNews:
     """What phones at a table hear beside its own news."""
 
     tag: str
@@ -80,7 +80,7 @@ def _no_banner() -> Banner | None:
     return None
 
 
-def _opens_nothing(_code: str) -> Opened | None:
+def _opens_nothing(_code: str) -> OpenedByCode | None:
     return None
 
 
@@ -96,7 +96,7 @@ def _no_wifi(_table_id: int) -> Wifi:
     return NO_WIFI
 
 
-def _no_news(_table_id: int) -> News | None:
+def _no_news(_table_id: int) -> TableNews | None:
     return None
 
 
@@ -124,7 +124,7 @@ class Slots:
     """Template of the rows that lead from the front page to the room."""
     code_hint: str = ""
     """Template of what stands under the field for a code on the front page."""
-    open_code: Callable[[str], Opened | None] = _opens_nothing
+    open_code: Callable[[str], OpenedByCode | None] = _opens_nothing
     """What a code opens; raises `Gone` where that was deleted and can be brought back."""
     back_from: Callable[[str], str] = _no_page
     """Address for whoever may not do what was asked; empty where the address asked is none of the room's."""
@@ -134,7 +134,7 @@ class Slots:
     """The preset that a table, by its internal id, is played by."""
     wifi_at: Callable[[int], Wifi] = _no_wifi
     """The wifi that stands on the printed codes of a table."""
-    news_at: Callable[[int], News | None] = _no_news
+    news_at: Callable[[int], TableNews | None] = _no_news
     """What phones at a table hear beside its own news."""
     ruling_written: Callable[[Database, RulingLine, Written, ChangedBy], None] = _nothing_more
     """Writes more when a judge is called about a ruling or when it is decided; inside the same write."""

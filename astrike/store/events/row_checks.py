@@ -7,7 +7,7 @@ from typing import get_args
 from astrike.model.event import MOST_TABLES
 from astrike.store.events.events import KEPT_CHANGES
 from astrike.store.judge_calls import End
-from astrike.store.row_checks import DatabaseRows, Document, Look, Readers, moment
+from astrike.store.row_checks import DatabaseRows, Document, Readers, RowLook, moment
 from astrike.store.text import label_from_text
 
 
@@ -17,16 +17,16 @@ class EventChecks:
 
     read: Callable[[Document], object]
 
-    def __call__(self, rows: DatabaseRows, readers: Readers) -> Sequence[Look]:
+    def __call__(self, rows: DatabaseRows, readers: Readers) -> Sequence[RowLook]:
         """List the looks at one database."""
         checks = EventRowChecks(rows, self.read, readers.layout)
         return (
-            Look(frozenset({"events", "event_changes"}), checks.events),
-            Look(frozenset({"events", "event_codes", "codes"}), checks.codes),
-            Look(frozenset({"event_tables"}), checks.tables),
-            Look(frozenset({"event_layouts"}), checks.layouts),
-            Look(frozenset({"removed_layouts"}), checks.removed_layouts),
-            Look(frozenset({"judge_calls"}), checks.judge_calls, is_after_rulings=True),
+            RowLook(frozenset({"events", "event_changes"}), checks.events),
+            RowLook(frozenset({"events", "event_codes", "codes"}), checks.codes),
+            RowLook(frozenset({"event_tables"}), checks.tables),
+            RowLook(frozenset({"event_layouts"}), checks.layouts),
+            RowLook(frozenset({"removed_layouts"}), checks.removed_layouts),
+            RowLook(frozenset({"judge_calls"}), checks.judge_calls, is_after_rulings=True),
         )
 
 

@@ -9,7 +9,7 @@ from astrike.web.database import database
 from astrike.web.events.shared import shared_of
 from astrike.web.i18n import _
 from astrike.web.lookups import Gone, counting_guesses
-from astrike.web.slots import Opened
+from astrike.web.slots import OpenedByCode
 
 
 def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
@@ -26,7 +26,7 @@ def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
             raise
 
 
-def open_code(code: str) -> Opened | None:
+def open_code(code: str) -> OpenedByCode | None:
     """Give the desk of the event that a typed code opens, if it is one of an event's."""
     try:
         access = lookup_event(database(), code)
@@ -35,7 +35,7 @@ def open_code(code: str) -> Opened | None:
             raise _event_gone() from None
         return None
     address = url_for("events.show_desk", code=code_as_meant(code))
-    return Opened(address, lambda: shared_of(access))
+    return OpenedByCode(address, lambda: shared_of(access))
 
 
 def hall_of_code(code: str) -> str:

@@ -6,16 +6,16 @@ from astrike.store.event_layouts import layouts_of
 from astrike.store.events.codes import EventAccess
 from astrike.store.events.events import load_event
 from astrike.web.database import database
-from astrike.web.slots import Shared, SharedLayout
+from astrike.web.slots import SharedLayout, SharedLayouts
 
 
-def shared_of(access: EventAccess) -> Shared:
+def shared_of(access: EventAccess) -> SharedLayouts:
     """Give the layouts of an event that a code of it shows: the organiser's all, others what players see."""
     db = database()
     event = read_event(load_event(db, access.event_id).document)
     is_all = access.right is Right.ORGANISE
     seen = event.layouts_seen()
-    return Shared(
+    return SharedLayouts(
         event.name,
         tuple(
             SharedLayout(f"layout-{each.id}", each.name, each.document)

@@ -25,7 +25,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.slots import Opened, slots
+from astrike.web.slots import OpenedByCode, slots
 from astrike.web.views.starts import Start, started, starts
 
 FieldProblems = Mapping[str, tuple[Problem, ...]]
@@ -83,7 +83,7 @@ def open_by_code() -> Response:
             show("home/home.html", HomeContext(_demo_code(), typed[:40], message, _others())), error
         )
     match found:
-        case Opened():
+        case OpenedByCode():
             return see_other(found.address)
         case InstallationAccess():
             page = "installation.show_installation"

@@ -39,7 +39,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.settings import settings
-from astrike.web.slots import Opened
+from astrike.web.slots import OpenedByCode
 from astrike.web.views.layouts import size_words
 from astrike.web.views.library import Entry, Gone, entry_of, table_of
 from astrike.web.views.pictures import table_picture
@@ -198,7 +198,7 @@ def _source(typed: str) -> tuple[str, str, tuple[Choice, ...]]:
     match access:
         case Access():
             return of, *_of_table(access)
-        case Opened():
+        case OpenedByCode():
             shared = access.shared()
             layouts = (Choice(each.key, "layout", each.name, each.document) for each in shared.layouts)
             return of, shared.name, tuple(layouts)

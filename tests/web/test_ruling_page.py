@@ -12,7 +12,6 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
-from astrike.formats.rulingfile import is_drawing
 from astrike.formats.tablefile import parse_document
 from astrike.model.ruling import digest_of
 from astrike.presets.loader import load_preset, preset_mapping
@@ -552,16 +551,6 @@ def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(hall: Kept) -> None
     assert picture.width == 1170
     dark = sum(picture.convert("L").crop((0, 240, 400, 500)).histogram()[:60])
     assert dark > 2_000, "the verdict is written large"
-
-
-@pytest.mark.parametrize("kind", ["attack", "move"])
-def test_the_pictures_of_every_ruling_may_come_with_an_archive(hall: Kept, kind: str) -> None:
-    question = {"attack": {"attacker": "A", "target": "R"}, "move": {"unit": "A", "path": [[9, 9]]}}[kind]
-    ruling_id = save(hall, kind, question).rsplit("/", 1)[1]
-    with connect(hall.db_path) as db:
-        drawings = load_ruling(db, ruling_id).record.shown.drawings
-    assert drawings
-    assert all(is_drawing(each.svg) for each in drawings)
 
 
 def test_the_contract_names_every_key_of_a_ruling(hall: Kept) -> None:

@@ -1,7 +1,5 @@
 """Only new wrong codes are guesses: neither a screen that asks with an old one nor a neighbour keeps anybody out."""
 
-from pathlib import Path
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -11,14 +9,12 @@ from astrike.store.tables import KEPT_AFTER_DELETION as KEPT
 from astrike.store.tables import delete_table, forget_deleted
 from astrike.web.lookups import GUESSES_AT_ONCE
 from tests.web.conftest import NOW, Clock, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.event_hall import Hall
 
 MANY = 3 * GUESSES_AT_ONCE
 
 
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=1)
+HALL_TABLES = 1
 
 
 def guess(client: FlaskClient, count: int = MANY) -> list[int]:

@@ -18,7 +18,7 @@ from astrike.store.library import Kind, all_saved
 from tests.builders import box, document, hill, mech
 from tests.formats.maps.sketches import board_text
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.event_hall import Hall
 from tests.web.page import Element, parse
 from tests.web.test_every_route import assert_clean, assert_well_made
 
@@ -82,9 +82,7 @@ def installation(client: FlaskClient, fresh_db: Path) -> Installation:
     return Installation(client, fresh_db)
 
 
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=2)
+HALL_TABLES = 2
 
 
 def test_its_code_is_typed_on_the_start_page(installation: Installation) -> None:

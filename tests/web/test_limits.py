@@ -12,8 +12,8 @@ from astrike.store.codes import Right
 from astrike.web import uploads
 from astrike.web.jobs import places
 from astrike.web.uploads import limit_of, most_bytes_of
-from tests.web.conftest import next_id, own_client
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.conftest import next_id
+from tests.web.event_hall import Hall
 from tests.web.page import parse
 from tests.web.wire import Wire, serving
 
@@ -30,10 +30,7 @@ PLACES = {
 }
 
 
-@pytest.fixture
-def hall(app: Flask, fresh_db: Path) -> Hall:
-    with own_client(app) as client:
-        return keep_hall(client, fresh_db, tables=1)
+HALL_TABLES = 1
 
 
 @pytest.fixture

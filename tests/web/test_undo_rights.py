@@ -1,6 +1,5 @@
 """Undo on a phone ends where the organizer did something and where the round began, and says who can go further."""
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,13 +12,8 @@ from astrike.web.app import create_app
 from astrike.web.settings import Settings
 from astrike.web.views.news import held_words
 from tests.web.conftest import Kept, next_id, own_client
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.event_hall import Hall
 from tests.web.page import Element, parse
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def buttons(page: Element) -> dict[str, bool]:

@@ -11,7 +11,7 @@ from tests.formats.maps.sketches import as_bytes, board_text, objects, thing, ti
 from tests.formats.rosters.test_megamek import alder, force
 from tests.test_cli import errors
 from tests.web.conftest import Kept, next_id
-from tests.web.event_hall import Hall, keep_hall
+from tests.web.event_hall import Hall
 from tests.web.page import parse
 
 LISTS = {
@@ -26,11 +26,6 @@ MAPS = {
     "Tiled map": as_bytes(tiled(objects("Woods", thing(20, 20, 50, 50)))),
     "SVG drawing": b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 36"><rect width="5" height="5"/></svg>',
 }
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def sent(data: bytes, **values: str) -> dict[str, object]:

@@ -11,6 +11,8 @@ import numpy as np
 from tests.oracle.plain import Solid
 
 SLICES = 4096
+BLOCK = 64
+"""So many lines at once: what is worked out for all edges of a large outline stays in the processor's cache."""
 
 
 def sliced_share(
@@ -49,7 +51,7 @@ def sliced_share(
 def _covered(solid: Solid, *, eye: np.ndarray, aims: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the stretches (slices, k) that the prism covers on each slice's upright line."""
     rings = [np.asarray(ring.coords) for ring in (solid.polygon.exterior, *solid.polygon.interiors)]
-    met = [_meets(eye[:2], aims, corner) for corner in rings]
+    met = [_meets(eye[:2], aims, ring, at) for ring in rings for at in range(0, len(aims), BLOCK)]
     # Along the whole straight line the crossings come in pairs: in, out, in, out.
     t = np.sort(_by_slice(met, len(aims)), axis=1)
     t = np.clip(t, 1e-12, 1)
@@ -78,9 +80,9 @@ def _by_slice(met: list[tuple[np.ndarray, np.ndarray]], slices: int) -> np.ndarr
     return found
 
 
-def _meets(eye: np.ndarray, aims: np.ndarray, ring: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return which line from the eye meets an edge, and where on it: 1 at the silhouette."""
-    direction, a, b = aims - eye, ring[:-1], ring[1:]
+def _meets(eye: np.ndarray, aims: np.ndarray, ring: np.ndarray, at: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return which line of a block meets an edge, and where on it: 1 at the silhouette."""
+    direction, a, b = aims[at : at + BLOCK] - eye, ring[:-1], ring[1:]
     side = direction[:, :1] * (ring[:, 1] - eye[1]) - direction[:, 1:] * (ring[:, 0] - eye[0])
     is_left = side > 0
     of, edge = np.nonzero(is_left[:, :-1] != is_left[:, 1:])
@@ -88,4 +90,4 @@ def _meets(eye: np.ndarray, aims: np.ndarray, ring: np.ndarray) -> tuple[np.ndar
     x = a[edge, 0] + share * (b[edge, 0] - a[edge, 0]) - eye[0]
     y = a[edge, 1] + share * (b[edge, 1] - a[edge, 1]) - eye[1]
     t = (x * direction[of, 0] + y * direction[of, 1]) / (direction**2).sum(axis=1)[of]
-    return of, t
+    return of + at, t

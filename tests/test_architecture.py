@@ -212,3 +212,38 @@ def test_answers_do_not_use_the_dice_of_numpy() -> None:
                     "numpy.random",
                 }
                 assert not is_dice, f"{path}:{getattr(node, 'lineno', 0)}"
+
+
+FIXTURES_OF_THEIR_OWN = {
+    "tests/browser/phone/conftest.py: complaints": "connections are lost there on purpose",
+    "tests/browser/phone/conftest.py: server": "a server that goes away and comes back",
+    "tests/web/test_questions.py: demo": "the table that all questions of that file are about",
+}
+"""Fixtures that mean something else in one place, and why."""
+
+
+def fixtures(path: Path) -> Iterator[str]:
+    """Name the fixtures that a file defines, but for those that add to the one of the same name above."""
+    text = path.read_text(encoding="utf-8")
+    for node in ast.parse(text).body if "fixture" in text else ():
+        if isinstance(node, ast.FunctionDef) and node.name not in [each.arg for each in node.args.args]:
+            yield from (node.name for each in node.decorator_list if "fixture" in ast.unparse(each))
+
+
+def sees(path: Path, other: Path) -> bool:
+    """Does a file have the fixtures of a conftest, or stand beside another test file?"""
+    if other.name == "conftest.py":
+        return other.parent in path.parents
+    return other.parent == path.parent and path.name != "conftest.py"
+
+
+def test_a_fixture_is_defined_once_where_it_is_seen() -> None:
+    files = {path: set(fixtures(path)) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    twice = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for path, names in files.items()
+        for other, others in files.items()
+        if names & others and other != path and sees(path, other)
+        for name in names & others
+    }
+    assert sorted(twice) == sorted(FIXTURES_OF_THEIR_OWN)

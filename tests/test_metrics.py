@@ -24,6 +24,8 @@ ALLOWED = {
 """Modules, or packages, whose conditions name hexes or a metric, and why."""
 
 ASKS_WHICH = re.compile(r"hex|\.grid\b|\bmetric\.(name|cells)\b|\.metric\b(?!\.)|InchMetric", re.IGNORECASE)
+MAY_ASK = re.compile(r"hex|grid|metric", re.IGNORECASE)
+"""What the lines of such a condition have, however they are broken: the others are not looked at closely."""
 
 
 def conditions(tree: ast.AST) -> Iterator[ast.expr]:
@@ -50,7 +52,13 @@ def asks_which(condition: ast.expr) -> bool:
 
 def asking(code: str) -> list[str]:
     """The conditions of a module that ask how a table is measured."""
-    found = [condition for condition in conditions(ast.parse(code)) if asks_which(condition)]
+    lines = ["", *code.splitlines()]
+    found = [
+        condition
+        for condition in conditions(ast.parse(code))
+        if any(MAY_ASK.search(line) for line in lines[condition.lineno : (condition.end_lineno or 0) + 1])
+        and asks_which(condition)
+    ]
     return [f"{condition.lineno}: {ast.unparse(condition)}" for condition in found]
 
 

@@ -116,14 +116,16 @@ def together(code: str, module: str) -> Iterator[Together]:
         yield from _together(statement, f"{module}:{_name(statement)}")
 
 
-def _together(node: ast.AST, name: str) -> Iterator[Together]:
-    words = dict.fromkeys(words_in(node))
-    for table, vocabulary in vocabularies().items():
-        both = tuple(word for word in words if word in vocabulary)
-        if len(both) > 1:
-            yield Together(name, getattr(node, "lineno", 0), table, both)
-    for child in ast.iter_child_nodes(node):
-        yield from _together(child, name)
+def _together(statement: ast.stmt, name: str) -> Iterator[Together]:
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if len(words := dict.fromkeys(words_in(node))) > 1:
+            for table, vocabulary in vocabularies().items():
+                both = tuple(word for word in words if word in vocabulary)
+                if len(both) > 1:
+                    yield Together(name, getattr(node, "lineno", 0), table, both)
+        waiting += reversed(list(ast.iter_child_nodes(node)))
 
 
 def _name(statement: ast.stmt) -> str:

@@ -8,10 +8,10 @@ TOML, is a text.
 import ast
 import dataclasses
 import io
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, BinaryIO
 
+import tomli
 from babel.messages.extract import extract_python
 
 from astrike.model import explain, legality, limits
@@ -36,7 +36,7 @@ def extract_labels(
     text = fileobj.read().decode()
     lines = text.splitlines()
     keys = frozenset(options.get("keys", "label").split())
-    for label in _texts(tomllib.loads(text), keys):
+    for label in _texts(tomli.loads(text), keys):
         line = next((number for number, line in enumerate(lines, 1) if label in line), 1)
         yield line, "", label, []
 
@@ -48,6 +48,8 @@ def extract_python_labels(
     source = fileobj.read()
     if any(f"{word}(".encode() in source for word in keywords):  # most rooms know no gettext
         yield from extract_python(io.BytesIO(source), keywords, comment_tags, options)
+    if not any(word.encode() in source for word in ("label", *_LABEL_PLACE, _TABLE)):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             for argument in _labels_of(node):

@@ -133,7 +133,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def made_once() -> Iterator[None]:
+def one_app() -> Iterator[None]:
     """Make one application for all that is served, each time on a file of its own; a second server on a file is new."""
     compiled = Compiled()
     kept: list[Flask] = []
@@ -193,7 +193,7 @@ class Compiled(BytecodeCache):
 
 
 @pytest.fixture
-def server(tmp_path: Path, made_once: None) -> Iterator[Server]:
+def server(tmp_path: Path, one_app: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
     served: Served = listen("127.0.0.1", 0, db=db, demo="diagram", names=(HALL,))

@@ -5,10 +5,11 @@ the reader of the tests of rules.
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
+
+import tomli
 
 from tests.golden.door import EDITIONS
 from tests.golden.files import Question
@@ -35,7 +36,7 @@ Json = dict[str, object]
 def topics() -> Iterator[tuple[str, list[Question]]]:
     """Give the questions of every file of cases, of the demos and of the layouts."""
     for path in sorted(CASES.glob("*.toml")):
-        cases = tomllib.loads(path.read_text(encoding="utf-8")).get("case", [])
+        cases = tomli.loads(path.read_text(encoding="utf-8")).get("case", [])
         if found := [question for place, case in enumerate(cases) for question in of_case(case, place)]:
             yield path.stem, found
     yield "tables-demos", list(of_demos())

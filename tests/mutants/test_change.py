@@ -29,7 +29,7 @@ PAGE = {"ref", "page_of"}
 """Pages are lent by editions that say the same: with a wrong value, one may be lost."""
 
 
-@pytest.mark.parametrize("mutant", [m for m in one_for_each_table() if m.edition == DEFAULT], ids=str)
+@pytest.mark.parametrize("mutant", list(one_for_each_table((DEFAULT,))), ids=str)
 def test_a_mutant_is_its_edition_with_one_wrong_value(mutant: Mutant, tmp_path: Path) -> None:
     mutant.write(tmp_path)
     editions = System(tmp_path / "alpha-strike", Edition)

@@ -24,6 +24,7 @@ from astrike.model.movement import (
     MoveReason,
     Rise,
 )
+from astrike.model.table import Table
 from astrike.rules.battlefield import Field, build_field
 from tests import builders
 from tests.builders import Json, Point
@@ -70,15 +71,18 @@ def pieces() -> list[Json]:
     return [*hills, builders.area("rough-3", _ROUGH, kind="rough", name="Rough 3")]
 
 
-def field(*more: Json, **birch: object) -> Field:
+def table(*more: Json, **birch: object) -> Table:
     """A table of 72 by 48 inches with Birch, Rough 3 and Hill 1."""
     unit = builders.mech(
         "B", START, **{"side": "blue", "name": "Birch", "facing": 75, "move": '20"', **birch}
     )
     enemy = builders.mech("K", (30.0, 20.0), side="red", name="Kea", facing=250)
-    return build_field(
-        parse_document(builders.document(*pieces(), *more, unit, enemy, width=72, depth=48, sides=SIDES))
-    )
+    return parse_document(builders.document(*pieces(), *more, unit, enemy, width=72, depth=48, sides=SIDES))
+
+
+def field(*more: Json, **birch: object) -> Field:
+    """Prepare it."""
+    return build_field(table(*more, **birch))
 
 
 def answered(

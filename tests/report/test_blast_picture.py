@@ -16,29 +16,23 @@ from astrike.report.landscape import Landscape, landscape
 from astrike.report.letters import text_width
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.battlefield import Field
 from tests.builders import box, mech, table, vehicle, wall
 from tests.report.test_pictures import STYLES, pages, render
 
 __all__ = ["pages"]
 
 
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return build_field(
-        table(
-            mech("M", (14, 30), side="red", base=1.25),
-            mech("S", (15.4, 31.8), side="red", base=1.25),
-            vehicle(
-                "V", (12.2, 28.5), side="blue", base={"shape": "rect", "width": 1, "length": 2}, facing=40
-            ),
-            mech("E", (17.68, 30), side="blue", base=1.25),
-            mech("F", (30, 30), side="blue"),
-            wall("house", box(14.6, 27.0, 17, 28.4), height=2),
-            width=48.0,
-            depth=48.0,
-        )
-    )
+TABLE = table(
+    mech("M", (14, 30), side="red", base=1.25),
+    mech("S", (15.4, 31.8), side="red", base=1.25),
+    vehicle("V", (12.2, 28.5), side="blue", base={"shape": "rect", "width": 1, "length": 2}, facing=40),
+    mech("E", (17.68, 30), side="blue", base=1.25),
+    mech("F", (30, 30), side="blue"),
+    wall("house", box(14.6, 27.0, 17, 28.4), height=2),
+    width=48.0,
+    depth=48.0,
+)
 
 
 def drawn(field: Field, answer: BlastAnswer) -> tuple[BlastView, Landscape]:

@@ -25,10 +25,7 @@ from tests.report.scenes import everything
 from tests.soak import examples
 from tests.strategies import tables
 
-
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return build_field(everything())
+TABLE = everything()
 
 
 def lines_of(field: Field, chosen: str) -> list[SightLine]:

@@ -28,9 +28,7 @@ SCALE = (390 - 26 - 28) / 10.1042
 """Pixels per inch of the mock-up's path."""
 
 
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return moves.field()
+TABLE = moves.table()
 
 
 def drawn(field: Field, answer: MoveAnswer, width: float = 390.0) -> ClimbView:

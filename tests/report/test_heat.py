@@ -21,10 +21,7 @@ from tests.report.pathreader import areas, bounds
 from tests.report.test_pathway import move_styles
 from tests.report.test_pictures import DARK, LIGHT, STYLES, contrast
 
-
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return moves.field()
+TABLE = moves.table()
 
 
 @pytest.fixture(scope="module")

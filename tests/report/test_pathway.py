@@ -21,10 +21,7 @@ from tests.report.moves import reason
 from tests.report.pathreader import areas, bounds, read_path
 from tests.report.test_pictures import ROOT, STYLES
 
-
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return moves.field()
+TABLE = moves.table()
 
 
 def land_of(field: Field, section: tuple[float, float, float, float] | None = moves.SECTION) -> Landscape:

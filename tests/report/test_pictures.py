@@ -16,7 +16,7 @@ from astrike.report.plan import plan
 from astrike.report.profile import profile
 from astrike.report.sightlines import sight_line
 from astrike.report.silhouette import silhouette
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.battlefield import Field
 from tests.asking import attacks_from
 from tests.report.scenes import asked, behind_a_hill, everything
 
@@ -39,9 +39,7 @@ def pages() -> Environment:
     return environment
 
 
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return build_field(everything())
+TABLE = everything()
 
 
 def render(pages: Environment, call: str, **given: Any) -> ElementTree.Element:

@@ -1,10 +1,10 @@
 """Words beside the rows of the rulebook: each is a text of ours, said of its row in every edition."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
+import tomli
 
 from astrike.report.row_words import sentences_of, words_of
 from astrike.rulebook.loader import DATA, DEFAULT, IDS, load_edition
@@ -66,6 +66,6 @@ def test_what_makes_messages_knows_every_field_with_words() -> None:
 
 def test_no_word_stands_in_a_column() -> None:
     for path in (DATA / "alpha-strike").glob("*.toml"):
-        for row in tomllib.loads(path.read_text(encoding="utf-8")).get("row", []):
+        for row in tomli.loads(path.read_text(encoding="utf-8")).get("row", []):
             for edition in IDS:
                 assert not NAMES & set(row.get(edition, {})), (path.name, row["key"], edition)

@@ -2,13 +2,13 @@
 
 import json
 import shutil
-import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 import pytest
+import tomli
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import allowed_in
@@ -154,7 +154,7 @@ def break_tables(folder: Path) -> list[str]:
     expected = []
     for table in TABLES:
         path = folder / f"{table}.toml"
-        rows = {row["key"]: row for row in tomllib.loads(path.read_text(encoding="utf-8"))["row"]}
+        rows = {row["key"]: row for row in tomli.loads(path.read_text(encoding="utf-8"))["row"]}
         numbers = {key: number for number, key in enumerate(rows, start=1)}
         for _, key, name, word in (each for each in broken() if each[0] == table):
             row = rows[key]

@@ -1,24 +1,14 @@
 """Another edition tags other kinds of terrain, movers, modes and types: code answers so without a line of Python."""
 
-import shutil
 from pathlib import Path
 
-import pytest
-
 from astrike.formats.tablefile import parse_document
-from astrike.rulebook.loader import DATA, System
+from astrike.rulebook.loader import System
 from astrike.rulebook.schema import Edition
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.rules.layout.grounds import kinds_of
 from astrike.rules.movement.budget import budget_of
 from tests import builders
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the tables to write other tags into."""
-    shutil.copytree(DATA / "alpha-strike", tmp_path / "other")
-    return tmp_path / "other"
 
 
 def tag(folder: Path, table: str, key: str, *tags: str) -> None:

@@ -14,19 +14,14 @@ from tests import builders
 from tests.asking import attack, attack_as_listed, attacks_at, attacks_from, attacks_with, matrix, sight
 from tests.builders import box
 
-
-@pytest.fixture(scope="module")
-def field() -> Field:
-    """Two of red, one of blue, and one that is on nobody's side, in this order in the file."""
-    return build_field(
-        builders.table(
-            builders.mech("R1", (5, 5), side="red"),
-            builders.mech("B1", (15, 5), side="blue"),
-            builders.vehicle("N", (25, 5)),
-            builders.infantry("R2", (5, 20), side="red"),
-            builders.hill("hill", box(30, 20, 40, 30)),
-        )
-    )
+TABLE = builders.table(
+    builders.mech("R1", (5, 5), side="red"),
+    builders.mech("B1", (15, 5), side="blue"),
+    builders.vehicle("N", (25, 5)),
+    builders.infantry("R2", (5, 20), side="red"),
+    builders.hill("hill", box(30, 20, 40, 30)),
+)
+"""Two of red, one of blue, and one that is on nobody's side, in this order in the file."""
 
 
 def pairs(answers: object) -> list[str]:

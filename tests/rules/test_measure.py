@@ -9,22 +9,17 @@ from tests import builders
 from tests.asking import sight
 from tests.builders import box
 
-
-@pytest.fixture(scope="module")
-def field() -> Field:
-    return build_field(
-        builders.table(
-            builders.mech("A", (5, 10)),
-            builders.mech("B", (25, 10), elevation="roof"),
-            builders.mech("C", (40, 10)),
-            builders.building("house", box(22, 7, 28, 13), height=3),
-            builders.hill("hill", box(35, 5, 45, 15), height=2),
-            builders.wall("wall", box(12, 9, 12.2, 10), height=4),
-            builders.woods("wood", box(14, 5, 18, 15)),
-            builders.bridge("bridge", box(2, 20, 12, 24), base=2, height=0.5),
-            builders.water("lake", box(1, 18, 14, 26), depth=2),
-        )
-    )
+TABLE = builders.table(
+    builders.mech("A", (5, 10)),
+    builders.mech("B", (25, 10), elevation="roof"),
+    builders.mech("C", (40, 10)),
+    builders.building("house", box(22, 7, 28, 13), height=3),
+    builders.hill("hill", box(35, 5, 45, 15), height=2),
+    builders.wall("wall", box(12, 9, 12.2, 10), height=4),
+    builders.woods("wood", box(14, 5, 18, 15)),
+    builders.bridge("bridge", box(2, 20, 12, 24), base=2, height=0.5),
+    builders.water("lake", box(1, 18, 14, 26), depth=2),
+)
 
 
 def test_the_tape_is_flat_and_says_how_high_each_end_is(field: Field) -> None:

@@ -19,7 +19,7 @@ DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"), key=lambda dum
 
 
 @pytest.fixture(params=DUMPS[:-1], ids=lambda dump: dump.stem)
-def old_file(request: pytest.FixtureRequest, path: Path) -> Path:
+def older_file(request: pytest.FixtureRequest, path: Path) -> Path:
     return write_dump(request.param, path)
 
 
@@ -38,17 +38,17 @@ def copies(path: Path) -> list[Path]:
     return sorted(each for each in path.parent.iterdir() if ".before-" in each.name)
 
 
-def test_an_old_database_is_copied_first(old_file: Path) -> None:
-    before = content(old_file)
-    with connect(old_file) as db:
+def test_an_old_database_is_copied_first(older_file: Path) -> None:
+    before = content(older_file)
+    with connect(older_file) as db:
         assert MIGRATIONS.pending(db) == []
         assert db.copy is not None
         assert db.copy.name.startswith(f"astrike.db.before-{NEWEST.partition('_')[0]}-")
-    assert copies(old_file) == [db.copy]
+    assert copies(older_file) == [db.copy]
     assert content(db.copy) == before
-    with connect(old_file) as again:
+    with connect(older_file) as again:
         assert again.copy is None
-    assert copies(old_file) == [db.copy]
+    assert copies(older_file) == [db.copy]
 
 
 def test_what_lay_in_the_log_is_in_the_copy(path: Path, tmp_path: Path) -> None:

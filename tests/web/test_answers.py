@@ -248,7 +248,7 @@ def test_commands_print_what_is_described_and_all_of_it(name: str, printed: Mapp
 
 
 @pytest.fixture
-def lucky(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def lucky_attack(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     luck = key("luck", WHOLE, lambda answer: len(answer.attacker), "Horseshoes on the wall.")
     monkeypatch.setattr(ATTACK, "keys", (*ATTACK.keys, luck))
     openapi_document.cache_clear()
@@ -256,7 +256,7 @@ def lucky(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     openapi_document.cache_clear()
 
 
-@pytest.mark.usefixtures("lucky")
+@pytest.mark.usefixtures("lucky_attack")
 class TestAKeyMore:
     """One line more in the record, and every door has it."""
 

@@ -20,11 +20,6 @@ from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse, shown_page
 
 
-@pytest.fixture
-def demo(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
-
-
 def card(kept: Kept, path: str) -> Element:
     return kept.page(f"/attack/{path}")
 

@@ -10,9 +10,8 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.roster import RosterUnit
 from astrike.model.unit import Unit
 from astrike.store.catalog import count_cards, remember
-from astrike.store.codes import Right, lookup
+from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.tables import load_table
 from tests.builders import document
 from tests.web.conftest import NOW, Kept, keep, next_id
 from tests.web.page import parse
@@ -33,14 +32,6 @@ def kim(client: FlaskClient, kept: Kept) -> Kept:
 def noor(client: FlaskClient, kept: Kept) -> Kept:
     """Provide Noor's table."""
     return keep(client, kept.db_path, document(name="Noor's"))
-
-
-@pytest.fixture
-def demo(client: FlaskClient, kept: Kept) -> Kept:
-    address = client.post("/demo", data={"name": "diagram"}).headers["Location"]
-    with connect(kept.db_path) as db:
-        stored = load_table(db, lookup(db, address.rpartition("/")[2]).table_id)
-    return Kept(client, kept.db_path, stored.id, stored.codes)
 
 
 def share_card(table: Kept, *, armor: int = 4) -> None:
@@ -141,16 +132,20 @@ def test_a_list_of_numbers_makes_no_shared_card_the_tables_own(kim: Kept) -> Non
     assert add(kim, bring(kim, NUMBERS)).armor == 5, "a correction reaches every table"
 
 
-def test_a_copy_of_the_demo_finds_its_own_cards_only(kim: Kept, demo: Kept) -> None:
+def test_a_copy_of_the_demo_finds_its_own_cards_only(kim: Kept, demo_copy: Kept) -> None:
     share_card(kim)
-    preview = bring(demo, NUMBERS)
-    assert "MUL 101" in parse(look(demo, preview)).by_id("unresolved").text
-    assert "Alder ALD-1" not in demo.page("/new-unit?find=alder").one("main").text
-    assert not parse(demo.client.get(demo.url("/new-unit?card=101")).text).by_id("card").fields()["name"]
-    assert "0 unit cards saved" in demo.page("/units").by_id("known").text
-    add(demo, bring(demo, HEAD + FALSE_ALDER))
-    assert cards(demo) == (1, 1)
-    assert add(demo, bring(demo, NUMBERS)).armor == 99
+    preview = bring(demo_copy, NUMBERS)
+    assert "MUL 101" in parse(look(demo_copy, preview)).by_id("unresolved").text
+    assert "Alder ALD-1" not in demo_copy.page("/new-unit?find=alder").one("main").text
+    assert (
+        not parse(demo_copy.client.get(demo_copy.url("/new-unit?card=101")).text)
+        .by_id("card")
+        .fields()["name"]
+    )
+    assert "0 unit cards saved" in demo_copy.page("/units").by_id("known").text
+    add(demo_copy, bring(demo_copy, HEAD + FALSE_ALDER))
+    assert cards(demo_copy) == (1, 1)
+    assert add(demo_copy, bring(demo_copy, NUMBERS)).armor == 99
     assert add(kim, bring(kim, NUMBERS)).armor == 4
 
 

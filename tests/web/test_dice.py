@@ -3,20 +3,12 @@
 import re
 
 import pytest
-from flask.testing import FlaskClient
 
-from astrike.formats.tablefile import read_table
-from astrike.web.demo import demo_text
 from tests.builders import poi
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse
 
 FORM = {"change_id": "0123456789abcdef"}
-
-
-@pytest.fixture
-def demo(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
 
 
 def post(kept: Kept, path: str, **fields: str) -> str:

@@ -17,23 +17,17 @@ from tests.web.page import parse
 HERE = "/edit"
 
 
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            hill("h", polygon(box(4, 4, 20, 16), box(8, 8, 12, 12)), height=1, name="Long ridge"),
-            building("b", box(24, 10, 30, 14), height=3),
-            woods("w", box(30, 20, 36, 26)),
-            water("r", box(2, 22, 14, 26), depth=1),
-            area("z", box(0, 0, 48, 4), kind="deployment", side="red"),
-            point("o", (24, 18), kind="objective"),
-            width=48,
-            depth=36,
-            sides=[{"id": "red", "name": "Red"}],
-        ),
-    )
+TABLE = document(
+    hill("h", polygon(box(4, 4, 20, 16), box(8, 8, 12, 12)), height=1, name="Long ridge"),
+    building("b", box(24, 10, 30, 14), height=3),
+    woods("w", box(30, 20, 36, 26)),
+    water("r", box(2, 22, 14, 26), depth=1),
+    area("z", box(0, 0, 48, 4), kind="deployment", side="red"),
+    point("o", (24, 18), kind="objective"),
+    width=48,
+    depth=36,
+    sides=[{"id": "red", "name": "Red"}],
+)
 
 
 def piece(kept: Kept, name: str) -> Terrain:

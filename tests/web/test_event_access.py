@@ -1,23 +1,15 @@
 """Codes of an event: passed on by right, made void, logged; settings, rulings and lists for those who may."""
 
-from pathlib import Path
-
-import pytest
-from flask.testing import FlaskClient
-
 from astrike.model.change import AddFeature, Label
 from astrike.store.changes import change_table
 from astrike.store.codes import Right, code_for_people
 from astrike.store.database import connect
 from tests.builders import mech
 from tests.web.conftest import NOW, next_id
-from tests.web.events.hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of
 from tests.web.page import parse
 
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=2)
+HALL_TABLES = 2
 
 
 def test_each_passes_on_what_they_have(hall: Hall) -> None:

@@ -5,7 +5,6 @@ import json
 import stat
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,13 +16,10 @@ from astrike.store.database import connect, writing
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.web.lookups import GUESSES_AT_ONCE
 from tests.web.conftest import Clock, next_id
-from tests.web.events.hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of
 from tests.web.page import parse
 
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=2)
+HALL_TABLES = 2
 
 
 def archive(hall: Hall) -> bytes:

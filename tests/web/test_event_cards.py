@@ -2,25 +2,18 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pypdfium2
 import pytest
-from flask.testing import FlaskClient
 from zxingcpp import read_barcodes
 
 from astrike.store.codes import Right
 from astrike.web.settings import EXTENSION
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import parse
 
 LAN = "http://10.0.0.5:8765"
 UNUSABLE = "works only on the computer that printed it"
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 @pytest.fixture

@@ -1,20 +1,15 @@
 """The round's clock: started, paused, resumed, set, next; seen with its announcements on every table's page."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
 from tests.web.conftest import Clock, Kept, next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import Element, parse
 
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db, tables=2)
+HALL_TABLES = 2
 
 
 def press(hall: Hall, action: str, **more: str) -> int:

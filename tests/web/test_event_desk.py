@@ -19,11 +19,6 @@ from tests.web.events.hall import Hall, code_of, keep_hall
 from tests.web.page import parse
 
 
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
-
-
 def count(path: Path, table: str) -> int:
     with connect(path) as db:
         return int(db.table(table).count)

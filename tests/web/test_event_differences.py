@@ -2,10 +2,6 @@
 
 import json
 import re
-from pathlib import Path
-
-import pytest
-from flask.testing import FlaskClient
 
 from astrike.model.change import AddFeature, Label, RemoveFeature, SetMember
 from astrike.store.changes import change_table
@@ -14,13 +10,8 @@ from astrike.store.database import connect
 from astrike.web.event_labels import event_sentence
 from tests.builders import box, hill, mech
 from tests.web.conftest import NOW, next_id
-from tests.web.events.hall import Hall, code_of, keep_hall
+from tests.web.events.hall import Hall, code_of
 from tests.web.test_event_archive import archive, bring
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def edit(hall: Hall, number: int, *operations: AddFeature | RemoveFeature | SetMember) -> None:

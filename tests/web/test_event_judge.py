@@ -4,10 +4,8 @@ import io
 import json
 import zipfile
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from astrike.model.change import AddFeature, Label
@@ -19,13 +17,8 @@ from astrike.store.judge_calls import calls_of_event
 from astrike.web.event_labels import event_sentence
 from tests.builders import mech
 from tests.web.conftest import NOW, Clock, Kept, next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import Element, parse
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def at(hall: Hall, path: str = "", number: int = 2, right: Right = Right.PLAY) -> str:

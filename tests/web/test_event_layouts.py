@@ -22,11 +22,6 @@ from tests.web.events.hall import Hall, keep_hall
 from tests.web.page import parse
 
 
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
-
-
 def layouts(hall: Hall) -> dict[str, int]:
     with connect(hall.db_path) as db:
         return {each.name: each.id for each in layouts_of(db, hall.id)}

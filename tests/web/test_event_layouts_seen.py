@@ -1,25 +1,25 @@
 """Layouts of later rounds are the organizer's until their round comes up, or until they are shown to players."""
 
 import io
-from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.event_layouts import layouts_of
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import parse
 
 PICTURES = ("setup.pdf", "reset", "reset.svg", "reset.png")
 CHECKED = ("", "/legal.json", "/legal.pdf")
 
 
+HALL_TABLES = 1
+
+
 @pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+def hall(hall: Hall) -> Hall:
     """Provide an event of one table: Open hills in rounds 1 and 3, Small town in round 2, and a layout of no round."""
-    hall = keep_hall(client, fresh_db, tables=1)
     hall.post("/layouts/add", {"source": "shipped-wooded-valley", "name": "Reserve"})
     hall.send("/rounds/3", "/rounds/3", {"layout-1": "Late"})
     hall.post("/layouts/add", {"source": "shipped-river-crossing", "name": "Late"})

@@ -1,9 +1,6 @@
 """Players say how their game ended; the desk shows that they did, and the organiser has the last word."""
 
-from pathlib import Path
-
 import pytest
-from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from astrike.model.change import Label, SetMember
@@ -15,13 +12,12 @@ from astrike.store.events.events import changing, load_event, write_document
 from astrike.store.journal import ChangedBy
 from astrike.web.event_labels import event_sentence
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import Element, parse
 
 
 @pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    hall = keep_hall(client, fresh_db)
+def hall(hall: Hall) -> Hall:
     hall.send("", "/clock", {"action": "start"})
     return hall
 

@@ -19,14 +19,13 @@ from tests.web.page import parse
 
 
 @pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+def hall(hall: Hall) -> Hall:
     """Three tables; on the first and the third, two units."""
-    hall = keep_hall(client, fresh_db)
     units = (
         mech("A", at=(7, 7), side="red", name="Alder"),
         mech("B", at=(7, 20), side="blue", name="Birch"),
     )
-    with connect(fresh_db) as db:
+    with connect(hall.db_path) as db:
         for place in (0, 2):
             change_table(
                 db,

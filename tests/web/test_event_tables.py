@@ -1,10 +1,5 @@
 """Tables of an event: games and rounds written down together, layouts put on them, locks, one more, one less."""
 
-from pathlib import Path
-
-import pytest
-from flask.testing import FlaskClient
-
 from astrike.model.change import AddFeature, Label
 from astrike.model.event import Game
 from astrike.model.pairing import Result
@@ -14,13 +9,8 @@ from astrike.store.database import connect
 from astrike.store.event_tables import event_of_table
 from tests.builders import mech
 from tests.web.conftest import NOW, next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import parse
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def name_of(hall: Hall, number: int) -> str:

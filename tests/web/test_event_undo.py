@@ -1,20 +1,12 @@
 """What was done to an event last is taken back with one tap, named in the log; a deleted event comes back."""
 
-from pathlib import Path
-
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.store.codes import Right, code_for_people
 from astrike.web.event_labels import event_sentence
 from tests.web.conftest import next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import parse
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def shown(hall: Hall) -> dict[str, str]:

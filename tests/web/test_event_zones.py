@@ -2,12 +2,10 @@
 
 import io
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.editing.deployments import zones_on
 from astrike.formats.eventfile import write_event
@@ -20,15 +18,10 @@ from astrike.web.event_labels import event_sentence
 from astrike.web.event_laying import Done, lay_zones
 from astrike.web.pages.event import zones as pages
 from tests.web.conftest import NOW, Kept, next_id
-from tests.web.events.hall import Hall, keep_hall
+from tests.web.events.hall import Hall
 from tests.web.page import parse
 
 LINES, CORNERS = "match-play-skirmish/lines", "match-play-skirmish/corners"
-
-
-@pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    return keep_hall(client, fresh_db)
 
 
 def zones(hall: Hall, number: int) -> list[str]:

@@ -1,41 +1,34 @@
 """The pages of a table that is played on hexes."""
 
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document
-from tests.builders import document, mech, woods
+from tests.builders import box, document, mech, woods
 from tests.rules.hexscene import centre, layout_of
-from tests.web.conftest import Kept, keep, next_id
+from tests.web.conftest import Kept, next_id
 from tests.web.page import parse
 
 HEAD = {"grid": {"hex": 2, "top": "flat"}}
 LAYOUT = layout_of(HEAD)
 
 
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    x, y = centre(LAYOUT, "0506")
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            mech(
-                "A",
-                at=centre(LAYOUT, "0504"),
-                side="red",
-                name="Alder",
-                motion="unmoved",
-                move='8"',
-                facing=0,
-            ),
-            mech("B", at=centre(LAYOUT, "0510"), side="blue", name="Birch", facing=180),
-            woods("w", [(x - 0.8, y - 0.8), (x + 0.8, y - 0.8), (x + 0.8, y + 0.8), (x - 0.8, y + 0.8)]),
-            width=24,
-            depth=24,
-            **HEAD,
-        ),
-    )
+X, Y = centre(LAYOUT, "0506")
+TABLE = document(
+    mech(
+        "A",
+        at=centre(LAYOUT, "0504"),
+        side="red",
+        name="Alder",
+        motion="unmoved",
+        move='8"',
+        facing=0,
+    ),
+    mech("B", at=centre(LAYOUT, "0510"), side="blue", name="Birch", facing=180),
+    woods("w", box(X - 0.8, Y - 0.8, X + 0.8, Y + 0.8)),
+    width=24,
+    depth=24,
+    **HEAD,
+)
 
 
 @pytest.mark.parametrize(

@@ -114,41 +114,41 @@ def test_an_address_for_this_machine_is_known_as_one() -> None:
 
 
 @pytest.fixture
-def wire(fresh_db: Path) -> Iterator[Wire]:
+def named_wire(fresh_db: Path) -> Iterator[Wire]:
     with serving(fresh_db, names=("hall.lan", "https://hall.example"), demo="diagram") as found:
         yield found
 
 
-def asked(wire: Wire, first_line: str, *headers: str) -> Answer:
-    return wire.send("\r\n".join([first_line, *headers, "Connection: close", "", ""]).encode())
+def asked(named_wire: Wire, first_line: str, *headers: str) -> Answer:
+    return named_wire.send("\r\n".join([first_line, *headers, "Connection: close", "", ""]).encode())
 
 
-def test_a_foreign_name_gets_a_page_that_says_which_address_to_use(wire: Wire) -> None:
-    answer = asked(wire, "GET /quick?skill=3 HTTP/1.1", "Host: evil.example:8765")
+def test_a_foreign_name_gets_a_page_that_says_which_address_to_use(named_wire: Wire) -> None:
+    answer = asked(named_wire, "GET /quick?skill=3 HTTP/1.1", "Host: evil.example:8765")
     assert answer.status == 421
     page = parse(answer.text)
     shown = [each.attributes["href"] for each in page.by_id("addresses").all("a")]
-    offered = [f"http://hall.lan:{wire.port}", "https://hall.example", wire.served.local]
+    offered = [f"http://hall.lan:{named_wire.port}", "https://hall.example", named_wire.served.local]
     assert shown == [f"{each}/quick?skill=3" for each in offered]
     assert "evil.example" in page.one("main").text
     assert "--name" in page.one("main").text
     sheet = page.all("link", rel="stylesheet")[0].attributes["href"]
-    assert asked(wire, f"GET {sheet} HTTP/1.1", "Host: evil.example").status == 200, (
+    assert asked(named_wire, f"GET {sheet} HTTP/1.1", "Host: evil.example").status == 200, (
         "the page looks like ours"
     )
 
 
-def test_a_foreign_name_reads_and_changes_nothing(wire: Wire) -> None:
-    table = parse(wire.ask("/").text).by_id("demo-table").attributes["href"]
+def test_a_foreign_name_reads_and_changes_nothing(named_wire: Wire) -> None:
+    table = parse(named_wire.ask("/").text).by_id("demo-table").attributes["href"]
     for line in (f"GET {table} HTTP/1.1", "GET / HTTP/1.1", "POST /demo HTTP/1.1", "GET /no/page HTTP/1.1"):
-        answer = asked(wire, line, "Host: evil.example", "Origin: http://evil.example")
+        answer = asked(named_wire, line, "Host: evil.example", "Origin: http://evil.example")
         assert answer.status == 421
         assert "hall" not in {each.attributes.get("id") for each in parse(answer.text)}
-    program = asked(wire, "GET /api/v1/openapi.json HTTP/1.1", "Host: evil.example")
+    program = asked(named_wire, "GET /api/v1/openapi.json HTTP/1.1", "Host: evil.example")
     assert program.status == 421
     [error] = json.loads(program.text)["errors"]
     assert error["at"] == "Host"
-    assert wire.served.local in error["expected"]
+    assert named_wire.served.local in error["expected"]
 
 
 @pytest.mark.parametrize(
@@ -168,21 +168,26 @@ def test_a_foreign_name_reads_and_changes_nothing(wire: Wire) -> None:
         pytest.param("GET /device HTTP/1.0", [], 422, id="no name, old protocol"),
     ],
 )  # fmt: skip
-def test_the_name_is_the_one_that_counts(wire: Wire, line: str, headers: list[str], status: int) -> None:
-    assert asked(wire, line, *headers).status == status
+def test_the_name_is_the_one_that_counts(
+    named_wire: Wire, line: str, headers: list[str], status: int
+) -> None:
+    assert asked(named_wire, line, *headers).status == status
 
 
-def test_what_is_passed_on_carries_the_name_that_was_given(wire: Wire) -> None:
-    table = parse(wire.ask("/").text).by_id("demo-table").attributes["href"]
+def test_what_is_passed_on_carries_the_name_that_was_given(named_wire: Wire) -> None:
+    table = parse(named_wire.ask("/").text).by_id("demo-table").attributes["href"]
     code = table.rpartition("/")[2]
-    for host, first in (("localhost", f"http://hall.lan:{wire.port}"), ("hall.lan:81", "http://hall.lan:81")):
-        page = parse(wire.ask(f"{table}/codes", Host=host).text)
+    for host, first in (
+        ("localhost", f"http://hall.lan:{named_wire.port}"),
+        ("hall.lan:81", "http://hall.lan:81"),
+    ):
+        page = parse(named_wire.ask(f"{table}/codes", Host=host).text)
         assert f"{first}/t/{code}" in page.by_id("ticket-organise").text
-        check = parse(wire.ask("/quick", Host=host).text).by_id("share-address")
+        check = parse(named_wire.ask("/quick", Host=host).text).by_id("share-address")
         assert check.attributes["value"].startswith(f"{first}/quick")
 
 
-def test_the_start_page_on_this_machine_says_where_other_devices_go(wire: Wire) -> None:
-    said = parse(wire.ask("/", Host="localhost").text).by_id("for-others").text
-    assert f"http://hall.lan:{wire.port}" in said
-    assert not parse(wire.ask("/", Host="hall.lan").text).has_id("for-others")
+def test_the_start_page_on_this_machine_says_where_other_devices_go(named_wire: Wire) -> None:
+    said = parse(named_wire.ask("/", Host="localhost").text).by_id("for-others").text
+    assert f"http://hall.lan:{named_wire.port}" in said
+    assert not parse(named_wire.ask("/", Host="hall.lan").text).has_id("for-others")

@@ -12,15 +12,11 @@ from tests.builders import box, building, document, hill, mech
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    found = document(
-        mech("A", at=(7, 7), side="red", name="Alder"),
-        hill("knoll", box(20, 20, 28, 28), height=2),
-        building("hut", box(23, 23, 25, 25), height=3),
-    )
-    return keep(client, kept.db_path, found)
+TABLE = document(
+    mech("A", at=(7, 7), side="red", name="Alder"),
+    hill("knoll", box(20, 20, 28, 28), height=2),
+    building("hut", box(23, 23, 25, 25), height=3),
+)
 
 
 def ids(table: Kept) -> list[str]:
@@ -65,16 +61,7 @@ def other(client: FlaskClient, table: Kept) -> Kept:
 
 
 @pytest.fixture
-def demo(client: FlaskClient, table: Kept) -> Kept:
-    """Provide somebody's copy of the demo."""
-    address = client.post("/demo", data={"name": "diagram"}).headers["Location"]
-    with connect(table.db_path) as db:
-        stored = load_table(db, lookup(db, address.rpartition("/")[2]).table_id)
-    return Kept(client, table.db_path, stored.id, stored.codes)
-
-
-@pytest.fixture
-def installation(table: Kept) -> str:
+def code_of_installation(table: Kept) -> str:
     with connect(table.db_path) as db:
         return installation_code(db)
 
@@ -103,9 +90,9 @@ def test_what_a_table_saves_is_its_own(table: Kept, other: Kept) -> None:
 
 
 def test_a_layout_is_shared_by_the_installations_code_and_used_on_another_table(
-    table: Kept, other: Kept, installation: str
+    table: Kept, other: Kept, code_of_installation: str
 ) -> None:
-    mine = share(table, f"{installation[:5]}-{installation[5:]}".lower())
+    mine = share(table, f"{code_of_installation[:5]}-{code_of_installation[5:]}".lower())
     assert "can use it now" in table.page(f"/edit/library/{mine}?shared=1").text
     (key,) = own(other.page("/edit/library"))
     page = other.page(f"/edit/library/{key}")
@@ -135,19 +122,21 @@ def test_nothing_is_shared_without_the_installations_code(table: Kept, other: Ke
     assert own(other.page("/edit/library")) == []
 
 
-def test_guesses_at_the_installations_code_are_slowed_down(table: Kept, installation: str) -> None:
+def test_guesses_at_the_installations_code_are_slowed_down(table: Kept, code_of_installation: str) -> None:
     table.send("/edit/library/layout", {"name": "Two hills"})
     (key,) = own(table.page("/edit/library"))
     path = f"/edit/library/{key}/share"
     answers = [table.send(path, {"code": f"ABCDE{number:05}"}).status_code for number in range(15)]
     assert answers == [422] * GUESSES_AT_ONCE + [429] * (15 - GUESSES_AT_ONCE)
-    assert table.send(path, {"code": installation}).status_code == 303
+    assert table.send(path, {"code": code_of_installation}).status_code == 303
 
 
-def test_a_copy_of_the_demo_has_no_part_in_what_is_shared(table: Kept, demo: Kept, installation: str) -> None:
-    share(table, installation)
+def test_a_copy_of_the_demo_has_no_part_in_what_is_shared(
+    table: Kept, demo_copy: Kept, code_of_installation: str
+) -> None:
+    share(table, code_of_installation)
     (shared,) = set(own(table.page("/edit/library"))) - {own(table.page("/edit/library"))[0]}
-    copies = [demo]
+    copies = [demo_copy]
     for _copy in ("of the demo", "of that copy"):
         last = copies[-1]
         address = last.send("/copy", {"name": f"Renamed {len(copies)}"}).headers["Location"]
@@ -163,7 +152,7 @@ def test_a_copy_of_the_demo_has_no_part_in_what_is_shared(table: Kept, demo: Kep
         assert each.send("/edit/library/layout", {"name": "Mine"}).status_code == 303
         (mine,) = own(each.page("/edit/library"))
         assert not each.page(f"/edit/library/{mine}").has_id("share")
-        refused = each.send(f"/edit/library/{mine}/share", {"code": installation})
+        refused = each.send(f"/edit/library/{mine}/share", {"code": code_of_installation})
         assert refused.status_code == 403
 
 
@@ -232,9 +221,9 @@ def test_only_the_organiser_changes_the_library_and_the_table(table: Kept, path:
 
 
 def test_a_new_table_may_begin_with_a_layout_that_comes_along_and_lists_no_saved_one(
-    client: FlaskClient, table: Kept, installation: str
+    client: FlaskClient, table: Kept, code_of_installation: str
 ) -> None:
-    mine = share(table, installation)
+    mine = share(table, code_of_installation)
     page = parse(client.get("/new").text)
     keys = [each.attributes["value"] for each in page.all("input", name="layout")]
     assert keys[0] == ""

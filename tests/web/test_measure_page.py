@@ -1,17 +1,13 @@
 """Measuring with a tape: rows become corners, corners a piece; whatever is wrong, nothing typed is lost."""
 
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
 from tests.builders import box, building, document
-from tests.web.conftest import Kept, keep
+from tests.web.conftest import Kept
 from tests.web.page import Element, parse
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(client, kept.db_path, document(building("hut", box(30, 20, 34, 24), height=3)))
+TABLE = document(building("hut", box(30, 20, 34, 24), height=3))
 
 
 WEST_SOUTH = {

@@ -3,7 +3,6 @@
 from urllib.parse import parse_qsl
 
 import pytest
-from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.movement import MoveQuestion, Waypoint
@@ -12,7 +11,7 @@ from astrike.rules.battlefield import Field, build_field
 from astrike.rules.movement.judge import judge
 from astrike.store.codes import Right
 from tests.builders import box, bridge, building, document, hill, infantry, mech, vehicle, water
-from tests.web.conftest import Kept, keep, next_id
+from tests.web.conftest import Kept, next_id
 
 TABLE = document(
     mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='14"', state=["hull-down"]),
@@ -44,11 +43,6 @@ MOVES = {
     "out of a transport": ("R", "dismount=T&via=40,5.25", None, 0.0),
     "under water": ("S", "mode=submersible&via=44,31,-1", "submersible", -1.0),
 }
-
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(client, kept.db_path, TABLE)
 
 
 def field_of(kept: Kept) -> Field:

@@ -16,22 +16,16 @@ from tests.web.page import Element, parse
 MOVE = "/unit/A/move"
 
 
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    """Open ground around a 'Mech with Move 8, a wall in the north, woods in the west, an enemy in the east."""
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='8"/6"j', facing=0),
-            mech("B", at=(35, 10), side="blue", name="Birch", facing=270),
-            vehicle("V", at=(20, 4), side="red", name="Wagon", motion="unmoved", specials=["IT4"]),
-            infantry("I", at=(21, 4), side="red", name="Squad", motion="unmoved", specials=["CAR3"]),
-            wall("w", box(10, 16, 30, 16.5), height=3),
-            woods("t", box(8, 6, 14, 14)),
-            hill("h", box(30, 20, 40, 30), height=2),
-        ),
-    )
+TABLE = document(
+    mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='8"/6"j', facing=0),
+    mech("B", at=(35, 10), side="blue", name="Birch", facing=270),
+    vehicle("V", at=(20, 4), side="red", name="Wagon", motion="unmoved", specials=["IT4"]),
+    infantry("I", at=(21, 4), side="red", name="Squad", motion="unmoved", specials=["CAR3"]),
+    wall("w", box(10, 16, 30, 16.5), height=3),
+    woods("t", box(8, 6, 14, 14)),
+    hill("h", box(30, 20, 40, 30), height=2),
+)
+"""Open ground around a 'Mech with Move 8, a wall in the north, woods in the west, an enemy in the east."""
 
 
 def unit_of(kept: Kept, unit_id: str = "A") -> Unit:

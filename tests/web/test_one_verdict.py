@@ -44,8 +44,12 @@ def of_json(found: Mapping[str, Any]) -> Said:
     return Said("No" if number is None else str(number), found["margin"]["close"])
 
 
-def of_list(table: Kept, attacker: str) -> dict[str, Said]:
-    rows = table.page(f"?unit={attacker}", right=Right.PLAY).all("a", class_="enemy")
+def with_chosen(table: Kept, attacker: str) -> Element:
+    return table.page(f"?unit={attacker}", right=Right.PLAY)
+
+
+def of_list(page: Element) -> dict[str, Said]:
+    rows = page.all("a", class_="enemy")
     return {row.attributes["data-enemy"]: Said(_big(row), bool(_chips(row))) for row in rows}
 
 
@@ -57,8 +61,7 @@ def _big(row: Element) -> str:
     return row.one("span", class_="big").text.removesuffix("+").strip()
 
 
-def of_map(table: Kept, attacker: str) -> Counter[str]:
-    page = table.page(f"?unit={attacker}", right=Right.PLAY)
+def of_map(page: Element) -> Counter[str]:
     texts = [text.text for text in page.all("text")]
     return Counter(text for text in texts if _LABEL.fullmatch(text))
 
@@ -98,11 +101,12 @@ def test_every_place_says_the_same_of_the_same_attack(client: FlaskClient, kept:
         assert response.get_json() == {"pairs": pairs}
     assert any(each.close for each in said.values())
     for attacker in {pair[0] for pair in said}:
-        listed = of_list(table, attacker)
+        page = with_chosen(table, attacker)
+        listed = of_list(page)
         assert listed == {target: said[attacker, target] for a, target in said if a == attacker}
         labels = ("no" if each.number == "No" else f"{each.number}+" for each in listed.values())
         doubts = ("?" if each.close else "" for each in listed.values())
-        assert of_map(table, attacker) == Counter(map("".join, zip(labels, doubts, strict=True)))
+        assert of_map(page) == Counter(map("".join, zip(labels, doubts, strict=True)))
     for attacker, target in spread(list(said), said):
         now = said[attacker, target]
         question = {"table": given, "attacker": attacker, "target": target}

@@ -1,6 +1,5 @@
 """Whose move is it? Who lost initiative is kept with the table, and forgotten when the turn is over."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document
@@ -8,13 +7,10 @@ from astrike.store.codes import Right
 from tests.builders import document, mech
 from tests.web.conftest import Kept, keep
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    units = [mech(f"A{n}", at=(4 + 4 * n, 5), side="red", motion="unmoved") for n in range(3)]
-    units += [mech("B0", at=(4, 20), side="blue", motion="unmoved")]
-    units += [mech("S", at=(30, 20), side="blue", motion="unmoved", state=["shutdown"])]
-    return keep(client, kept.db_path, document(*units))
+UNITS = [mech(f"A{n}", at=(4 + 4 * n, 5), side="red", motion="unmoved") for n in range(3)]
+UNITS += [mech("B0", at=(4, 20), side="blue", motion="unmoved")]
+UNITS += [mech("S", at=(30, 20), side="blue", motion="unmoved", state=["shutdown"])]
+TABLE = document(*UNITS)
 
 
 def test_nobody_moves_before_it_is_known_who_lost(table: Kept) -> None:

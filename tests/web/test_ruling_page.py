@@ -62,11 +62,6 @@ QUESTIONS = {
 }
 
 
-@pytest.fixture
-def hall(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(client, kept.db_path, arena(name="Arena"))
-
-
 def save(
     table: Kept, kind: str, question: Mapping[str, object], *, right: Right = Right.PLAY, **more: str
 ) -> str:
@@ -94,22 +89,22 @@ def forms(page: Element) -> Iterator[Element]:
 
 
 @pytest.mark.parametrize("about", QUESTIONS)
-def test_a_ruling_is_the_answer_that_the_api_gives_to_its_inputs(hall: Kept, about: str) -> None:
+def test_a_ruling_is_the_answer_that_the_api_gives_to_its_inputs(battle: Kept, about: str) -> None:
     kind, question = QUESTIONS[about]
-    address = save(hall, kind, question)
-    found = data_of(hall, address)
+    address = save(battle, kind, question)
+    found = data_of(battle, address)
     body = body_of(kind, found["question"], found["table"])  # type: ignore[arg-type]
-    with hall.client.post(f"/api/v1/{kind}", json=body) as response:
+    with battle.client.post(f"/api/v1/{kind}", json=body) as response:
         assert response.status_code == 200, response.text
         assert response.get_json() == found["answer"]
     assert found["question"] == question
-    assert found["table"] == hall.document
-    assert found["digest"] == digest_of(kind, hall.document, question)
-    page = look(hall.client, address)
+    assert found["table"] == battle.document
+    assert found["digest"] == digest_of(kind, battle.document, question)
+    page = look(battle.client, address)
     assert page.by_id("question").text == found["words"]["question"]  # type: ignore[index]
     assert str(found["digest"])[:8] in page.by_id("inputs").text
     for picture in page.all("img"):
-        with hall.client.get(picture.attributes["src"]) as response:
+        with battle.client.get(picture.attributes["src"]) as response:
             root = ElementTree.fromstring(response.text)
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         assert root.attrib["aria-label"] == picture.attributes["alt"]
@@ -117,19 +112,19 @@ def test_a_ruling_is_the_answer_that_the_api_gives_to_its_inputs(hall: Kept, abo
 
 
 @pytest.mark.parametrize("about", QUESTIONS)
-def test_a_question_with_a_key_twice_is_not_kept(hall: Kept, about: str) -> None:
+def test_a_question_with_a_key_twice_is_not_kept(battle: Kept, about: str) -> None:
     kind, question = QUESTIONS[about]
     body = json.dumps(question)
     sent = {"kind": kind, "question": f"{body[:-1]}, {body[1:]}"}
-    response = hall.send("/rulings", sent)
+    response = battle.send("/rulings", sent)
     assert response.status_code == 422
     assert "each key once" in response.text
 
 
 @pytest.mark.parametrize("about", ["a move", "an area effect that scattered", "a whole table"])
-def test_nothing_differs_when_nothing_has_changed(hall: Kept, about: str) -> None:
-    address = save(hall, *QUESTIONS[about])
-    again = look(hall.client, f"{address}/again")
+def test_nothing_differs_when_nothing_has_changed(battle: Kept, about: str) -> None:
+    address = save(battle, *QUESTIONS[about])
+    again = look(battle.client, f"{address}/again")
     assert not again.has_id("changes")
     assert "Nothing differs" in again.by_id("result").text
 
@@ -177,20 +172,20 @@ def test_nothing_differs_when_nothing_has_changed(hall: Kept, about: str) -> Non
     ids=lambda value: value if isinstance(value, str) and value.startswith("/") else "",
 )
 def test_every_page_with_an_answer_asks_for_it_in_the_words_of_the_api(
-    hall: Kept, path: str, kind: str, question: Mapping[str, object]
+    battle: Kept, path: str, kind: str, question: Mapping[str, object]
 ) -> None:
-    page = hall.page(path, right=Right.PLAY)
+    page = battle.page(path, right=Right.PLAY)
     form = next(forms(page))
     fields = form.fields()
     assert (fields["kind"], json.loads(fields["question"])) == (kind, question)
-    assert form.attributes["action"] == hall.url("/rulings", right=Right.PLAY)
-    assert not list(forms(hall.page(path, right=Right.VIEW))), "who only watches keeps nothing"
+    assert form.attributes["action"] == battle.url("/rulings", right=Right.PLAY)
+    assert not list(forms(battle.page(path, right=Right.VIEW))), "who only watches keeps nothing"
 
 
-def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(hall: Kept) -> None:
-    card = hall.page("/attack/A/R")
-    address = save(hall, "attack", {"attacker": "A", "target": "R"})
-    page = look(hall.client, address)
+def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(battle: Kept) -> None:
+    card = battle.page("/attack/A/R")
+    address = save(battle, "attack", {"attacker": "A", "target": "R"})
+    page = look(battle.client, address)
     assert page.by_id("verdict").one("span", class_="tn").text == re.sub(
         "Target Number ", "", card.by_id("target-number").text
     )
@@ -206,12 +201,12 @@ def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(hall: Kept) -> N
 
 @pytest.mark.parametrize(("target", "is_in_sum"), [("R", True), ("D", False)])
 def test_an_agreed_modifier_is_named_on_page_and_print_whatever_the_answer(
-    hall: Kept, target: str, is_in_sum: bool
+    battle: Kept, target: str, is_in_sum: bool
 ) -> None:
     attacker = "A" if is_in_sum else "B"
     modifiers = {"Fog bank": 2, "Luck": -1}
-    address = save(hall, "attack", {"attacker": attacker, "target": target, "modifiers": modifiers})
-    page = look(hall.client, address)
+    address = save(battle, "attack", {"attacker": attacker, "target": target, "modifiers": modifiers})
+    page = look(battle.client, address)
     assert page.has_id("ledger") is is_in_sum
     assert page.text.count("Fog bank") == page.text.count("Luck") == 1
     if not is_in_sum:
@@ -241,37 +236,37 @@ def other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     with_long_range(monkeypatch, value=load_edition("ce-5.01").modifiers["range.long"].value + 1)
 
 
-def test_another_page_is_no_other_answer(hall: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = save(hall, "attack", {"attacker": "B", "target": "R"})
+def test_another_page_is_no_other_answer(battle: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = save(battle, "attack", {"attacker": "B", "target": "R"})
     with_long_range(monkeypatch, ref="CE p.99", page_of="ce-7")
-    again = look(hall.client, f"{address}/again")
+    again = look(battle.client, f"{address}/again")
     assert "Nothing differs" in again.by_id("result").text
-    assert "CE p.99" not in look(hall.client, address).text
+    assert "CE p.99" not in look(battle.client, address).text
 
 
 def test_a_ruling_opens_unchanged_when_its_table_is_gone_and_its_edition_is_another(
-    hall: Kept, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    battle: Kept, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    address = save(hall, "attack", {"attacker": "B", "target": "R"})
+    address = save(battle, "attack", {"attacker": "B", "target": "R"})
     endings = ("", ".json", ".svg", "/plan.svg", "/side.svg", "/seen.svg")
-    before = [hall.client.get(f"{address}{ending}").data for ending in endings]
-    with connect(hall.db_path) as db:
-        delete_table(db, hall.id, from_version=1, now=NOW)
+    before = [battle.client.get(f"{address}{ending}").data for ending in endings]
+    with connect(battle.db_path) as db:
+        delete_table(db, battle.id, from_version=1, now=NOW)
         create_table(db, document=document(), now=NOW + timedelta(days=400), author="")
         assert load_ruling(db, address.rsplit("/", 1)[1]).line.table_id is None
     request.getfixturevalue("other_numbers")
     monkeypatch.setattr("astrike.web.views.attack.cards.headline", lambda *_asked, **_more: "Other words.")
-    assert [hall.client.get(f"{address}{ending}").data for ending in endings] == before
+    assert [battle.client.get(f"{address}{ending}").data for ending in endings] == before
 
 
-def test_asked_again_it_says_what_differs_in_words(hall: Kept, request: pytest.FixtureRequest) -> None:
-    address = save(hall, "attack", {"attacker": "B", "target": "R"})
-    answer = data_of(hall, address)["answer"]
+def test_asked_again_it_says_what_differs_in_words(battle: Kept, request: pytest.FixtureRequest) -> None:
+    address = save(battle, "attack", {"attacker": "B", "target": "R"})
+    answer = data_of(battle, address)["answer"]
     assert isinstance(answer, dict)
     number = answer["target_number"]
     assert answer["bracket"] == "long"
     request.getfixturevalue("other_numbers")
-    again = look(hall.client, f"{address}/again")
+    again = look(battle.client, f"{address}/again")
     found = {
         row.attributes["data-at"]: [each.text for each in (*row.all("th"), *row.all("td"))]
         for row in again.by_id("changes").all("tr")
@@ -283,18 +278,18 @@ def test_asked_again_it_says_what_differs_in_words(hall: Kept, request: pytest.F
     assert set(found) >= {"probability"}
     assert again.by_id("now").text == f"{number + 1} +"
     assert "The ruling stands" in again.by_id("result").text
-    assert look(hall.client, address).by_id("verdict").one("span", class_="tn").text == f"{number} +"
+    assert look(battle.client, address).by_id("verdict").one("span", class_="tn").text == f"{number} +"
 
 
-def test_what_cannot_be_asked_any_more_says_why(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"})
-    with connect(hall.db_path) as db:
+def test_what_cannot_be_asked_any_more_says_why(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"})
+    with connect(battle.db_path) as db:
         text = db.execute("SELECT document FROM rulings").fetchone()[0].replace('"R"', '"gone"', 1)
         db.execute("UPDATE rulings SET document = ?", (text,))
-    again = look(hall.client, f"{address}/again")
+    again = look(battle.client, f"{address}/again")
     assert "cannot be asked" in again.by_id("result").text
     assert again.has_id("problems")
-    look(hall.client, address)
+    look(battle.client, address)
 
 
 def test_options_that_are_set_stand_on_the_card(client: FlaskClient, kept: Kept) -> None:
@@ -305,48 +300,48 @@ def test_options_that_are_set_stand_on_the_card(client: FlaskClient, kept: Kept)
     assert data_of(table, address)["options"] == {"sight.max": 30, "woods.mixed": "separate"}
 
 
-def test_a_unit_that_is_tried_out_is_kept_where_it_was_tried(hall: Kept) -> None:
-    page = hall.page("/attack/A/R?x=30&y=14&facing=90&motion=jump", right=Right.PLAY)
+def test_a_unit_that_is_tried_out_is_kept_where_it_was_tried(battle: Kept) -> None:
+    page = battle.page("/attack/A/R?x=30&y=14&facing=90&motion=jump", right=Right.PLAY)
     fields = next(forms(page)).fields()
-    with hall.client.post(hall.url("/rulings", right=Right.PLAY), data=fields) as response:
+    with battle.client.post(battle.url("/rulings", right=Right.PLAY), data=fields) as response:
         address = response.headers["Location"]
-    found = data_of(hall, address)
-    assert (found["tried"], hall.version) == ("Atlas", 1)
+    found = data_of(battle, address)
+    assert (found["tried"], battle.version) == ("Atlas", 1)
     table = found["table"]
     assert isinstance(table, dict)
     [unit] = [each for each in table["features"] if each["id"] == "A"]
     assert unit["geometry"]["coordinates"] == [30, 14]
     assert (unit["properties"]["facing"], unit["properties"]["motion"]) == (90, "jump")
-    shown = look(hall.client, address)
+    shown = look(battle.client, address)
     assert shown.by_id("verdict").text.startswith(page.by_id("target-number").text.split()[-2])
     assert "Atlas was tried out elsewhere than it stood." in shown.by_id("ruling").text
-    with hall.client.post("/api/v1/attack", json={"table": table, "attacker": "A", "target": "R"}) as again:
+    with battle.client.post("/api/v1/attack", json={"table": table, "attacker": "A", "target": "R"}) as again:
         assert again.get_json() == found["answer"]
 
 
-def test_the_version_that_was_looked_at_is_kept_not_the_newest(hall: Kept) -> None:
-    form = next(forms(hall.page("/attack/A/R", right=Right.PLAY))).fields()
-    hall.send("/unit/A", {"heat": "3"})
-    assert hall.version == 2
-    with hall.client.post(hall.url("/rulings", right=Right.PLAY), data=form) as response:
-        found = data_of(hall, response.headers["Location"])
+def test_the_version_that_was_looked_at_is_kept_not_the_newest(battle: Kept) -> None:
+    form = next(forms(battle.page("/attack/A/R", right=Right.PLAY))).fields()
+    battle.send("/unit/A", {"heat": "3"})
+    assert battle.version == 2
+    with battle.client.post(battle.url("/rulings", right=Right.PLAY), data=form) as response:
+        found = data_of(battle, response.headers["Location"])
     assert found["table_version"] == 1
     assert found["table"] == arena(name="Arena")
-    newest = hall.send(
+    newest = battle.send(
         "/rulings", {"kind": "attack", "question": '{"attacker": "A", "target": "R"}', "version": "9"}
     )
     assert newest.status_code == 422
 
 
-def test_a_form_that_is_sent_twice_is_kept_once(hall: Kept) -> None:
-    form = next(forms(hall.page("/tape?from=A&to=R", right=Right.PLAY))).fields()
+def test_a_form_that_is_sent_twice_is_kept_once(battle: Kept) -> None:
+    form = next(forms(battle.page("/tape?from=A&to=R", right=Right.PLAY))).fields()
     first, second = (
-        hall.client.post(hall.url("/rulings", right=Right.PLAY), data=form).headers["Location"]
+        battle.client.post(battle.url("/rulings", right=Right.PLAY), data=form).headers["Location"]
         for _time in (1, 2)
     )
     assert first == second
-    with connect(hall.db_path) as db:
-        assert len(rulings_of_table(db, hall.id)) == 1
+    with connect(battle.db_path) as db:
+        assert len(rulings_of_table(db, battle.id)) == 1
 
 
 @pytest.mark.parametrize(
@@ -374,118 +369,121 @@ def test_a_form_that_is_sent_twice_is_kept_once(hall: Kept) -> None:
     ids=lambda value: "" if isinstance(value, dict) else " ".join(value),
 )
 def test_a_question_that_makes_no_sense_is_answered_with_all_that_is_wrong(
-    hall: Kept, values: Mapping[str, str], places: list[str]
+    battle: Kept, values: Mapping[str, str], places: list[str]
 ) -> None:
-    with hall.send("/rulings", values) as response:
+    with battle.send("/rulings", values) as response:
         assert response.status_code == 422
         listed = [each.one("b").text for each in parse(response.text).one("ul", class_="problems").all("li")]
     assert sorted(listed) == sorted(places)
-    with connect(hall.db_path) as db:
-        assert rulings_of_table(db, hall.id) == ()
+    with connect(battle.db_path) as db:
+        assert rulings_of_table(db, battle.id) == ()
 
 
-def test_dice_that_nobody_typed_are_kept_as_they_fell(hall: Kept) -> None:
-    address = save(hall, "scatter", {"at": [41.5, 31], "weapon": "ART-LT"})
-    found = data_of(hall, address)
+def test_dice_that_nobody_typed_are_kept_as_they_fell(battle: Kept) -> None:
+    address = save(battle, "scatter", {"at": [41.5, 31], "weapon": "ART-LT"})
+    found = data_of(battle, address)
     question, answer = found["question"], found["answer"]
     assert isinstance(question, dict)
     assert isinstance(answer, dict)
     assert question["dice"] == [die["fell"] for die in answer["dice"]]
-    assert "Nothing differs" in look(hall.client, f"{address}/again").by_id("result").text
+    assert "Nothing differs" in look(battle.client, f"{address}/again").by_id("result").text
 
 
 # ---- who may what
 
 
-def test_a_ruling_is_for_everybody_with_its_link_and_shows_no_code(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"})
-    stranger = hall.client.application.test_client()
+def test_a_ruling_is_for_everybody_with_its_link_and_shows_no_code(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"})
+    stranger = battle.client.application.test_client()
     for ending in ("", "/again", ".json", ".svg"):
         with stranger.get(f"{address}{ending}") as response:
             assert response.status_code == 200
             assert not any(
-                code in response.text for code in (hall.codes.view, hall.codes.play, hall.codes.organise)
+                code in response.text
+                for code in (battle.codes.view, battle.codes.play, battle.codes.organise)
             )
     assert "/t/" not in stranger.get(address).text
-    with stranger.get(address, headers={"Referer": f"http://localhost{hall.url('/attack/A/R')}"}) as response:
+    with stranger.get(
+        address, headers={"Referer": f"http://localhost{battle.url('/attack/A/R')}"}
+    ) as response:
         page = parse(response.text)
-        assert page.one("a", class_="icon", href=hall.url("/attack/A/R"))
+        assert page.one("a", class_="icon", href=battle.url("/attack/A/R"))
     listed = page.by_id("among").attributes["href"]
     number = listed.partition("#")[2]
-    assert listed == f"{hall.url('/rulings')}#{number}"
-    assert "Call judge" in look(hall.client, hall.url("/rulings")).by_id(number).text
+    assert listed == f"{battle.url('/rulings')}#{number}"
+    assert "Call judge" in look(battle.client, battle.url("/rulings")).by_id(number).text
 
 
-def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+def test_ids_cannot_be_guessed(battle: Kept, clock: Clock) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"})
     statuses = [
-        hall.client.get(f"/r/{number:010d}{ending}").status_code
+        battle.client.get(f"/r/{number:010d}{ending}").status_code
         for number, ending in enumerate([".json", "", "/again", ".svg", ".png", "/plan.svg", "", "", "", ""])
     ]
     assert statuses == [404] * 10
-    assert hall.client.get("/r/7KQ2011M3Z").status_code == 429
-    assert hall.client.get("/r/0000000000.json").status_code == 429, "also one that was tried before"
-    assert hall.client.get(address).status_code == 200, "who knows a ruling's id is not guessing"
+    assert battle.client.get("/r/7KQ2011M3Z").status_code == 429
+    assert battle.client.get("/r/0000000000.json").status_code == 429, "also one that was tried before"
+    assert battle.client.get(address).status_code == 200, "who knows a ruling's id is not guessing"
     clock.now += timedelta(minutes=2)
-    assert hall.client.get("/r/7KQ2011M3Z").status_code == 404
+    assert battle.client.get("/r/7KQ2011M3Z").status_code == 404
 
 
-def test_ids_cannot_be_guessed_by_the_forms_of_a_table(hall: Kept) -> None:
-    guessed = [hall.send(f"/rulings/{n:010d}/call", right=Right.PLAY).status_code for n in range(11)]
+def test_ids_cannot_be_guessed_by_the_forms_of_a_table(battle: Kept) -> None:
+    guessed = [battle.send(f"/rulings/{n:010d}/call", right=Right.PLAY).status_code for n in range(11)]
     assert guessed == [404] * 10 + [429]
 
 
-def test_the_picture_is_another_when_another_is_decided(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+def test_the_picture_is_another_when_another_is_decided(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"})
     decide, tag = f"/rulings/{address.rsplit('/', 1)[1]}/decide", ""
     for outcome in ("Sees it", "Blinded"):
-        hall.send(decide, {"outcome": outcome, "how": "judged"})
-        response = hall.client.get(f"{address}.svg", headers={"If-None-Match": tag})
+        battle.send(decide, {"outcome": outcome, "how": "judged"})
+        response = battle.client.get(f"{address}.svg", headers={"If-None-Match": tag})
         assert outcome in response.text
         tag = response.headers["ETag"]
-    assert hall.client.get(f"{address}.svg", headers={"If-None-Match": tag}).status_code == 304
+    assert battle.client.get(f"{address}.svg", headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_a_withdrawn_ruling_says_so_and_nothing_else(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+def test_a_withdrawn_ruling_says_so_and_nothing_else(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"})
     ruling_id = address.rsplit("/", 1)[1]
     revoke = f"/rulings/{ruling_id}/revoke"
     for right in (Right.VIEW, Right.PLAY):
-        assert hall.send(revoke, right=right).status_code == 403
-    assert hall.send(revoke).status_code == 303
+        assert battle.send(revoke, right=right).status_code == 403
+    assert battle.send(revoke).status_code == 303
     for ending in ("", ".json", ".svg", ".png", "/plan.svg", "/again"):
-        with hall.client.get(f"{address}{ending}") as response:
+        with battle.client.get(f"{address}{ending}") as response:
             assert response.status_code == 404
             assert "withdrawn" in response.text
             assert not any(word in response.text for word in ("Atlas", "Rifle", "Arena", "p.4"))
-    assert hall.client.get("/").status_code == 200
-    assert "Withdrawn" in hall.page("/rulings").by_id("r-0001").text
-    assert hall.send(f"/rulings/{ruling_id}/decide", {"outcome": "No"}).status_code == 404
+    assert battle.client.get("/").status_code == 200
+    assert "Withdrawn" in battle.page("/rulings").by_id("r-0001").text
+    assert battle.send(f"/rulings/{ruling_id}/decide", {"outcome": "No"}).status_code == 404
 
 
-def test_players_agree_and_the_organiser_decides(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"}, call="1")
+def test_players_agree_and_the_organiser_decides(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"}, call="1")
     ruling_id = address.rsplit("/", 1)[1]
-    assert "A judge is called" in look(hall.client, address).by_id("ruling").text
-    row = hall.page("/rulings", right=Right.PLAY).by_id("r-0001")
+    assert "A judge is called" in look(battle.client, address).by_id("ruling").text
+    row = battle.page("/rulings", right=Right.PLAY).by_id("r-0001")
     assert "judge called" in row.text
     agree = next(each for each in row.all("form") if each.attributes["action"].endswith("/decide")).fields()
     decide = f"/rulings/{ruling_id}/decide"
-    assert hall.send(decide, {**agree, "how": "judged"}, right=Right.PLAY).status_code == 403
-    assert hall.send(decide, agree, right=Right.VIEW).status_code == 403
-    assert hall.send(decide, agree, right=Right.PLAY).status_code == 303
-    assert f"Agreed: {agree['outcome']}" in look(hall.client, address).by_id("ruling").text
-    assert hall.send(decide, {"outcome": "Blocked", "how": "judged"}).status_code == 303
-    assert "The judge decided: Blocked" in look(hall.client, address).by_id("ruling").text
-    assert hall.send(decide, agree, right=Right.PLAY).status_code == 409
-    decision = data_of(hall, address)["decision"]
+    assert battle.send(decide, {**agree, "how": "judged"}, right=Right.PLAY).status_code == 403
+    assert battle.send(decide, agree, right=Right.VIEW).status_code == 403
+    assert battle.send(decide, agree, right=Right.PLAY).status_code == 303
+    assert f"Agreed: {agree['outcome']}" in look(battle.client, address).by_id("ruling").text
+    assert battle.send(decide, {"outcome": "Blocked", "how": "judged"}).status_code == 303
+    assert "The judge decided: Blocked" in look(battle.client, address).by_id("ruling").text
+    assert battle.send(decide, agree, right=Right.PLAY).status_code == 409
+    decision = data_of(battle, address)["decision"]
     assert isinstance(decision, dict)
     assert (decision["outcome"], decision["how"]) == ("Blocked", "judged")
 
 
-def test_what_both_agree_on_is_kept_with_the_answer(hall: Kept) -> None:
-    address = save(hall, "sight", {"attacker": "A", "target": "R"}, agree="0")
-    page = look(hall.client, address)
+def test_what_both_agree_on_is_kept_with_the_answer(battle: Kept) -> None:
+    address = save(battle, "sight", {"attacker": "A", "target": "R"}, agree="0")
+    page = look(battle.client, address)
     verdict = page.by_id("verdict").one("span", class_="tn").text
     assert f"Agreed: {verdict}" in page.by_id("ruling").text
 
@@ -518,27 +516,27 @@ def test_what_is_too_close_to_call_is_kept_with_both_outcomes_and_with_what_coun
     assert "A judge is called" in look(client, waiting).by_id("ruling").text
 
 
-def test_a_ruling_of_another_table_is_not_there(hall: Kept, client: FlaskClient) -> None:
-    other = keep(client, hall.db_path, arena(name="Other"))
-    ruling_id = save(hall, "sight", {"attacker": "A", "target": "R"}).rsplit("/", 1)[1]
+def test_a_ruling_of_another_table_is_not_there(battle: Kept, client: FlaskClient) -> None:
+    other = keep(client, battle.db_path, arena(name="Other"))
+    ruling_id = save(battle, "sight", {"attacker": "A", "target": "R"}).rsplit("/", 1)[1]
     for what in ("call", "decide", "revoke"):
         assert other.send(f"/rulings/{ruling_id}/{what}", {"outcome": "No"}).status_code == 404
     assert not other.page("/rulings").by_id("rulings").all("li")
 
 
-def test_at_a_locked_table_players_still_keep_rulings_and_call_a_judge(hall: Kept) -> None:
-    hall.send("/lock", {"lock": "on"})
-    assert hall.page("/attack/A/R", right=Right.PLAY).all(
-        "form", action=hall.url("/rulings", right=Right.PLAY)
+def test_at_a_locked_table_players_still_keep_rulings_and_call_a_judge(battle: Kept) -> None:
+    battle.send("/lock", {"lock": "on"})
+    assert battle.page("/attack/A/R", right=Right.PLAY).all(
+        "form", action=battle.url("/rulings", right=Right.PLAY)
     )
-    ruling_id = save(hall, "sight", {"attacker": "A", "target": "R"}, right=Right.PLAY).rsplit("/", 1)[1]
-    assert hall.send(f"/rulings/{ruling_id}/call", right=Right.PLAY).status_code == 303
-    assert len(hall.page("/rulings", right=Right.VIEW).by_id("rulings").all("li")) == 1
+    ruling_id = save(battle, "sight", {"attacker": "A", "target": "R"}, right=Right.PLAY).rsplit("/", 1)[1]
+    assert battle.send(f"/rulings/{ruling_id}/call", right=Right.PLAY).status_code == 303
+    assert len(battle.page("/rulings", right=Right.VIEW).by_id("rulings").all("li")) == 1
 
 
-def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(hall: Kept) -> None:
-    address = save(hall, "attack", {"attacker": "A", "target": "R"})
-    with hall.client.get(f"{address}.svg") as response:
+def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(battle: Kept) -> None:
+    address = save(battle, "attack", {"attacker": "A", "target": "R"})
+    with battle.client.get(f"{address}.svg") as response:
         assert response.headers["Content-Security-Policy"].startswith(
             "default-src 'none'; style-src 'unsafe-inline'"
         )
@@ -546,16 +544,16 @@ def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(hall: Kept) -> None
     texts = [text for each in root.iter("{http://www.w3.org/2000/svg}text") for text in each.itertext()]
     assert "What does Atlas need to hit Rifle?" in " ".join(texts)
     assert any(text.endswith(address) for text in texts), "the picture says where it can be checked"
-    with hall.client.get(f"{address}.png") as response:
+    with battle.client.get(f"{address}.png") as response:
         picture = Image.open(io.BytesIO(response.data))
     assert picture.width == 1170
     dark = sum(picture.convert("L").crop((0, 240, 400, 500)).histogram()[:60])
     assert dark > 2_000, "the verdict is written large"
 
 
-def test_the_contract_names_every_key_of_a_ruling(hall: Kept) -> None:
+def test_the_contract_names_every_key_of_a_ruling(battle: Kept) -> None:
     rows = PAGE.read_text(encoding="utf-8").split("### A ruling\n")[1].split("\n## ")[0]
-    found = data_of(hall, save(hall, *QUESTIONS["sight"]))
+    found = data_of(battle, save(battle, *QUESTIONS["sight"]))
     assert re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE) == list(found)
 
 

@@ -20,7 +20,7 @@ from astrike.web.serve import Served, announcement, listen
 
 
 @pytest.fixture
-def served(fresh_db: Path) -> Iterator[Served]:
+def running(fresh_db: Path) -> Iterator[Served]:
     found = listen("127.0.0.1", 0, db=fresh_db, demo="diagram")
     thread = threading.Thread(target=found.run)
     thread.start()
@@ -31,9 +31,9 @@ def served(fresh_db: Path) -> Iterator[Served]:
 
 
 def ask(
-    served: Served, method: str, path: str, body: bytes | None = None, **headers: str
+    running: Served, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection(served.local.removeprefix("http://"), timeout=10)
+    connection = http.client.HTTPConnection(running.local.removeprefix("http://"), timeout=10)
     try:
         connection.request(
             method, path, body, {name.replace("_", "-"): value for name, value in headers.items()}
@@ -44,30 +44,30 @@ def ask(
         connection.close()
 
 
-def test_a_browser_gets_the_start_page_and_the_demo(served: Served) -> None:
-    status, body = ask(served, "GET", "/")
+def test_a_browser_gets_the_start_page_and_the_demo(running: Served) -> None:
+    status, body = ask(running, "GET", "/")
     assert status == 200
     found = re.search(rb'href="(/t/[0-9A-Z]{10})"', body)
     assert found is not None
-    status, body = ask(served, "GET", f"{found[1].decode()}/download")
+    status, body = ask(running, "GET", f"{found[1].decode()}/download")
     assert json.loads(body)["astrike"]["edition"] == "ce-5.01"
 
 
-def test_many_browsers_that_keep_their_connections_leave_room_for_the_next(served: Served) -> None:
-    host, _, port = served.local.removeprefix("http://").partition(":")
+def test_many_browsers_that_keep_their_connections_leave_room_for_the_next(running: Served) -> None:
+    host, _, port = running.local.removeprefix("http://").partition(":")
     waiting = [socket.create_connection((host, int(port)), timeout=10) for _ in range(150)]
     try:
         for each in waiting:
             each.sendall(b"POST /api/v1/attack HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{")
-        assert ask(served, "GET", "/")[0] == 200
+        assert ask(running, "GET", "/")[0] == 200
     finally:
         for each in waiting:
             each.close()
 
 
-def test_a_form_that_is_too_large_is_refused_in_words(served: Served) -> None:
+def test_a_form_that_is_too_large_is_refused_in_words(running: Served) -> None:
     status, body = ask(
-        served,
+        running,
         "POST",
         "/new",
         b"name=" + b"x" * 3_000_000,
@@ -78,21 +78,21 @@ def test_a_form_that_is_too_large_is_refused_in_words(served: Served) -> None:
     assert b"at most 2.5 MB" in body
 
 
-def test_it_says_where_it_is_found(served: Served, fresh_db: Path) -> None:
-    text = announcement(served, db=fresh_db, demo="diagram")
-    assert f"{served.local}/" in text
+def test_it_says_where_it_is_found(running: Served, fresh_db: Path) -> None:
+    text = announcement(running, db=fresh_db, demo="diagram")
+    assert f"{running.local}/" in text
     assert str(fresh_db) in text
     assert "--lan" in text
-    assert served.addresses == ()
+    assert running.addresses == ()
 
 
-def test_it_says_by_which_code_all_tables_share(served: Served, fresh_db: Path) -> None:
+def test_it_says_by_which_code_all_tables_share(running: Served, fresh_db: Path) -> None:
     with connect(fresh_db) as db:
         code = installation_code(db)
-    text = announcement(served, db=fresh_db)
+    text = announcement(running, db=fresh_db)
     assert f"Installation code: {code[:5]}-{code[5:]}" in text
-    assert f"{served.local}/i/{code}" in text
-    status, body = ask(served, "GET", f"/i/{code}")
+    assert f"{running.local}/i/{code}" in text
+    status, body = ask(running, "GET", f"/i/{code}")
     assert status == 200
     assert b"Shared by all tables" in body
     again = listen("127.0.0.1", 0, db=fresh_db)

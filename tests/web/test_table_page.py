@@ -15,12 +15,6 @@ from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
 
-@pytest.fixture
-def demo(client: FlaskClient, fresh_db: object, kept: Kept) -> Kept:
-    """The official worked example."""
-    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
-
-
 def numbers(page: Element) -> dict[str, str]:
     """What each enemy of the list needs."""
     return {

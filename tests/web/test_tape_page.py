@@ -7,19 +7,12 @@ from tests.builders import area, around, box, building, document, hill, mech, wo
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            mech("A", at=(7, 7), side="red", name="Alder"),
-            mech("B", at=(20, 7), side="blue", name="Birch"),
-            hill("h", around(20, 7, radius=3), height=2),
-            building("b", box(30, 20, 34, 24), height=3),
-        ),
-    )
+TABLE = document(
+    mech("A", at=(7, 7), side="red", name="Alder"),
+    mech("B", at=(20, 7), side="blue", name="Birch"),
+    hill("h", around(20, 7, radius=3), height=2),
+    building("b", box(30, 20, 34, 24), height=3),
+)
 
 
 def facts(page: Element) -> dict[str, str]:
@@ -101,7 +94,7 @@ def test_names_that_are_numbers_are_units_first(client: FlaskClient, kept: Kept)
 
 
 @pytest.fixture
-def land(client: FlaskClient, kept: Kept) -> Kept:
+def groves(client: FlaskClient, kept: Kept) -> Kept:
     """A building 3.00 inches from a hill, woods of the same name twice, and a unit beside them."""
     return keep(
         client,
@@ -138,16 +131,16 @@ def ends(table: Kept, start: str, end: str) -> Element:
         ("w1", "w2", "6.00″"),
     ],
 )
-def test_pieces_and_edges_of_the_table_are_ends(land: Kept, start: str, end: str, inches: str) -> None:
+def test_pieces_and_edges_of_the_table_are_ends(groves: Kept, start: str, end: str, inches: str) -> None:
     for one, other in ((start, end), (end, start)):
-        page = ends(land, one, other)
+        page = ends(groves, one, other)
         assert page.by_id("range").text == inches
         assert "Center to center" not in facts(page)
         assert page.one("path", class_="tape-line")
 
 
-def test_heights_are_those_of_the_pieces(land: Kept) -> None:
-    found = facts(ends(land, "Building 3", "Hill 1"))
+def test_heights_are_those_of_the_pieces(groves: Kept) -> None:
+    found = facts(ends(groves, "Building 3", "Hill 1"))
     assert (found["Height at the first end"], found["Height at the second end"]) == ("3″", "2″")
     assert found["Through the air"] == "3.16″"
 
@@ -159,30 +152,30 @@ def test_heights_are_those_of_the_pieces(land: Kept) -> None:
         ("Grove", "one of those called so: w1, w2"),
     ],
 )
-def test_what_is_not_understood_is_said(land: Kept, typed: str, said: str) -> None:
-    with land.client.get(land.url("/tape"), query_string={"from": "A", "to": typed}) as response:
+def test_what_is_not_understood_is_said(groves: Kept, typed: str, said: str) -> None:
+    with groves.client.get(groves.url("/tape"), query_string={"from": "A", "to": typed}) as response:
         assert response.status_code == 422
         page = parse(response.text)
     assert said in page.by_id("to-problem").text
     assert page.by_id("f-to").attributes["value"] == typed, "what was typed stays"
 
 
-def test_a_tap_on_a_piece_can_mean_its_edge(land: Kept) -> None:
-    page = ends(land, "20, 13", "12, 12")
+def test_a_tap_on_a_piece_can_mean_its_edge(groves: Kept) -> None:
+    page = ends(groves, "20, 13", "12, 12")
     offered = {each.text: each.attributes["href"] for each in page.by_id("instead").all("a")}
     assert set(offered) == {"Building 3", "Hill 1"}
-    with land.client.get(offered["Building 3"]) as response:
+    with groves.client.get(offered["Building 3"]) as response:
         half = parse(response.text)
     assert half.by_id("range").text == "7.00″"
     last = {each.text: each.attributes["href"] for each in half.by_id("instead").all("a")}
-    with land.client.get(last["Hill 1"]) as response:
+    with groves.client.get(last["Hill 1"]) as response:
         assert parse(response.text).by_id("range").text == "3.00″"
-    beside = ends(land, "0.4, 20", "A").by_id("instead")
+    beside = ends(groves, "0.4, 20", "A").by_id("instead")
     assert beside.one("a").text == "West edge"
 
 
-def test_every_end_that_has_a_name_is_offered(land: Kept) -> None:
-    offered = [each.attributes["value"] for each in land.page("/tape").by_id("ends").all("option")]
+def test_every_end_that_has_a_name_is_offered(groves: Kept) -> None:
+    offered = [each.attributes["value"] for each in groves.page("/tape").by_id("ends").all("option")]
     assert offered == [
         "A",
         "Hill 1",

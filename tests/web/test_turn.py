@@ -1,6 +1,5 @@
 """The next turn: nobody has moved yet, in one change."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import parse_document
@@ -9,18 +8,11 @@ from astrike.store.codes import Right
 from tests.builders import document, infantry, mech, point, vehicle
 from tests.web.conftest import Kept, keep
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            mech("A", at=(7, 7), motion="jump", moved=6, done=True, heat=1, state=["hull-down"]),
-            infantry("I", at=(20, 7), motion="ground", state=["dismounted"]),
-            vehicle("F", at=(30, 7), move='12"v', motion="vtol", done=True),
-        ),
-    )
+TABLE = document(
+    mech("A", at=(7, 7), motion="jump", moved=6, done=True, heat=1, state=["hull-down"]),
+    infantry("I", at=(20, 7), motion="ground", state=["dismounted"]),
+    vehicle("F", at=(30, 7), move='12"v', motion="vtol", done=True),
+)
 
 
 def unit_of(kept: Kept, unit_id: str) -> Unit:

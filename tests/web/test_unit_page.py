@@ -12,19 +12,10 @@ from tests.builders import document, infantry, mech, vehicle
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
-
-@pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
-    return keep(
-        client,
-        kept.db_path,
-        document(
-            mech("A", at=(7, 7), side="red", name="Alder", move='8"/6"j', overheat=1, note="keep me"),
-            vehicle(
-                "V", at=(20, 7), side="blue", hits={"motive": ["-2"], "own-key": 7, "engine": 1}, heat=None
-            ),
-        ),
-    )
+TABLE = document(
+    mech("A", at=(7, 7), side="red", name="Alder", move='8"/6"j', overheat=1, note="keep me"),
+    vehicle("V", at=(20, 7), side="blue", hits={"motive": ["-2"], "own-key": 7, "engine": 1}, heat=None),
+)
 
 
 def unit_of(kept: Kept, unit_id: str = "A") -> Unit:

@@ -41,7 +41,7 @@ ATTACKS = {
 
 
 @pytest.fixture
-def ground(hall: Hall) -> Address:
+def every_kind_on_it(hall: Hall) -> Address:
     codes = hall.keep(every_kind())
     return lambda path="": hall.url(path, code=codes.play)
 
@@ -54,7 +54,7 @@ def test_there_is_one_of_each_kind() -> None:
     "kinds", [tuple(ATTACKS)[:6], tuple(ATTACKS)[6:12], tuple(ATTACKS)[12:]], ids=", ".join
 )
 def test_kinds_are_tapped_and_say_their_numbers(
-    ground: Address, fingers: Fingers, kinds: tuple[str, ...]
+    every_kind_on_it: Address, fingers: Fingers, kinds: tuple[str, ...]
 ) -> None:
     field = build_field(parse_document(every_kind()))
     page = fingers.page
@@ -65,7 +65,9 @@ def test_kinds_are_tapped_and_say_their_numbers(
         answer = attack(field, who, whom, question) if at is None else attack(field, who, at, question)
         assert answer.target_number == number
 
-        fingers.open(ground(f"/attack/{who}/{whom}" if at is None else f"/attack/{who}/at?to={whom}"))
+        fingers.open(
+            every_kind_on_it(f"/attack/{who}/{whom}" if at is None else f"/attack/{who}/at?to={whom}")
+        )
         page.locator(".kind", has_text=re.compile(f"^{re.escape(kind_label(kind))}$")).tap()
         expect(page.locator(".kind[aria-current]")).to_have_text(kind_label(kind))
         expect(page.locator("#target-number")).to_contain_text(f"{number}+")

@@ -1,11 +1,10 @@
 """A day at the desk: an event is made, laid out, printed and timed on a laptop, and seen on the phone at a table."""
 
 import re
-from collections.abc import Iterator
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     Complaints,
@@ -32,18 +31,6 @@ OF_EVENT = (
     "/settings",
     "/log",
 )
-
-
-@pytest.fixture
-def laptop_context(browser: Browser) -> Iterator[BrowserContext]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True) as context:
-        yield context
-
-
-@pytest.fixture
-def laptop(laptop_context: BrowserContext, complaints: Complaints) -> Iterator[Page]:
-    yield watched(laptop_context, complaints)
-    assert complaints.found == []
 
 
 def make_event(page: Page, server: Server, *, tables: int = 3) -> str:

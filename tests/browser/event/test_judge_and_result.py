@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, squeezed, watched
 
@@ -34,18 +34,6 @@ def desk(browser: Browser, server: Server, complaints: Complaints) -> Iterator[P
         expect(page.get_by_role("button", name="Pause")).to_be_visible()
         yield page
     assert complaints.found == []
-
-
-@pytest.fixture
-def other_phone(browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    with other_context(browser) as context:
-        yield watched(context, complaints)
-
-
-def other_context(browser: Browser) -> BrowserContext:
-    return browser.new_context(
-        viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True
-    )
 
 
 def table_of(desk: Page, number: int) -> str:

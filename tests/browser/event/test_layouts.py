@@ -1,21 +1,12 @@
 """The list of layouts says what the check found as soon as it is known, and leaves a hand that is busy alone."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Complaints, Server, watched
+from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.browser
 CHECK = "**/layouts/check"
-
-
-@pytest.fixture
-def laptop(browser: Browser, server: Server, complaints: Complaints) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
-        yield watched(context, complaints)
-    assert complaints.found == []
 
 
 def test_a_check_that_ends_takes_nothing_from_who_types_or_taps(laptop: Page, server: Server) -> None:

@@ -1,40 +1,18 @@
 """Two phones and the desk: undo on a phone ends at what the desk did, and new options reach the tables with one tap."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
 from astrike.store.event_tables import tables_of_event
-from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, watched
+from tests.browser.conftest import Server, faults, overhang, small_targets
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def laptop(browser: Browser, server: Server, complaints: Complaints) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
-        yield watched(context, complaints)
-    assert complaints.found == []
-
-
-@pytest.fixture
-def other_context(browser: Browser) -> Iterator[BrowserContext]:
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True
-    ) as context:
-        yield context
-
-
-@pytest.fixture
-def other_phone(other_context: BrowserContext, server: Server, complaints: Complaints) -> Page:
-    return watched(other_context, complaints)
-
-
-@pytest.fixture
-def desk(laptop: Page, server: Server) -> str:
+def desk_address(laptop: Page, server: Server) -> str:
     """Make an event of two tables with two layouts that go round."""
     laptop.goto(f"{server.address}/events/new")
     laptop.get_by_label("Name of the event").fill("Autumn Open")
@@ -56,7 +34,7 @@ def table_of(server: Server, number: int, right: Right = Right.PLAY) -> str:
 
 
 def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
-    laptop: Page, desk: str, phone: Page, other_phone: Page, server: Server
+    laptop: Page, desk_address: str, phone: Page, other_phone: Page, server: Server
 ) -> None:
     table = table_of(server, 1)
     undo = other_phone.get_by_role("banner").get_by_role("button", name="Undo")
@@ -86,12 +64,12 @@ def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
     expect(other_phone.locator("header button[aria-label='Undo: Turn 3 begins']")).to_be_enabled()
     phone.goto(f"{table}/history")
     expect(phone.get_by_role("button", name="Undo")).to_be_enabled()
-    laptop.goto(f"{desk}/tables/1")
+    laptop.goto(f"{desk_address}/tables/1")
     laptop.get_by_label("Layout", exact=True).first.select_option("Small town")
     laptop.get_by_role("button", name="Save").click()
     expect(laptop.locator("#to-lay")).to_contain_text("1 table differs from round 1")
     expect(laptop.locator("#to-lay")).to_contain_text("Table 1: has Open hills, needs Small town")
-    laptop.goto(f"{desk}/tables/1")
+    laptop.goto(f"{desk_address}/tables/1")
     expect(laptop.locator("#differs")).to_be_visible()
     laptop.get_by_role("button", name="Put it on the table").click()
     expect(laptop.locator("#differs")).to_be_hidden()
@@ -104,7 +82,7 @@ def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
     phone.get_by_role("button", name="Apply mine anyway").tap()
     expect(phone.get_by_text("Only the organizer code can undo it")).to_be_visible()
     expect(phone.get_by_text("Layout Small town used")).to_be_visible()
-    laptop.goto(desk)
+    laptop.goto(desk_address)
     expect(laptop.locator("#to-lay")).to_be_hidden()
     expect(laptop.locator("#table-1")).to_contain_text("Small town")
 
@@ -116,11 +94,11 @@ def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
 
 
 def test_new_options_reach_every_table_with_one_tap(
-    laptop: Page, desk: str, phone: Page, server: Server
+    laptop: Page, desk_address: str, phone: Page, server: Server
 ) -> None:
     phone.goto(f"{table_of(server, 2)}/settings")
     expect(phone.locator("body")).to_contain_text("Where sight starts")
-    laptop.goto(f"{desk}/settings")
+    laptop.goto(f"{desk_address}/settings")
     laptop.get_by_label("Options that differ, a line each").fill("sight.eye = 0.9")
     laptop.get_by_role("button", name="Save").press("Enter")  # a second tap this quick would not count
     strip = laptop.locator("#to-set")
@@ -128,7 +106,7 @@ def test_new_options_reach_every_table_with_one_tap(
     expect(strip).to_contain_text("Tables 1, 2:")
     assert faults(laptop) == []
     assert overhang(laptop) == 0
-    laptop.goto(desk)
+    laptop.goto(desk_address)
     expect(strip).to_be_visible()
     expect(laptop.locator("#table-2 .differ-mark")).to_be_visible()
     assert faults(laptop) == []

@@ -107,7 +107,7 @@ class Laptop:
 
 
 @pytest.fixture
-def laptop(tmp_path: Path, made_once: None) -> Iterator[Laptop]:
+def laptop(tmp_path: Path, one_app: None) -> Iterator[Laptop]:
     found = Laptop(tmp_path / "astrike.db")
     yield found
     found.stop()

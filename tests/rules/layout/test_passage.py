@@ -5,9 +5,11 @@ from collections.abc import Callable
 from functools import cache
 from types import MappingProxyType
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import ndimage
 
 from astrike.geometry.arrays import boxes
 from astrike.model.legality import Finding, Part
@@ -280,28 +282,14 @@ def _by_trying_places(
 ) -> bool:
     """Walk a base from the west to the east on a grid of places for its middle, with all of it on the table."""
     step, (width, depth), r = 0.05, size, base / 2
-    places = [
-        [
-            r <= y * step + 1e-9 <= depth - r + 2e-9
-            and all(
-                math.hypot(max(w - x * step, x * step - e, 0.0), max(s - y * step, y * step - n, 0.0)) >= r
-                for w, s, e, n in some
-            )
-            for y in range(round(depth / step) + 1)
-        ]
-        for x in range(round(width / step) + 1)
-    ]
-    front = [(0, y) for y, is_free in enumerate(places[0]) if is_free]
-    seen = set(front)
-    while front:
-        x, y = front.pop()
-        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if there in seen or not (0 <= there[0] < len(places) and 0 <= there[1] < len(places[0])):
-                continue
-            if places[there[0]][there[1]]:
-                seen.add(there)
-                front.append(there)
-    return any(x == len(places) - 1 for x, _ in seen)
+    x = np.arange(round(width / step) + 1)[:, None] * step
+    y = np.arange(round(depth / step) + 1) * step
+    is_free = np.broadcast_to((r <= y + 1e-9) & (y + 1e-9 <= depth - r + 2e-9), (x.size, y.size)).copy()
+    for w, s, e, n in some:
+        aside = np.maximum(np.maximum(w - x, x - e), 0.0), np.maximum(np.maximum(s - y, y - n), 0.0)
+        is_free &= np.hypot(*aside) >= r
+    grounds, _ = ndimage.label(is_free)
+    return bool((set(grounds[0]) & set(grounds[-1])) - {0})
 
 
 @settings(max_examples=25, deadline=None)

@@ -26,28 +26,28 @@ def clocked(in_round: int, left: float = 600.0, started: float | None = None, **
 
 
 @pytest.fixture
-def table(db: Database) -> StoredTable:
+def stored(db: Database) -> StoredTable:
     return new_table(db)
 
 
 @pytest.fixture
-def event(db: Database) -> StoredEvent:
+def timed_event(db: Database) -> StoredEvent:
     tables = [NewTable(number, f"Table {number}", document()) for number in (1, 2)]
     return make_event(
         db, document=clocked(0, 0.0), tables=tables, layouts={}, now=NOW, author=KIM, origin=None
     )
 
 
-def at_table(db: Database, event: StoredEvent, number: int = 1) -> StoredTable:
-    [found] = [each for each in tables_of_event(db, event.id) if each.number == number]
+def at_table(db: Database, timed_event: StoredEvent, number: int = 1) -> StoredTable:
+    [found] = [each for each in tables_of_event(db, timed_event.id) if each.number == number]
     return load_table(db, found.table_id)
 
 
-def set_clock(db: Database, event: StoredEvent, document: Document, client_id: str) -> None:
+def set_clock(db: Database, timed_event: StoredEvent, document: Document, client_id: str) -> None:
     change_event(
         db,
-        event.id,
-        from_version=load_event(db, event.id).version,
+        timed_event.id,
+        from_version=load_event(db, timed_event.id).version,
         document=document,
         label=Label("clock.start", {"round": "1"}),
         author="Desk",
@@ -56,15 +56,17 @@ def set_clock(db: Database, event: StoredEvent, document: Document, client_id: s
     )
 
 
-def newest_step(db: Database, event: StoredEvent, which: str = "undo") -> int:
-    step = getattr(steps_of_event(db, event.id), which)
+def newest_step(db: Database, timed_event: StoredEvent, which: str = "undo") -> int:
+    step = getattr(steps_of_event(db, timed_event.id), which)
     assert step is not None
     version: int = step.version
     return version
 
 
-def test_players_undo_what_players_did_and_nothing_of_the_organizer(db: Database, table: StoredTable) -> None:
-    laid = change(db, table, set_heat(1), right=Right.ORGANISE)
+def test_players_undo_what_players_did_and_nothing_of_the_organizer(
+    db: Database, stored: StoredTable
+) -> None:
+    laid = change(db, stored, set_heat(1), right=Right.ORGANISE)
     assert laid.undo_held == "organiser"
     played = change(db, laid, set_heat(2))
     assert played.undo_held is None
@@ -72,13 +74,13 @@ def test_players_undo_what_players_did_and_nothing_of_the_organizer(db: Database
     assert (back.document, back.undo_held, back.redo_held) == (laid.document, "organiser", None)
     with pytest.raises(HeldBack, match="undo: organiser"):
         undone(db, back)
-    assert load_table(db, table.id) == back, "nothing was written"
+    assert load_table(db, stored.id) == back, "nothing was written"
     gone = undone(db, back, right=Right.ORGANISE)
-    assert gone.document == table.document
+    assert gone.document == stored.document
 
 
-def test_what_the_organizer_took_back_players_do_not_redo(db: Database, table: StoredTable) -> None:
-    first = change(db, change(db, table, set_heat(1)), set_heat(2))
+def test_what_the_organizer_took_back_players_do_not_redo(db: Database, stored: StoredTable) -> None:
+    first = change(db, change(db, stored, set_heat(1)), set_heat(2))
     back = undone(db, first, right=Right.ORGANISE)
     assert (back.undo_held, back.redo_held) == (None, "organiser")
     with pytest.raises(Forbidden, match="redo"):
@@ -87,28 +89,28 @@ def test_what_the_organizer_took_back_players_do_not_redo(db: Database, table: S
     assert heat_of(further.document) == 0, "what lies below is still the players' own"
     again = redone(db, redone(db, further), right=Right.ORGANISE)
     assert (again.document, again.undo_held) == (first.document, "organiser")
-    assert load_table(db, table.id) == again
+    assert load_table(db, stored.id) == again
 
 
-def test_the_log_says_with_which_right(db: Database, table: StoredTable) -> None:
+def test_the_log_says_with_which_right(db: Database, stored: StoredTable) -> None:
     after = undone(
         db,
-        change(db, change(db, table, set_heat(1)), set_heat(2), right=Right.ORGANISE),
+        change(db, change(db, stored, set_heat(1)), set_heat(2), right=Right.ORGANISE),
         right=Right.ORGANISE,
     )
     lock_table(db, after.id, author="Desk", client_id=None, now=NOW)
-    rights = [each.right for each in history(db, table.id)]
+    rights = [each.right for each in history(db, stored.id)]
     assert rights == [Right.ORGANISE, Right.ORGANISE, Right.ORGANISE, Right.PLAY, Right.ORGANISE]
 
 
 def test_an_undo_that_was_written_is_answered_again_whatever_it_ends_at(
-    db: Database, table: StoredTable
+    db: Database, stored: StoredTable
 ) -> None:
-    played = change(db, change(db, table, set_heat(1), right=Right.ORGANISE), set_heat(2))
+    played = change(db, change(db, stored, set_heat(1), right=Right.ORGANISE), set_heat(2))
     first = undone(db, played, client_id="thumb")
     again = undo(
         db,
-        table.id,
+        stored.id,
         from_version=played.version,
         right=Right.PLAY,
         author="Kim's phone",
@@ -119,32 +121,32 @@ def test_an_undo_that_was_written_is_answered_again_whatever_it_ends_at(
 
 
 def test_a_new_code_to_organise_changes_nothing_about_what_was_done_with_the_old_one(
-    db: Database, table: StoredTable
+    db: Database, stored: StoredTable
 ) -> None:
-    change(db, table, set_heat(1), right=Right.ORGANISE)
-    reissue(db, table.id, Right.ORGANISE, author="Desk", client_id=None, now=NOW)
+    change(db, stored, set_heat(1), right=Right.ORGANISE)
+    reissue(db, stored.id, Right.ORGANISE, author="Desk", client_id=None, now=NOW)
     with pytest.raises(Forbidden):
-        undone(db, load_table(db, table.id))
+        undone(db, load_table(db, stored.id))
 
 
-def test_a_table_that_comes_back_keeps_the_rights_of_its_changes(db: Database, table: StoredTable) -> None:
-    laid = change(db, table, set_heat(1), right=Right.ORGANISE)
-    delete_table(db, table.id, from_version=laid.version, now=NOW)
-    assert restore_table(db, table.id).undo_held == "organiser"
+def test_a_table_that_comes_back_keeps_the_rights_of_its_changes(db: Database, stored: StoredTable) -> None:
+    laid = change(db, stored, set_heat(1), right=Right.ORGANISE)
+    delete_table(db, stored.id, from_version=laid.version, now=NOW)
+    assert restore_table(db, stored.id).undo_held == "organiser"
 
 
-def test_a_copy_has_nothing_to_undo(db: Database, table: StoredTable) -> None:
-    laid = change(db, table, set_heat(1), right=Right.ORGANISE)
+def test_a_copy_has_nothing_to_undo(db: Database, stored: StoredTable) -> None:
+    laid = change(db, stored, set_heat(1), right=Right.ORGANISE)
     copy = create_table(db, document=laid.document, now=NOW, author=KIM)
     assert (copy.undoable, copy.undo_held) == (None, None)
     assert undone(db, change(db, copy, set_heat(2))).document == copy.document
 
 
-def test_undo_of_players_ends_where_the_round_began(db: Database, event: StoredEvent) -> None:
-    deployed = change(db, change(db, at_table(db, event), set_heat(1)), set_heat(2))
+def test_undo_of_players_ends_where_the_round_began(db: Database, timed_event: StoredEvent) -> None:
+    deployed = change(db, change(db, at_table(db, timed_event), set_heat(1)), set_heat(2))
     waiting = undone(db, deployed)
-    set_clock(db, event, clocked(1, started=NOW.timestamp()), "start-1")
-    begun = at_table(db, event)
+    set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start-1")
+    begun = at_table(db, timed_event)
     assert (begun.undo_held, begun.redo_held) == ("round", "round")
     assert history(db, begun.id, limit=1)[0].label == Label("round.started", {"round": "1"})
     for step in (undone, redone):
@@ -152,51 +154,53 @@ def test_undo_of_players_ends_where_the_round_began(db: Database, event: StoredE
             step(db, begun)
     played = change(db, begun, set_heat(5))
     assert undone(db, played).document == waiting.document
-    organised = undone(db, at_table(db, event), right=Right.ORGANISE)
+    organised = undone(db, at_table(db, timed_event), right=Right.ORGANISE)
     assert heat_of(organised.document) == 0, "the organizer goes further"
 
 
-def test_pauses_and_a_clock_that_is_set_begin_no_round_again(db: Database, event: StoredEvent) -> None:
-    set_clock(db, event, clocked(1, started=NOW.timestamp()), "start")
-    played = change(db, at_table(db, event), set_heat(1))
+def test_pauses_and_a_clock_that_is_set_begin_no_round_again(db: Database, timed_event: StoredEvent) -> None:
+    set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start")
+    played = change(db, at_table(db, timed_event), set_heat(1))
     for number, document_ in enumerate((clocked(1, 300.0), clocked(1, 300.0, 5.0), clocked(1, 120.0))):
-        set_clock(db, event, document_, f"clock-{number}")
-    set_clock(db, event, clocked(2), "next")
-    assert at_table(db, event) == played
-    set_clock(db, event, clocked(2, started=NOW.timestamp()), "start-2")
-    assert at_table(db, event).undo_held == "round"
+        set_clock(db, timed_event, document_, f"clock-{number}")
+    set_clock(db, timed_event, clocked(2), "next")
+    assert at_table(db, timed_event) == played
+    set_clock(db, timed_event, clocked(2, started=NOW.timestamp()), "start-2")
+    assert at_table(db, timed_event).undo_held == "round"
 
 
-def test_a_round_without_a_clock_begins_when_it_is_chosen(db: Database, event: StoredEvent) -> None:
-    change(db, at_table(db, event), set_heat(1))
-    set_clock(db, event, clocked(1, 0.0, minutes=None), "one")
-    assert at_table(db, event).undo_held == "round"
+def test_a_round_without_a_clock_begins_when_it_is_chosen(db: Database, timed_event: StoredEvent) -> None:
+    change(db, at_table(db, timed_event), set_heat(1))
+    set_clock(db, timed_event, clocked(1, 0.0, minutes=None), "one")
+    assert at_table(db, timed_event).undo_held == "round"
 
 
 def test_a_start_that_is_taken_back_has_not_begun_and_begins_again_with_redo(
-    db: Database, event: StoredEvent
+    db: Database, timed_event: StoredEvent
 ) -> None:
-    change(db, at_table(db, event), set_heat(1))
-    set_clock(db, event, clocked(1, started=NOW.timestamp()), "start")
-    undo_event(db, event.id, version=newest_step(db, event), who=who("oops"))
-    assert at_table(db, event).undo_held is None
-    redo_event(db, event.id, version=newest_step(db, event, "redo"), who=who("start after all"))
-    assert at_table(db, event).undo_held == "round"
-    started = [each for each in history(db, at_table(db, event).id) if each.label.key == "round.started"]
+    change(db, at_table(db, timed_event), set_heat(1))
+    set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start")
+    undo_event(db, timed_event.id, version=newest_step(db, timed_event), who=who("oops"))
+    assert at_table(db, timed_event).undo_held is None
+    redo_event(db, timed_event.id, version=newest_step(db, timed_event, "redo"), who=who("start after all"))
+    assert at_table(db, timed_event).undo_held == "round"
+    started = [
+        each for each in history(db, at_table(db, timed_event).id) if each.label.key == "round.started"
+    ]
     assert len(started) == 2
 
 
-def test_tables_that_come_or_come_back_begin_where_they_are(db: Database, event: StoredEvent) -> None:
-    gone = change(db, at_table(db, event, 2), set_heat(1))
-    version = load_event(db, event.id).version
-    remove_table(db, event.id, 2, event=clocked(0, 0.0), from_version=version, who=who("remove"))
-    by_hand = change(db, at_table(db, event, 1), set_heat(1))
+def test_tables_that_come_or_come_back_begin_where_they_are(db: Database, timed_event: StoredEvent) -> None:
+    gone = change(db, at_table(db, timed_event, 2), set_heat(1))
+    version = load_event(db, timed_event.id).version
+    remove_table(db, timed_event.id, 2, event=clocked(0, 0.0), from_version=version, who=who("remove"))
+    by_hand = change(db, at_table(db, timed_event, 1), set_heat(1))
     delete_table(db, by_hand.id, from_version=by_hand.version, now=NOW)
-    set_clock(db, event, clocked(1, started=NOW.timestamp()), "start")
-    version = load_event(db, event.id).version
+    set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start")
+    version = load_event(db, timed_event.id).version
     new = add_table(
         db,
-        event.id,
+        timed_event.id,
         3,
         table=document(),
         name="Table 3",
@@ -211,13 +215,13 @@ def test_tables_that_come_or_come_back_begin_where_they_are(db: Database, event:
     assert add_back.undo_held is None, "it is of no event any more"
 
 
-def test_a_deleted_event_comes_back_with_its_starts(db: Database, event: StoredEvent) -> None:
-    change(db, at_table(db, event), set_heat(1))
-    set_clock(db, event, clocked(1, started=NOW.timestamp()), "start")
-    version = load_event(db, event.id).version
-    unmake_event(db, event.id, from_version=version, also_tables=True, now=NOW, author=KIM)
-    restore_event(db, event.id, who=who("restore"))
-    assert at_table(db, event).undo_held == "round"
+def test_a_deleted_event_comes_back_with_its_starts(db: Database, timed_event: StoredEvent) -> None:
+    change(db, at_table(db, timed_event), set_heat(1))
+    set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start")
+    version = load_event(db, timed_event.id).version
+    unmake_event(db, timed_event.id, from_version=version, also_tables=True, now=NOW, author=KIM)
+    restore_event(db, timed_event.id, who=who("restore"))
+    assert at_table(db, timed_event).undo_held == "round"
 
 
 def test_an_event_that_is_made_in_the_middle_of_a_round_lets_players_undo_from_there(db: Database) -> None:

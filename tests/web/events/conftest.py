@@ -16,9 +16,9 @@ from tests.web.every_route import Route, Subject
 
 
 @pytest.fixture
-def hall(client: FlaskClient, fresh_db: Path) -> Hall:
-    """Provide an event of three tables."""
-    return keep_hall(client, fresh_db)
+def hall(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -> Hall:
+    """Provide an event of three tables, or of as many as HALL_TABLES of a module says."""
+    return keep_hall(client, fresh_db, tables=getattr(request.module, "HALL_TABLES", 3))
 
 
 @pytest.fixture(scope="session")

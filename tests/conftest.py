@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 
 # The same examples every time, however slow the machine: a change is judged by what it does. SOAK=1 tries others.
 settings.register_profile(
@@ -65,6 +65,6 @@ def approved(request: pytest.FixtureRequest) -> Approved:
 
 
 @pytest.fixture(scope="module")
-def field(request: pytest.FixtureRequest) -> Field:
+def prepared(request: pytest.FixtureRequest) -> PreparedTable:
     """Prepare the TABLE of a module once for all its tests."""
-    return build_field(request.module.TABLE)
+    return prepare_table(request.module.TABLE)

@@ -20,9 +20,9 @@ OF_EVENTS = (
 )
 """All that there is of events, and nothing else."""
 QUICK_TESTS = (
-    "tests/store/test_codes.py",
-    "tests/web/test_history.py",
-    "tests/web/test_home.py",
+    "tests/store/table/test_codes.py",
+    "tests/web/table/test_history_page.py",
+    "tests/web/home/test_home_page.py",
 )
 """Those that ask at the places which events fill."""
 
@@ -31,7 +31,7 @@ import json
 import sys
 from pathlib import Path
 
-from astrike.store.database import connect
+from astrike.store.database.connection import connect
 from astrike.web.app import create_app
 from astrike.web.settings import Settings
 
@@ -90,11 +90,11 @@ def test_the_program_answers_without_events(tree: Path, tmp_path: Path) -> None:
     demo = tree / "astrike" / "demo" / "target-number-diagram.astrike.json"
     done = run(tree, "-c", ASK, str(tmp_path / "astrike.db"), str(demo))
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
+    stated = json.loads(done.stdout)
     expected = {"/events/new": 404, "/e/CODE": 404, "open": 303, "open nothing": 404}
-    assert said["found"] == {address: expected.get(address, 200) for address in said["found"]}
-    assert "event" not in said["front"].lower()
-    assert "event" not in said["news"]
+    assert stated["found"] == {address: expected.get(address, 200) for address in stated["found"]}
+    assert "event" not in stated["front"].lower()
+    assert "event" not in stated["news"]
     checked = run(tree, "-m", "astrike", "check-db", str(tmp_path / "astrike.db"))
     assert checked.returncode == 0, checked.stdout + checked.stderr
     attack = run(tree, "-m", "astrike", "attack", str(demo), "A", "C")

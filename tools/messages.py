@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import tomli
 from babel.messages.extract import extract_python
 
-from astrike.model import explain, legality, limits
+from astrike.model import byte_limits, explain, legality
 
 # Line, function, text or texts, comments. Babel's own annotation of these differs from its documentation.
 _Message = tuple[Any, ...]
@@ -22,7 +22,7 @@ _Message = tuple[Any, ...]
 # Where the label stands when it is not given by name: {"Reason": 1, ...}
 _LABEL_PLACE = {
     name: [field.name for field in dataclasses.fields(kind)].index("label")
-    for name, kind in {**vars(explain), **vars(legality), **vars(limits)}.items()
+    for name, kind in {**vars(explain), **vars(legality), **vars(byte_limits)}.items()
     if dataclasses.is_dataclass(kind) and "label" in {field.name for field in dataclasses.fields(kind)}
 } | {"LimitKind": 1}
 _TABLE = "LABELS"

@@ -11,23 +11,23 @@ from astrike.cli.requests import REQUESTS, ConvertRequest
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import json_problems
+from astrike.formats.json_text import json_problems
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
 from astrike.formats.questions import read_fields
-from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.resolving import candidate_notes, with_candidates
 from astrike.formats.rosters.writing import TARGETS as UNIT_TARGETS
 from astrike.formats.rosters.writing import not_carried
-from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
-from astrike.model.change import SetMember, apply
+from astrike.formats.table.table_file import EXTENSION, empty_document, parse_document
 from astrike.model.conversion import Converted
-from astrike.model.drawing import Drawing, Wishes
-from astrike.model.notes import Note
+from astrike.model.document_change import SetMember, apply
+from astrike.model.import_notes import ImportNote
+from astrike.model.imported_map import DrawnMap, ImportChoices
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
-from astrike.rulebook.loader import DEFAULT
+from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.web.questions.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")
@@ -133,7 +133,7 @@ def _read_units(source: ConvertSource, known: SearchableCatalog) -> Roster:
     return replace(roster, notes=(*roster.notes, *candidate_notes(roster.units)))
 
 
-def _from_map(drawing: Drawing, target: str, source: ConvertSource) -> Converted:
+def _from_map(drawing: DrawnMap, target: str, source: ConvertSource) -> Converted:
     placed = place(drawing, _wishes(drawing, source))
     named = [SetMember("name", source.said.title)] if source.said.title else []
     table = parse_document(apply(placed.document, named)[0])
@@ -164,13 +164,13 @@ def _from_roster(roster: Roster, target: str, source: ConvertSource) -> Converte
     wide, deep = source.said.size or (_NEW_SIZE, _NEW_SIZE)
     title = source.said.title or roster.name or roster.label
     empty = parse_document(
-        empty_document(title, width=wide, depth=deep, edition=source.said.edition or DEFAULT)
+        empty_document(title, width=wide, depth=deep, edition=source.said.edition or DEFAULT_EDITION)
     )
     joined = join(empty, ready, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     called = {unit.id: unit.name or unit.id for unit in table.units}
-    off = tuple(Note(called[each.unit], _STAYS_OFF[each.why]) for each in joined.left_out)
+    off = tuple(ImportNote(called[each.unit], _STAYS_OFF[each.why]) for each in joined.left_out)
     notes = (*roster.notes, *_left_out(roster.units), *off, *written.notes)
     return Converted(written.data, roster.label, target, table, len(table.units), notes)
 
@@ -186,17 +186,17 @@ def _ready(roster: Roster) -> tuple[RosterUnit, ...]:
     return ready
 
 
-def _left_out(units: Sequence[RosterUnit]) -> Iterator[Note]:
+def _left_out(units: Sequence[RosterUnit]) -> Iterator[ImportNote]:
     """Say of which units no card is known, and whose card cannot be read; a page waits until these are mended."""
     for unit in units:
         for problem in unit.problems:
-            yield Note(f"{unit.name}, {problem.sentence}", "the unit is left out")
+            yield ImportNote(f"{unit.name}, {problem.sentence}", "the unit is left out")
         if not unit.is_resolved and not unit.problems:
-            yield Note(unit.name, "known by its id only; left out")
+            yield ImportNote(unit.name, "known by its id only; left out")
 
 
-def _wishes(drawing: Drawing, source: ConvertSource) -> Wishes:
-    wishes = Wishes(
+def _wishes(drawing: DrawnMap, source: ConvertSource) -> ImportChoices:
+    wishes = ImportChoices(
         scale=source.said.scale,
         y_down=None if source.said.y is None else source.said.y == "down",
         kinds=_by_key(drawing, dict(source.said.kinds), "kind"),
@@ -210,7 +210,7 @@ def _wishes(drawing: Drawing, source: ConvertSource) -> Wishes:
     return wishes if source.said.thickness is None else replace(wishes, thickness=source.said.thickness)
 
 
-def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, Value]:
+def _by_key(drawing: DrawnMap, said: Mapping[str, Value], at: str) -> dict[str, Value]:
     keys = {name: group.key for group in drawing.groups for name in (group.label.lower(), group.key.lower())}
     unknown = [name for name in said if name.lower() not in keys]
     if unknown:

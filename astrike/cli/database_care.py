@@ -7,27 +7,29 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from astrike.editing.library import layout_table, piece_table
+from astrike.editing.terrain.saved import layout_table, piece_table
 from astrike.errors import InputError, Problem
-from astrike.formats.tablefile import parse_document
-from astrike.rulebook.loader import DEFAULT, IDS
-from astrike.store import care
-from astrike.store.care import Backup, Restored
-from astrike.store.checkup import Checkup, check_database
-from astrike.store.row_checks import MoreLooks, Readers
+from astrike.formats.table.table_file import parse_document
+from astrike.rulebook.loader import DEFAULT_EDITION, IDS
+from astrike.store.care import backups
+from astrike.store.care.backups import BackupResult, RestoreResult
+from astrike.store.care.integrity import IntegrityReport, check_database
+from astrike.store.care.row_checks import DocumentReaders, MoreLooks
 
 
-def ask_check(path: str) -> Checkup:
+def ask_check(path: str) -> IntegrityReport:
     """Look through a database with the readers that the pages use."""
-    return check_database(Path(path), Readers(table=parse_document, layout=_layout, piece=_piece), _more())
+    return check_database(
+        Path(path), DocumentReaders(table=parse_document, layout=_layout, piece=_piece), _more()
+    )
 
 
-def ask_backup(path: str, place: str, *, replace: bool) -> Backup:
+def ask_backup(path: str, place: str, *, replace: bool) -> BackupResult:
     """Copy a database, also while a server writes into it."""
-    return care.back_up(Path(path), Path(place), replace=replace)
+    return backups.back_up(Path(path), Path(place), replace=replace)
 
 
-def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Restored:
+def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> RestoreResult:
     """Put a copy in the place of a database; one with anything wrong in it is refused before that is touched."""
     found = ask_check(copy)
     if not found.is_sound:
@@ -35,7 +37,7 @@ def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Resto
             [Problem(" ".join((copy, each.table, each.row)).strip(), each.found, "") for each in found.flaws]
             + [Problem(copy, "it was not put back, because of what is wrong with it", "")]
         )
-    return care.restore(Path(copy), Path(place), now=now, replace=replace)
+    return backups.restore(Path(copy), Path(place), now=now, replace=replace)
 
 
 def _more() -> tuple[MoreLooks, ...]:
@@ -56,5 +58,5 @@ def _piece(document: Mapping[str, Any]) -> object:
 
 def _edition(head: Mapping[str, Any]) -> str:
     """Give the edition that a document names, or the usual one where the program does not have that any more."""
-    named = head.get("edition", DEFAULT)
-    return named if named in IDS else DEFAULT
+    named = head.get("edition", DEFAULT_EDITION)
+    return named if named in IDS else DEFAULT_EDITION

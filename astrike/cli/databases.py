@@ -6,7 +6,7 @@ What answers is loaded when a command runs, not when its help is shown.
 import click
 
 from astrike.cli.options import as_json_option
-from astrike.web.terminal import say, say_json
+from astrike.web.server.terminal import print_json, print_text
 
 FOUND_WRONG = 1
 """Exit code of check-db for a database that is not sound."""
@@ -20,13 +20,13 @@ FOUND_WRONG = 1
 def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
     """Copy the database DB into FILE, verified, also while a server writes into it."""
     from astrike.cli.database_care import ask_backup
-    from astrike.web.care_words import backup_json, backup_text
+    from astrike.cli.database_words import backup_json, backup_text
 
     made = ask_backup(database, copy, replace=replace)
     if as_json:
-        say_json(backup_json(made))
+        print_json(backup_json(made))
     else:
-        say(backup_text(made))
+        print_text(backup_text(made))
 
 
 @click.command()
@@ -37,14 +37,14 @@ def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
 def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
     """Put the backup FILE in the place of the database DB; FILE is checked first."""
     from astrike.cli.database_care import ask_restore
-    from astrike.web.care_words import restored_json, restored_text
+    from astrike.cli.database_words import restored_json, restored_text
     from astrike.web.settings import utc_now
 
     done = ask_restore(copy, database, now=utc_now(), replace=replace)
     if as_json:
-        say_json(restored_json(done))
+        print_json(restored_json(done))
     else:
-        say(restored_text(done))
+        print_text(restored_text(done))
 
 
 @click.command("check-db")
@@ -54,12 +54,12 @@ def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
 def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
     """Is the database DB sound? Changes nothing; exit code 1 with anything wrong in it."""
     from astrike.cli.database_care import ask_check
-    from astrike.web.care_words import check_json, check_text
+    from astrike.cli.database_words import check_json, check_text
 
     found = ask_check(database)
     if as_json:
-        say_json(check_json(found))
+        print_json(check_json(found))
     else:
-        say(check_text(found))
+        print_text(check_text(found))
     if not found.is_sound:
         context.exit(FOUND_WRONG)

@@ -17,8 +17,15 @@ from astrike.cli.options import (
     preset_of,
 )
 from astrike.formats.encodings import LARGEST_IMPORT
-from astrike.report.words import visible
-from astrike.web.terminal import STANDARD_INPUT, read_file, say, say_json, translation, write_file
+from astrike.report.words.texts import visible
+from astrike.web.server.terminal import (
+    STANDARD_INPUT,
+    print_json,
+    print_text,
+    read_file,
+    translation,
+    write_file,
+)
 
 
 @click.command(cls=QuestionCommand, question="legal")
@@ -27,7 +34,7 @@ from astrike.web.terminal import STANDARD_INPUT, read_file, say, say_json, trans
 def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
     from astrike.cli.table_checks import ask_many
-    from astrike.report.legal_json import files_json
+    from astrike.report.layout.json import files_json
 
     files = asked["tables"]
     titles = files if len(files) > 1 else [""]
@@ -39,9 +46,9 @@ def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
         {**asked, "tables": documents_of(files)}, tables_at=titles, titles=titles, translate=translation()
     )
     if as_json:
-        say_json(files_json([each.as_json for each in answers], files))
+        print_json(files_json([each.as_json for each in answers], files))
     else:
-        say("\n\n\n".join(each.as_text for each in answers))
+        print_text("\n\n\n".join(each.as_text for each in answers))
     if is_check and not all(each.as_json["ok"] for each in answers):
         click.get_current_context().exit(CHECK_FAILED)
 
@@ -51,8 +58,8 @@ def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
 @as_json_option
 def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Is a list of units, or are several, as an event wants them? A table has one for each side."""
-    from astrike.report.legal_json import files_json, legal_json
-    from astrike.report.legal_text import legal_text
+    from astrike.report.layout.json import files_json, legal_json
+    from astrike.report.layout.text import legal_text
     from astrike.web.layout.list_questions import ask_list
 
     files, cards = asked["rosters"], asked.get("cards", [])
@@ -68,13 +75,15 @@ def list_units(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
         cards_at=[f"--cards {each}" for each in cards],
     )
     if as_json:
-        say_json(files_json([legal_json(each.legality) for each in checked], [each.name for each in checked]))
+        print_json(
+            files_json([legal_json(each.legality) for each in checked], [each.name for each in checked])
+        )
     else:
-        told = [
+        reported = [
             legal_text(each.legality, each.table, title=each.name, translate=translation())
             for each in checked
         ]
-        say("\n\n\n".join(told))
+        print_text("\n\n\n".join(reported))
     if is_check and any(each.legality.verdict == "error" for each in checked):
         click.get_current_context().exit(CHECK_FAILED)
 
@@ -106,7 +115,7 @@ def convert(
     MegaMek's .mul. What a format cannot hold is listed by name.
     """
     from astrike.cli.conversions import ask_convert, target_of
-    from astrike.report.conversion import conversion_json, conversion_text
+    from astrike.report.table.conversion import conversion_json, conversion_text
 
     converted = ask_convert(
         read_file(source, most=LARGEST_IMPORT),
@@ -121,6 +130,6 @@ def convert(
             click.echo(visible(note.sentence), err=True)
         return
     if as_json:
-        say_json(conversion_json(converted))
+        print_json(conversion_json(converted))
     else:
-        say(conversion_text(converted, translate=translation()))
+        print_text(conversion_text(converted, translate=translation()))

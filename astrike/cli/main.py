@@ -1,8 +1,4 @@
-"""Which commands has the program, and how is the server started?
-
-A command parses, asks, prints. Exit code 0: answered, also with a no; 2: the question or its file is wrong, and
-standard error says everything that is. With --json answers and errors are JSON.
-"""
+"""What was asked on the command line, and how is it answered there?"""
 
 from pathlib import Path
 
@@ -25,7 +21,7 @@ from astrike.cli.questions import (
     sight,
     unit,
 )
-from astrike.web.jobs.limits import USUAL, Limits
+from astrike.web.settings import USUAL, ServerLimits
 
 DEMOS = ("diagram", "big")
 
@@ -97,9 +93,9 @@ def serve(
 
     It answers to localhost, the addresses it listens on and every --name.
     """
-    from astrike.web.serve import serve as serve_app
+    from astrike.web.server.serve import serve as serve_app
 
-    limits = Limits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
+    limits = ServerLimits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
     serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)
 
 

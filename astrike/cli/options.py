@@ -17,25 +17,25 @@ from typing import Any, NoReturn
 import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem, StorageError
-from astrike.formats.jsontext import Doubled, made_from
-from astrike.formats.words import fact_in, number_in, sum_in
-from astrike.model.schema import (
-    Angle,
-    FlatPoint,
-    ListOf,
-    Member,
-    Named,
-    Number,
-    OptionValues,
-    PathPoint,
-    TableSize,
-    Text,
-    Whole,
-    YesNo,
+from astrike.formats.json_text import DoubledKeys, made_from
+from astrike.formats.typed_words import fact_in, number_in, sum_in
+from astrike.model.question_schema import (
+    AngleField,
+    FlatPointField,
+    ListField,
+    NamedField,
+    NumberField,
+    OptionValuesField,
+    PathPointField,
+    QuestionField,
+    TableSizeField,
+    TextField,
+    WholeField,
+    YesNoField,
     members_of,
 )
-from astrike.report.words import visible
-from astrike.web.terminal import cannot_write, complain, lament, read_file
+from astrike.report.words.texts import visible
+from astrike.web.server.terminal import cannot_write, print_failure, print_problems, read_file
 
 WRONG_QUESTION = 2
 CHECK_FAILED = 1
@@ -74,9 +74,9 @@ class Program(click.Group):
                     if isinstance(error, click.UsageError) and error.ctx
                     else ""
                 )
-                complain([Problem("command line", error.format_message(), wanted)], as_json=True)
+                print_problems([Problem("command line", error.format_message(), wanted)], as_json=True)
             else:
-                lament(_shown(error))
+                print_failure(_shown(error))
         except OSError as error:
             # Help and version are printed by click itself.
             if error.errno not in _DISK_FAULTS:
@@ -87,7 +87,7 @@ class Program(click.Group):
             as_json = _wants_json(given)
             at = "astrike" if as_json else ""
             command = self.commands.get(given[0], self) if given else self
-            complain(_problems_of(error, at=at, command=command), as_json=as_json)
+            print_problems(_problems_of(error, at=at, command=command), as_json=as_json)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -144,7 +144,7 @@ class QuestionCommand(PathCommand):
         word, number = _WORD.search(member.described.argument), re.match(r"\[(\d+)\]", inside)
         return f"{word and word[0]}{f' {int(number[1]) + 1}' if number else ''}"
 
-    def _members(self) -> tuple[Member, ...]:
+    def _members(self) -> tuple[QuestionField, ...]:
         from astrike.cli.requests import questions_of_commands
         from astrike.web.questions.shared_fields import settings_of
 
@@ -152,16 +152,16 @@ class QuestionCommand(PathCommand):
         return (*members_of(question), *settings_of(question))
 
 
-def _is_on_commands(member: Member) -> bool:
+def _is_on_commands(member: QuestionField) -> bool:
     return bool(member.described.argument) or member.option is not None
 
 
-def _parameter(member: Member) -> click.Parameter:
+def _parameter(member: QuestionField) -> click.Parameter:
     """Make the argument or option of a field."""
     described = member.described
     holds = described.holds
-    is_repeated = isinstance(holds, Named | OptionValues) or (
-        isinstance(holds, ListOf) and not isinstance(holds.of, Whole)
+    is_repeated = isinstance(holds, NamedField | OptionValuesField) or (
+        isinstance(holds, ListField) and not isinstance(holds.of, WholeField)
     )
     if described.argument:
         return click.Argument(
@@ -171,7 +171,7 @@ def _parameter(member: Member) -> click.Parameter:
             required=member.is_needed and described.left_out_with is None,
         )
     names = [str(member.option), member.name]
-    if isinstance(holds, YesNo):
+    if isinstance(holds, YesNoField):
         return click.Option(names, is_flag=True, help=described.help)
     return click.Option(
         names,
@@ -182,29 +182,29 @@ def _parameter(member: Member) -> click.Parameter:
     )
 
 
-def _asked(member: Member, given: Any) -> object:
+def _asked(member: QuestionField, given: Any) -> object:
     """Give what was written for a field in the words of the JSON body, a file by its name; None where nothing was."""
     match member.described.holds:
-        case YesNo():
+        case YesNoField():
             return given or None
-        case Named(Whole() | Number()):
+        case NamedField(WholeField() | NumberField()):
             pairs = pairs_of(given, last=True)
             return made_from(pairs, {name: number_of(str(value)) for name, value in pairs.items()}) or None
-        case Named(Text()):
+        case NamedField(TextField()):
             return pairs_of(given, last=True) or None
-        case Named():
+        case NamedField():
             return choices_of(given)
-        case OptionValues():
+        case OptionValuesField():
             return pairs_of(given) or None
-        case ListOf(PathPoint()):
+        case ListField(PathPointField()):
             return [numbers_of(point) for point in given] or None
-        case ListOf(Whole()):
+        case ListField(WholeField()):
             return None if given is None else dice_of(given)
-        case ListOf():
+        case ListField():
             return list(given) or None
-        case Whole() | Number() | Angle():
+        case WholeField() | NumberField() | AngleField():
             return None if given is None else number_of(given)
-        case PathPoint() | FlatPoint() | TableSize():
+        case PathPointField() | FlatPointField() | TableSizeField():
             return None if given is None else numbers_of(given)
         case _:
             return given
@@ -236,7 +236,7 @@ def _table_in(file: str) -> object:
     data = read_file(file, most=LARGEST_IMPORT)
     document, label = table_in(data, name=file)
     if label:
-        lament(
+        print_failure(
             f"astrike: {visible(file)}: {label}, laid as it proposes itself; astrike convert says what was guessed"
         )
     return document
@@ -244,7 +244,7 @@ def _table_in(file: str) -> object:
 
 def documents_of(files: Sequence[str]) -> list[object]:
     """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
-    from astrike.formats.jsontext import FILE
+    from astrike.formats.json_text import FILE
     from astrike.web.questions.body import UnreadFile
 
     found: list[object] = []
@@ -286,7 +286,7 @@ def pairs_of(words: Sequence[str], *, last: bool = False) -> dict[str, object]:
         if name in found:
             twice.append(name)
         found[name] = value
-    return Doubled(found, tuple(dict.fromkeys(twice))) if twice else found
+    return DoubledKeys(found, tuple(dict.fromkeys(twice))) if twice else found
 
 
 def number_of(word: str) -> object:

@@ -9,8 +9,8 @@ import click
 
 from astrike.cli.options import QuestionCommand, as_json_option, table_of
 from astrike.errors import InputError, Problem
-from astrike.report.words import visible
-from astrike.web.terminal import say, say_json, translation
+from astrike.report.words.texts import visible
+from astrike.web.server.terminal import print_json, print_text, translation
 
 
 @click.command(cls=QuestionCommand, question="attack")
@@ -18,15 +18,15 @@ from astrike.web.terminal import say, say_json, translation
 @as_json_option
 def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
-    from astrike.report.answer_json import attack_json
-    from astrike.report.text import attack_text
+    from astrike.report.attack.json import attack_json
+    from astrike.report.attack.text import attack_text
     from astrike.web.attack.questions import ask_attack
 
     found = ask_attack({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(attack_json(found.answer, found.margins))
+        print_json(attack_json(found.answer, found.margins))
     else:
-        say(attack_text(found.answer, found.table, margins=found.margins, translate=translation()))
+        print_text(attack_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="sight")
@@ -34,15 +34,15 @@ def attack(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Does A see B, and is B in cover?"""
-    from astrike.report.answer_json import sight_json
-    from astrike.report.text import sight_text
+    from astrike.report.attack.json import sight_json
+    from astrike.report.attack.text import sight_text
     from astrike.web.attack.questions import ask_sight
 
     found = ask_sight({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(sight_json(found.answer, found.margins))
+        print_json(sight_json(found.answer, found.margins))
     else:
-        say(sight_text(found.answer, found.table, margins=found.margins, translate=translation()))
+        print_text(sight_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="matrix")
@@ -50,15 +50,15 @@ def sight(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What does every attacker need against every enemy?"""
-    from astrike.report.answer_json import matrix_json
-    from astrike.report.matrix_text import matrix_text
+    from astrike.report.attack.json import matrix_json
+    from astrike.report.attack.matrix_text import matrix_text
     from astrike.web.attack.questions import ask_matrix
 
     found = ask_matrix({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(matrix_json(found.answers, found.calls, tolerance=found.table.tolerance))
+        print_json(matrix_json(found.answers, found.calls, tolerance=found.table.tolerance))
     else:
-        say(matrix_text(found.answers, found.calls, found.table, translate=translation()))
+        print_text(matrix_text(found.answers, found.calls, found.table, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="move")
@@ -66,15 +66,15 @@ def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """May A go there along this path, and at what cost?"""
-    from astrike.report.move_json import move_json
-    from astrike.report.move_text import move_text
+    from astrike.report.movement.json import move_json
+    from astrike.report.movement.text import move_text
     from astrike.web.movement.questions import ask_move
 
     found = ask_move({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(move_json(found.answer))
+        print_json(move_json(found.answer))
     else:
-        say(move_text(found.answer, found.table, translate=translation()))
+        print_text(move_text(found.answer, found.table, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="reach")
@@ -82,15 +82,17 @@ def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Where can A end its move?"""
-    from astrike.report.move_json import reach_json
-    from astrike.report.move_text import reach_text
+    from astrike.report.movement.json import reach_json
+    from astrike.report.movement.text import reach_text
     from astrike.web.movement.questions import ask_reach
 
     found = ask_reach({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(reach_json(found.answer, route=found.route))
+        print_json(reach_json(found.answer, route=found.route))
     else:
-        say(reach_text(found.answer, found.table, to=found.to, route=found.route, translate=translation()))
+        print_text(
+            reach_text(found.answer, found.table, to=found.to, route=found.route, translate=translation())
+        )
 
 
 @click.command(cls=QuestionCommand, question="unit")
@@ -98,15 +100,15 @@ def reach(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def unit(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """What are A's Move, TMM, arcs and modifiers now, and why?"""
-    from astrike.report.move_json import unit_json
-    from astrike.report.move_text import unit_text
+    from astrike.report.movement.json import unit_json
+    from astrike.report.movement.text import unit_text
     from astrike.web.movement.questions import ask_unit
 
     found = ask_unit({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(unit_json(found.answer))
+        print_json(unit_json(found.answer))
     else:
-        say(unit_text(found.answer, found.table, translate=translation()))
+        print_text(unit_text(found.answer, found.table, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="networks")
@@ -120,9 +122,9 @@ def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 
     found = ask_networks({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(networks_json(found.answer))
+        print_json(networks_json(found.answer))
     else:
-        say(networks_text(found.answer, found.table, translate=translation()))
+        print_text(networks_text(found.answer, found.table, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="order")
@@ -130,15 +132,14 @@ def networks(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def order(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
     """Who moves how many units when? LOST names sides, who lost initiative first; else what the file says."""
-    from astrike.report.order_json import order_json
-    from astrike.report.order_text import order_text
+    from astrike.report.movement.order import order_json, order_text
     from astrike.web.movement.questions import ask_order
 
     found = ask_order({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(order_json(found.answer))
+        print_json(order_json(found.answer))
     else:
-        say(order_text(found.answer, found.table, translate=translation()))
+        print_text(order_text(found.answer, found.table, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="blast")
@@ -152,9 +153,9 @@ def blast(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 
     found = ask_blast({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(blast_json(found.answer, found.margins))
+        print_json(blast_json(found.answer, found.margins))
     else:
-        say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
+        print_text(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="scatter")
@@ -168,9 +169,9 @@ def scatter(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 
     found = ask_scatter({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(blast_json(found.answer, found.margins))
+        print_json(blast_json(found.answer, found.margins))
     else:
-        say(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
+        print_text(blast_text(found.answer, found.table, margins=found.margins, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="effect")
@@ -188,9 +189,9 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 
     found = ask_effect({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        say_json(effect_json(found.answer))
+        print_json(effect_json(found.answer))
     else:
-        say(effect_text(found.answer, found.table, translate=translation()))
+        print_text(effect_text(found.answer, found.table, translate=translation()))
 
 
 @click.command()
@@ -198,10 +199,14 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     """List the editions of the rules, or show where two differ."""
-    from astrike.report.answer_json import differences_json, editions_json
-    from astrike.report.editions_text import differences_text, editions_text
+    from astrike.report.rulebook.editions import (
+        differences_json,
+        differences_text,
+        editions_json,
+        editions_text,
+    )
     from astrike.rulebook.compare import differences
-    from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+    from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 
     if len(pair) not in (0, 2):
         raise click.UsageError("Name no edition or two: A B.", click.get_current_context())
@@ -215,13 +220,13 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     if not pair:
         all_editions = [load_edition(each) for each in IDS]
         if as_json:
-            say_json(editions_json(all_editions))
+            print_json(editions_json(all_editions))
         else:
-            say(editions_text(all_editions, default=DEFAULT, translate=translation()))
+            print_text(editions_text(all_editions, default=DEFAULT_EDITION, translate=translation()))
         return
     first, second = (load_edition(each) for each in pair)
     rows = differences(first, second)
     if as_json:
-        say_json(differences_json(rows))
+        print_json(differences_json(rows))
     else:
-        say(differences_text(rows, first, second, translate=translation()))
+        print_text(differences_text(rows, first, second, translate=translation()))

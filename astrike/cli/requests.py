@@ -7,8 +7,17 @@ from dataclasses import dataclass, fields
 from typing import Annotated, ClassVar, Final
 
 from astrike.formats.checks import MAX_ITEMS
-from astrike.model.schema import Described, EditionId, Named, Number, TableSize, Text, Word, YesNo
-from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.question_schema import (
+    EditionField,
+    FieldDescription,
+    NamedField,
+    NumberField,
+    TableSizeField,
+    TextField,
+    WordField,
+    YesNoField,
+)
 from astrike.web.openapi.all_questions import all_questions
 from astrike.web.questions.shared_fields import About, Request
 
@@ -21,16 +30,18 @@ class ConvertRequest:
 
     scale: Annotated[
         float | None,
-        Described(Number(1e-6, 1e6), "Inches a unit of a map that does not say.", metavar="N"),
+        FieldDescription(NumberField(1e-6, 1e6), "Inches a unit of a map that does not say.", metavar="N"),
     ] = None
     y: Annotated[
         str | None,
-        Described(Word(("up", "down")), "Which way y runs in a map that does not say.", metavar="up|down"),
+        FieldDescription(
+            WordField(("up", "down")), "Which way y runs in a map that does not say.", metavar="up|down"
+        ),
     ] = None
     kinds: Annotated[
         tuple[tuple[str, str], ...],
-        Described(
-            Named(Text(shortest=0), most=MAX_ITEMS, noun="groups"),
+        FieldDescription(
+            NamedField(TextField(shortest=0), most=MAX_ITEMS, noun="groups"),
             "What a group of outlines is; empty: left out.",
             option="--kind",
             metavar="GROUP=KIND",
@@ -38,46 +49,48 @@ class ConvertRequest:
     ] = ()
     heights: Annotated[
         tuple[tuple[str, float], ...],
-        Described(
-            Named(Number(-100, 100), most=MAX_ITEMS, noun="groups"),
+        FieldDescription(
+            NamedField(NumberField(-100, 100), most=MAX_ITEMS, noun="groups"),
             "How high or deep a group is, in inches.",
             option="--height",
             metavar="GROUP=N",
         ),
     ] = ()
     thickness: Annotated[
-        float | None, Described(Number(0.01, 12), "Inches that lines are thick.", metavar="N")
+        float | None, FieldDescription(NumberField(0.01, 12), "Inches that lines are thick.", metavar="N")
     ] = None
     simplify: Annotated[
         float | None,
-        Described(
-            Number(0.001, 2),
+        FieldDescription(
+            NumberField(0.001, 2),
             "Inches that outlines may be off, for a map with too many corners.",
             metavar="N",
         ),
     ] = None
     size: Annotated[
         tuple[float, float] | None,
-        Described(
-            TableSize(SMALLEST_TABLE, LARGEST_TABLE),
+        FieldDescription(
+            TableSizeField(SMALLEST_TABLE, LARGEST_TABLE),
             "Width and depth of the table in inches.",
             metavar="W,D",
         ),
     ] = None
     ignore_origin: Annotated[
         bool,
-        Described(YesNo(), "Count places from the map's corner, whatever origin it names."),
+        FieldDescription(YesNoField(), "Count places from the map's corner, whatever origin it names."),
     ] = False
     scene: Annotated[
         str,
-        Described(Text(shortest=0), "Which scene, of a Foundry file with several.", metavar="NAME|ID|NUMBER"),
+        FieldDescription(
+            TextField(shortest=0), "Which scene, of a Foundry file with several.", metavar="NAME|ID|NUMBER"
+        ),
     ] = ""
     title: Annotated[
-        str, Described(Text(shortest=0), "Name of the table.", option="--name", metavar="NAME")
+        str, FieldDescription(TextField(shortest=0), "Name of the table.", option="--name", metavar="NAME")
     ] = ""
     edition: Annotated[
         str | None,
-        Described(EditionId(), "An id that astrike editions lists, for the table.", metavar="E"),
+        FieldDescription(EditionField(), "An id that astrike editions lists, for the table.", metavar="E"),
     ] = None
 
 

@@ -11,10 +11,10 @@ from multiprocessing import get_context
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
-from astrike.report.answer_schema import Json
-from astrike.report.legal_json import legal_json
-from astrike.report.legal_text import legal_text
-from astrike.report.words import Translate
+from astrike.report.layout.json import legal_json
+from astrike.report.layout.text import legal_text
+from astrike.report.schema import Json
+from astrike.report.words.texts import Translate
 from astrike.web.layout.questions import ask_legal
 from astrike.web.layout.requests import MOST_TABLES
 
@@ -66,7 +66,7 @@ def ask_many(
 
 def _answered(body: Mapping[str, object], at: str, title: str) -> CheckedFile:
     """Check one table in a process of its own; errors do not travel between processes, their problems do."""
-    from astrike.web.terminal import translation
+    from astrike.web.server.terminal import translation
 
     try:
         (checked,) = ask_legal(body, tables_at=[at])

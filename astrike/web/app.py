@@ -6,45 +6,43 @@ from typing import Final
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from astrike.store.database import connect
-from astrike.store.rulings import LONGEST_OUTCOME
+from astrike.store.database.connection import connect
+from astrike.store.rulings.rulings import LONGEST_OUTCOME
 from astrike.web.access.routes import check_rules, init_rights
 from astrike.web.area import routes as area
-from astrike.web.assets import template_dir
 from astrike.web.attack import routes as attack
-from astrike.web.citations import init_citations
-from astrike.web.compression import init_compression
-from astrike.web.current import init_current
+from astrike.web.current.table import init_current
 from astrike.web.database import init_database
-from astrike.web.demo import DEMO_CODE, open_demo
-from astrike.web.device import init_device
 from astrike.web.effects import routes as effects
 from astrike.web.electronics import routes as electronics
 from astrike.web.home import routes as home
-from astrike.web.htmx import CONFIG, init_htmx
-from astrike.web.i18n import init_i18n
+from astrike.web.home.demo import DEMO_CODE, open_demo
+from astrike.web.http.assets import template_dir
+from astrike.web.http.citations import init_citations
+from astrike.web.http.compression import init_compression
+from astrike.web.http.device import init_device
+from astrike.web.http.htmx import HTMX_CONFIG, init_htmx
+from astrike.web.http.i18n import init_i18n
+from astrike.web.http.security import init_security
+from astrike.web.http.server_addresses import init_reachable
+from astrike.web.http.static_files import init_static
+from astrike.web.http.times import init_times
+from astrike.web.http.unit_ids import init_unit_ids
+from astrike.web.http.upload_limits import init_uploads
 from astrike.web.installation import routes as installation
-from astrike.web.jobs.places import open_places
+from astrike.web.jobs.dispatch import open_dispatcher
 from astrike.web.layout import routes as layout
 from astrike.web.movement import routes as movement
 from astrike.web.openapi import routes as openapi
-from astrike.web.problems import Application, init_problems
+from astrike.web.problems import AstrikeApp, init_problems
 from astrike.web.quick import routes as quick
-from astrike.web.reachable import init_reachable
 from astrike.web.rulebook import routes as rulebook
 from astrike.web.rulings import routes as rulings
-from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
 from astrike.web.slots import init_slots
-from astrike.web.static_files import init_static
 from astrike.web.table import routes as table
 from astrike.web.terrain import routes as terrain
-from astrike.web.times import init_times
-from astrike.web.unit_ids import init_unit_ids
 from astrike.web.units import routes as units
-from astrike.web.uploads import init_uploads
-
-__all__ = ["Settings", "create_app"]
 
 _ROOMS: Final = (
     home,
@@ -67,14 +65,14 @@ _ROOMS: Final = (
 
 def create_app(settings: Settings) -> Flask:
     """Make the application; a route that does not say who may ask it stops it here."""
-    app = Application("astrike", static_folder=None, template_folder=str(template_dir()))
+    app = AstrikeApp("astrike", static_folder=None, template_folder=str(template_dir()))
     app.extensions[EXTENSION] = settings
     app.testing = settings.testing
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.add_template_global(CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
+    app.add_template_global(HTMX_CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
     app.add_template_global(LONGEST_OUTCOME, "longest_outcome")  # type: ignore[arg-type]  # any value will do
 
     init_compression(app)  # first in, so it packs what the others have finished
@@ -86,7 +84,7 @@ def create_app(settings: Settings) -> Flask:
     init_device(app)
     init_static(app)
     init_database(app)
-    open_places(app, settings.limits)
+    open_dispatcher(app, settings.limits)
     init_current(app)
     more = init_slots(app)
     init_times(app)

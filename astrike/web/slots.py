@@ -13,12 +13,12 @@ from typing import Final, cast
 
 from flask import Blueprint, Flask, current_app
 
-from astrike.model.change import Document
+from astrike.model.document_change import Document
 from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.presets.schema import Preset
-from astrike.store.database import Database
-from astrike.store.journal import ChangedBy
-from astrike.store.rulings import RulingLine, Written
+from astrike.store.database.connection import Database
+from astrike.store.rulings.rulings import RulingLine, Written
+from astrike.store.table.log import ChangedBy
 
 _SLOTS: Final = "astrike.slots"
 _EVENTS: Final = "astrike.web.events"

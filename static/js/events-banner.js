@@ -1,5 +1,5 @@
 // The strip of an event on the pages of its tables: it hears what the page hears, or, where nobody asks for news, asks itself.
-import { startClocks } from "./clock.js";
+import { startClocks } from "./events-clock.js";
 import { fresh, send } from "./connection.js";
 import { notice, showProblem } from "./notice.js";
 

@@ -163,9 +163,9 @@ def of_demos() -> Iterator[Question]:
             )
             for mode, (dx, dy) in zip(MODES, (*STEPS, *STEPS), strict=True):
                 body = {"unit": unit, "mode": mode, "path": [[x + dx / 2, y], [x + dx, y + dy]]}
-                said = f"{name} / move {unit} {mode}"
-                yield Question(said, "move", table, body, EDITIONS[:1], is_long=number % 6 != 0)
-                yield Question(said, "move", table, body, EDITIONS[1:], is_long=True)
+                stated = f"{name} / move {unit} {mode}"
+                yield Question(stated, "move", table, body, EDITIONS[:1], is_long=number % 6 != 0)
+                yield Question(stated, "move", table, body, EDITIONS[1:], is_long=True)
         first, *_between, last = places
         body = {"unit": first, "target": last, "threats": [last]}
         yield Question(f"{name} / prospects {first}", "prospects", table, body, EDITIONS[:1])

@@ -135,11 +135,11 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
         row = getattr(known, table)[raw["key"]]
         if row.unknown or raw.get("later"):
             continue
-        said = {**raw, **raw.get(edition, {}), "ref": row.ref}
-        yield from _left_out(edition, table, raw["key"], said, known.steps)
+        stated = {**raw, **raw.get(edition, {}), "ref": row.ref}
+        yield from _left_out(edition, table, raw["key"], stated, known.steps)
         if table == "kinds":
             continue
-        values = {spec.name: _toml(said[spec.name]) for spec in fields(row) if spec.name in said}
+        values = {spec.name: _toml(stated[spec.name]) for spec in fields(row) if spec.name in stated}
         for name, value in values.items():
             if name != "key" and (name not in NOT_RULES or (table, name) in ALSO_RULES):
                 for after in _wrong(name, value, values):

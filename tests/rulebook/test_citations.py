@@ -8,7 +8,7 @@ import tomli
 
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
 from astrike.rulebook.loader import DATA, IDS, load_edition
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import TABLES
 
 HEADS = tomli.loads((DATA / "alpha-strike" / "editions.toml").read_text(encoding="utf-8"))["edition"]
@@ -18,7 +18,7 @@ LENDERS = {head["id"]: next(iter(head.get("borrows_pages_from", ())), None) for 
 PAGES = r"pp?\.\d+(-\d+)?(, \d+)*"
 
 
-def rows_of(edition: str) -> list[tuple[str, Row]]:
+def rows_of(edition: str) -> list[tuple[str, RulebookRow]]:
     return [
         (f"{table}/{row.key}", row)
         for table in TABLES

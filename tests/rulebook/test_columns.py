@@ -10,9 +10,9 @@ import tomli
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
-from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
 from astrike.rulebook.references import word_of
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import TABLES, EditionHead, NumberRow
 
 SHIPPED = DATA / "alpha-strike"
@@ -64,7 +64,7 @@ in = ["first", "second", "third"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRow(Row):
+class WayRow(RulebookRow):
     """A row with words of the list of the system, and with words of its own."""
 
     goes: tuple[Annotated[str, word_of("order")], ...] = ()
@@ -91,7 +91,7 @@ def three_editions(tmp_path: Path) -> Path:
 
 def row_of(three_editions: Path, edition: str, *, text: str = ROW, key: str = "reach") -> NumberRow:
     (three_editions / "numbers.toml").write_text(text, encoding="utf-8")
-    return System(three_editions, Printing).edition(edition).numbers[key]
+    return GameSystem(three_editions, Printing).edition(edition).numbers[key]
 
 
 def test_a_row_counts_in_every_edition_that_prints_it(three_editions: Path) -> None:
@@ -187,13 +187,13 @@ def test_what_an_edition_does_not_print_has_no_page(three_editions: Path) -> Non
 def test_a_row_may_stand_elsewhere_in_one_edition(three_editions: Path) -> None:
     text = ROW + ROW.replace('"reach"', '"last"') + '"second" = { before = "reach" }\n'
     (three_editions / "numbers.toml").write_text(text, encoding="utf-8")
-    system = System(three_editions, Printing)
+    system = GameSystem(three_editions, Printing)
     orders = [list(system.edition(each).numbers) for each in ("first", "second", "third")]
     assert orders == [["reach", "last"], ["last", "reach"], ["reach", "last"]]
 
 
 def test_each_edition_is_put_together_once_and_is_still_there_after_all_of_them(three_editions: Path) -> None:
-    system = System(three_editions, Printing)
+    system = GameSystem(three_editions, Printing)
     first = [system.edition(each) for each in system.ids]
     again = [system.edition(each) for each in system.ids]
     assert all(one is other for one, other in zip(first, again, strict=True))
@@ -202,7 +202,7 @@ def test_each_edition_is_put_together_once_and_is_still_there_after_all_of_them(
 def test_a_word_of_some_editions_is_left_out_where_the_others_draw_on_the_list_and_nowhere_else(
     three_editions: Path,
 ) -> None:
-    system = System(three_editions, Printing)
+    system = GameSystem(three_editions, Printing)
     editions = [system.edition(each) for each in system.ids]
     found = [(each.order, each.ways["stairs"].goes, each.ways["stairs"].said) for each in editions]
     assert found == [
@@ -218,7 +218,7 @@ def test_a_problem_in_one_column_is_told_whichever_edition_is_asked_for(three_ed
             row_of(three_editions, each, text=ROW + '"second" = { value = "five" }\n')
 
 
-def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[Row]]]:
+def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[RulebookRow]]]:
     for table, row_type in TABLES.items():
         text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
         for raw in tomli.loads(text)["row"]:
@@ -260,5 +260,6 @@ def test_no_reason_is_the_one_that_the_head_gives() -> None:
 def test_the_digest_of_an_edition_is_its_own(edition: str) -> None:
     assert len({load_edition(each).digest for each in IDS}) == len(IDS)
     assert (
-        load_edition(edition).digest == System(SHIPPED, type(load_edition(edition))).edition(edition).digest
+        load_edition(edition).digest
+        == GameSystem(SHIPPED, type(load_edition(edition))).edition(edition).digest
     )

@@ -10,25 +10,25 @@ import tomli
 import astrike
 from astrike.formats.options import option_value
 from astrike.rulebook.loader import DATA, IDS, load_edition
-from astrike.rulebook.row import SUBJECT, Row
+from astrike.rulebook.row import SUBJECT, RulebookRow
 from astrike.rulebook.schema import TABLES, Edition
-from astrike.rules.damage import hit as damage
-from astrike.rules.steps.attacker import ATTACKER_STEPS
-from astrike.rules.steps.registry import PAIR_STEPS
-from astrike.rules.steps.target import TARGET_STEPS
+from astrike.rules.shot import damage
+from astrike.rules.shot.attacker_steps import ATTACKER_STEPS
+from astrike.rules.shot.target_steps import TARGET_STEPS
+from astrike.rules.shot.to_hit import PAIR_STEPS
 
 EDITIONS = [pytest.param(load_edition(name), id=name) for name in IDS]
 
 CODE = Path(astrike.__file__).parent
-EVERYWHERE = {spec.name for spec in fields(Row)}
+EVERYWHERE = {spec.name for spec in fields(RulebookRow)}
 
 
-def said_in(row: Row) -> set[str]:
+def said_in(row: RulebookRow) -> set[str]:
     """Name the fields that say what a row is about, whether or not it has figures."""
     return {spec.name for spec in fields(row) if SUBJECT in spec.metadata or spec.default is MISSING}
 
 
-def rows_of(edition: Edition) -> list[tuple[str, Row]]:
+def rows_of(edition: Edition) -> list[tuple[str, RulebookRow]]:
     return [(table, row) for table in TABLES for row in getattr(edition, table).values()]
 
 
@@ -67,7 +67,7 @@ def test_every_step_is_one_that_the_rules_know(edition: Edition) -> None:
     known = {*ATTACKER_STEPS, *TARGET_STEPS, *PAIR_STEPS, "named"}
     assert set(edition.steps) <= known
     assert len(set(edition.steps)) == len(edition.steps)
-    assert set(edition.damage_steps) == set(damage.STEPS) == set(edition.damage)
+    assert set(edition.damage_steps) == set(damage.DAMAGE_RULES) == set(edition.damage)
     for alternatives in INSTEAD_OF_EACH_OTHER:
         assert len(alternatives & set(edition.steps)) == 1
     assert known - set(edition.steps) == set().union(*INSTEAD_OF_EACH_OTHER) - set(edition.steps)

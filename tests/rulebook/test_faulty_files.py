@@ -9,9 +9,9 @@ from typing import Annotated
 import pytest
 
 from astrike.errors import EditionError
-from astrike.rulebook.loader import System
+from astrike.rulebook.loader import GameSystem
 from astrike.rulebook.references import key_of, one_of, word_of
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import EditionHead
 
 HEADS = """
@@ -65,12 +65,12 @@ in = ["first", "second"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PriceRow(Row):
+class PriceRow(RulebookRow):
     """A price."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRow(Row):
+class WayRow(RulebookRow):
     """A way to somewhere."""
 
     goes: tuple[Annotated[str, word_of("order")], ...] = ()
@@ -110,18 +110,18 @@ def problems(two_editions: Path, name: str, changes: Changes, *, edition: str = 
         assert before in text
         text = text.replace(before, after, 1)
     path.write_text(text, encoding="utf-8")
-    return told(two_editions, edition)
+    return reported(two_editions, edition)
 
 
-def told(two_editions: Path, edition: str = "first") -> list[str]:
+def reported(two_editions: Path, edition: str = "first") -> list[str]:
     with pytest.raises(EditionError) as caught:
-        System(two_editions, Printing).edition(edition)
+        GameSystem(two_editions, Printing).edition(edition)
     assert all(problem.startswith("small/") for problem in caught.value.problems)
     return [problem.removeprefix("small/") for problem in caught.value.problems]
 
 
 def test_the_small_system_is_sound(two_editions: Path) -> None:
-    first, second = (System(two_editions, Printing).edition(each) for each in ("first", "second"))
+    first, second = (GameSystem(two_editions, Printing).edition(each) for each in ("first", "second"))
     assert (first.order, second.order) == (("up", "down"), ("up",))
     assert second.ways["stairs"].goes == ("up",)
     assert (first.ways["ladder"].price, second.ways["ladder"].price) == ("", "cheap")
@@ -209,7 +209,7 @@ def test_a_list_of_words_that_is_none_is_told_once(two_editions: Path) -> None:
 
 def test_an_empty_file_of_editions_says_so(two_editions: Path) -> None:
     (two_editions / "editions.toml").write_text("# nothing\n", encoding="utf-8")
-    assert told(two_editions) == [
+    assert reported(two_editions) == [
         "editions.toml: the file is empty; expected at least one [[edition]]",
         "editions.toml: key order is missing",
     ]
@@ -218,7 +218,7 @@ def test_an_empty_file_of_editions_says_so(two_editions: Path) -> None:
 def test_editions_that_are_no_tables_are_told(two_editions: Path) -> None:
     shared = HEADS.split("[only]", maxsplit=1)[0]
     (two_editions / "editions.toml").write_text(f"{shared}edition = [1]\n", encoding="utf-8")
-    assert told(two_editions) == ["editions.toml: edition is [1]; expected at least one [[edition]]"]
+    assert reported(two_editions) == ["editions.toml: edition is [1]; expected at least one [[edition]]"]
 
 
 def test_tables_are_read_where_nobody_knows_which_editions_there_are(two_editions: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_file_of_a_table_holds_its_rows_and_nothing_else(
     two_editions: Path, text: str, expected: str
 ) -> None:
     (two_editions / "ways.toml").write_text(text, encoding="utf-8")
-    assert told(two_editions) == [expected]
+    assert reported(two_editions) == [expected]
 
 
 def test_rows_under_another_heading_are_told_twice(two_editions: Path) -> None:
@@ -262,7 +262,7 @@ def test_rows_under_another_heading_are_told_twice(two_editions: Path) -> None:
 
 def test_rows_that_are_no_tables_are_told(two_editions: Path) -> None:
     (two_editions / "prices.toml").write_text("row = [1, 2]\n", encoding="utf-8")
-    assert told(two_editions)[:2] == [
+    assert reported(two_editions)[:2] == [
         "prices.toml: row 1: found 1; expected a table of keys",
         "prices.toml: row 2: found 2; expected a table of keys",
     ]
@@ -271,13 +271,13 @@ def test_rows_that_are_no_tables_are_told(two_editions: Path) -> None:
 def test_a_folder_in_the_place_of_a_table_is_told(two_editions: Path) -> None:
     (two_editions / "prices.toml").unlink()
     (two_editions / "prices.toml").mkdir()
-    assert told(two_editions) == ["prices.toml: the file cannot be read (Is a directory)"]
+    assert reported(two_editions) == ["prices.toml: the file cannot be read (Is a directory)"]
 
 
 @pytest.mark.parametrize("text", ["row = [", "row = 1\x00", "a = " + "[" * 5000, "a = " + "9" * 5000])
 def test_a_table_that_cannot_be_read_brings_no_other_problem(two_editions: Path, text: str) -> None:
     (two_editions / "prices.toml").write_text(text, encoding="utf-8")
-    [found] = told(two_editions)
+    [found] = reported(two_editions)
     assert found.startswith("prices.toml: not readable as TOML (")
 
 
@@ -344,7 +344,7 @@ def test_a_mistake_in_a_row_is_the_only_problem(
     text = f'{head}key = "ladder"{ladder.replace(before, after)}'
     (two_editions / "ways.toml").write_text(text, encoding="utf-8")
     for edition in ("first", "second"):
-        assert told(two_editions, edition) == [f"ways.toml: row 2 (ladder): {expected}"]
+        assert reported(two_editions, edition) == [f"ways.toml: row 2 (ladder): {expected}"]
 
 
 @pytest.mark.parametrize("key", ["", " ", "lad\\nder", "ladder "])
@@ -392,7 +392,7 @@ def test_a_page_looks_like_one(two_editions: Path, page: str) -> None:
 def test_pages_are_read(two_editions: Path, page: str) -> None:
     path = two_editions / "ways.toml"
     path.write_text(WAYS.replace("ONE p.3", page), encoding="utf-8")
-    assert System(two_editions, Printing).edition("first").ways["stairs"].ref == page
+    assert GameSystem(two_editions, Printing).edition("first").ways["stairs"].ref == page
 
 
 def test_every_problem_of_every_file_is_told_at_once(two_editions: Path) -> None:

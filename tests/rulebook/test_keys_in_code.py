@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rulebook.schema import TABLES
 
 CODE = Path(__file__).resolve().parents[2] / "astrike"
@@ -109,7 +109,7 @@ def _escaped(known: frozenset[str]) -> frozenset[str]:
 @cache
 def keys() -> Keys:
     """Give the keys of every table, which are the same in all editions."""
-    return {table: frozenset(getattr(load_edition(DEFAULT), table)) for table in TABLES}
+    return {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
 
 
 @cache

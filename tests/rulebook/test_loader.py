@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import EditionError, NotFound
-from astrike.rulebook.loader import IDS, System, load_edition
+from astrike.rulebook.loader import IDS, GameSystem, load_edition
 from astrike.rulebook.schema import TABLES, Edition
 
 
 def read_edition(folder: Path, edition_id: str = "ce-5.01") -> Edition:
-    return System(folder, Edition).edition(edition_id)
+    return GameSystem(folder, Edition).edition(edition_id)
 
 
 def problems(folder: Path) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ import tomli
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import allowed_in
-from astrike.rulebook.loader import DATA, System
-from astrike.rulebook.row import WORDS, Row
+from astrike.rulebook.loader import DATA, GameSystem
+from astrike.rulebook.row import WORDS, RulebookRow
 from astrike.rulebook.schema import TABLES, Edition, OptionRow
 
 BROKEN = """
@@ -178,7 +178,7 @@ def test_every_name_in_every_column_is_followed_whichever_edition_is_asked_for(t
     shutil.copytree(DATA / "alpha-strike", folder)
     expected = break_tables(folder)
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     found = [problem.removeprefix("broken/") for problem in caught.value.problems]
     assert sorted(each.split("; expected ")[0] for each in found) == sorted(expected)
     assert all("; expected " in each for each in found)
@@ -190,7 +190,7 @@ UNCHECKED = {
     "options.area", "options.default", "options.formerly", "options.values", "units.bays",
 }  # fmt: skip
 """Fields whose texts are no names of rows: codes of cards, parts of keys, words of their own, texts."""
-EVERYWHERE = {spec.name for spec in fields(Row)}
+EVERYWHERE = {spec.name for spec in fields(RulebookRow)}
 """Fields of every row; what tags it may have is tried in test_tags."""
 
 

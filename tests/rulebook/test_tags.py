@@ -9,13 +9,13 @@ import pytest
 
 import astrike
 from astrike.errors import EditionError
-from astrike.formats.tablefile import parse_document
-from astrike.model.attack import KINDS, MOVED_INTO, AttackQuestion
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_question import KINDS, MOVED_INTO, AttackQuestion
 from astrike.rulebook.compare import differences
-from astrike.rulebook.loader import IDS, System, load_edition
+from astrike.rulebook.loader import IDS, GameSystem, load_edition
 from astrike.rulebook.schema import Edition
 from astrike.rulebook.tags import TAGS
-from astrike.rules.battlefield import build_field, field_on
+from astrike.rules.table.prepared_table import prepare_table, table_on_terrain
 from tests import builders
 from tests.asking import attack
 
@@ -69,14 +69,14 @@ def test_every_tag_is_on_a_row(edition: str) -> None:
 def test_the_page_about_the_rulebook_lists_the_tags() -> None:
     section = PAGE.read_text(encoding="utf-8").split("## Tags", 1)[1].split("\n## ", 1)[0]
     listed = re.findall(r"^\| `([a-z_]+)` \| `([a-z-]+)` \| (.+) \|$", section, re.MULTILINE)
-    assert listed == [(table, tag, said) for table, tags in TAGS.items() for tag, said in tags.items()]
+    assert listed == [(table, tag, stated) for table, tags in TAGS.items() for tag, stated in tags.items()]
 
 
 def test_a_tag_that_rows_of_the_table_do_not_have_is_told(folder: Path) -> None:
     write(folder, "abilities", "TAG", 'tags = ["missle", "protection"]')
     write(folder, "numbers", "rear.from", 'tags = ["missile"]')
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     missiles = ", ".join(TAGS["abilities"])
     number = [*load_edition("ce-5.01").abilities].index("TAG") + 1
     assert caught.value.problems == (
@@ -93,7 +93,7 @@ def test_a_kind_of_attack_that_names_what_is_not_there_is_told(folder: Path) -> 
     )
     path.write_text(text.replace('critical = "critical.dfa"', 'critical = "critical.dive"'), encoding="utf-8")
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     assert [problem.partition("; ")[0] for problem in caught.value.problems] == [
         "broken/kinds.toml: row 7 (melee): codes has 'MELT'",
         "broken/kinds.toml: row 9 (dfa): critical is 'critical.dive'",
@@ -115,16 +115,16 @@ def damage(edition: Edition) -> list[tuple[str, int | str]]:
         builders.unit("A", (5, 5), motion="ground", damage="3/3/2", specials=["AC2/2/2"]),
         builders.unit("B", (20, 5), motion="ground", damage="1/1/1", specials=["AMS"]),
     )
-    plain = build_field(parse_document(builders.document(*units, edition="ce-5.01")))
-    field = field_on(plain.lie, table=plain.table, edition=edition, options=plain.options)
-    answer = attack(field, "A", "B", AttackQuestion(special="AC"))
+    plain = prepare_table(parse_document(builders.document(*units, edition="ce-5.01")))
+    prepared = table_on_terrain(plain.terrain, table=plain.table, edition=edition, options=plain.options)
+    answer = attack(prepared, "A", "B", AttackQuestion(special="AC"))
     return [(term.key, term.value) for term in answer.damage.terms]
 
 
 def test_an_edition_that_tags_another_ability_is_answered_so_without_python(folder: Path) -> None:
-    printed = System(folder, Edition).edition("ce-5.01")
+    printed = GameSystem(folder, Edition).edition("ce-5.01")
     write(folder, "abilities", "AC", '"ce-5.01" = { tags = ["ballistic", "missile"] }')
-    other = System(folder, Edition)
+    other = GameSystem(folder, Edition)
     assert other.edition("ce-5.01").tagged("missile") == ("AC", *printed.tagged("missile"))
     assert damage(other.edition("ce-5.01")) == [*damage(printed), ("damage.ams", -1)]
     assert other.edition("ce-7").digest == load_edition("ce-7").digest
@@ -132,7 +132,7 @@ def test_an_edition_that_tags_another_ability_is_answered_so_without_python(fold
 
 def test_tags_are_shown_where_editions_differ_in_them_alone(folder: Path) -> None:
     write(folder, "abilities", "AC", '"ce-5.01" = { tags = ["ballistic", "missile"] }')
-    other = System(folder, Edition)
+    other = GameSystem(folder, Edition)
     found = differences(other.edition("ce-5.01"), other.edition("ce-7"))
     assert [(row.key, row.a, row.b) for row in found if row.table == "abilities"] == [
         ("AC", "ballistic missile", "ballistic")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.store.database import Database, connect
+from astrike.store.database.connection import Database, connect
 
 
 @pytest.fixture

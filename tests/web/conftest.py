@@ -12,22 +12,21 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.formats.tablefile import read_table
-from astrike.model.change import Document
-from astrike.store.codes import Codes, Right, lookup
-from astrike.store.database import connect
-from astrike.store.tables import create_table, load_table
+from astrike.formats.table.table_file import read_table
+from astrike.model.document_change import Document
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Codes, Right, lookup
+from astrike.store.table.tables import create_table, load_table
+from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
-from astrike.web.demo import demo_text
-from astrike.web.jobs.limits import BUDGETS, Limits
-from astrike.web.lookups import forget_guesses
-from astrike.web.settings import EXTENSION, Settings
+from astrike.web.home.demo import demo_text
+from astrike.web.settings import BUDGETS, EXTENSION, ServerLimits, Settings
 from tests.builders import box, document, hill, mech
 from tests.web.arena import arena
 from tests.web.page import Element, parse
 
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
-AT_ONCE = Limits(workers=0, seconds=dict.fromkeys(BUDGETS, 600.0))
+AT_ONCE = ServerLimits(workers=0, seconds=dict.fromkeys(BUDGETS, 600.0))
 """Long work is done by the thread that answers, however busy this machine is."""
 
 

@@ -9,11 +9,11 @@ from typing import Protocol, cast
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.store.codes import Codes, Right
+from astrike.store.table.codes import Codes, Right
+from astrike.web.access.rights import INSTALLATION, OfTable
 from astrike.web.app import create_app
 from astrike.web.http.page_routes import PUBLIC, Public, Rule, routes_of
-from astrike.web.rights import INSTALLATION, OfTable
-from astrike.web.security import CONTENT_SECURITY_POLICY, HEADERS
+from astrike.web.http.security import CONTENT_SECURITY_POLICY, HEADERS
 from astrike.web.settings import Settings
 from tests.web.page import Element, parse
 

@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from astrike.store.codes import Codes, Right, installation_code
-from astrike.store.database import connect
-from astrike.store.tables import create_table, delete_table
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Codes, Right, installation_code
+from astrike.store.table.tables import create_table, delete_table
+from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.access.routes import check_rules
 from astrike.web.app import create_app
 from astrike.web.http.page_routes import PUBLIC, PageRoute, add_route, blueprint_of, routes_of
-from astrike.web.rights import PLAY, VIEW
-from astrike.web.security import CONTENT_SECURITY_POLICY
+from astrike.web.http.security import CONTENT_SECURITY_POLICY
 from astrike.web.settings import Settings
 from tests.web.conftest import NOW, Kept, own_client, small_table
 from tests.web.every_route import (

@@ -10,19 +10,11 @@ from flask.testing import FlaskClient
 
 from astrike.cli.main import main
 from tests.builders import box, document, hill
-from tests.formats.maps.sketches import (
-    area_feature,
-    as_bytes,
-    board_text,
-    collection,
-    objects,
-    thing,
-    tiled,
-)
+from tests.formats.maps.sketches import area_feature, as_bytes, board_text, collection, objects, thing, tiled
 from tests.formats.maps.tabletops import around, scene, uvtt, wall, walls_of
 from tests.formats.maps.test_svg import DOORS
 from tests.web.conftest import next_id
-from tests.web.test_bring import SCENE, TEXT, crop, opened, scenes, sent_to
+from tests.web.terrain.test_import_page import SCENE, TEXT, crop, opened, scenes, sent_to
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360">{}</svg>'
 HELPERS = (

@@ -2,19 +2,26 @@
 
 from typing import Final
 
-from astrike.model.combat import BlastAnswer, Caught
-from astrike.model.dice import Die
+from astrike.model.area_answer import BlastAnswer, CaughtTarget
+from astrike.model.dice import DiceRoll
 from astrike.model.margin import Margins
-from astrike.report.answer_schema import (
+from astrike.report.rulings.margin_json import MARGIN_OR_NULL
+from astrike.report.schema import (
+    ASSUMED,
+    CITED,
+    EDITION,
     FLAG,
     INCHES,
+    MODIFIER,
     NUMBER,
+    OPTION_USED,
     POINTS,
+    REASON,
     TEXT,
     WHOLE,
     Json,
-    Record,
-    Shape,
+    JsonRecord,
+    JsonShape,
     beside,
     coordinates,
     key,
@@ -22,12 +29,10 @@ from astrike.report.answer_schema import (
     or_null,
     word,
 )
-from astrike.report.json_parts import ASSUMED, CITED, EDITION, MODIFIER, OPTION_USED, REASON
-from astrike.report.margin_json import MARGIN_OR_NULL
 
-POINTS_OR_DIE: Final[Shape[int | str]] = POINTS.with_schema(description='Points, or "0*": a die decides.')
+POINTS_OR_DIE: Final[JsonShape[int | str]] = POINTS.with_schema(description='Points, or "0*": a die decides.')
 _PLACE: Final = coordinates(3, 3)
-DIE: Final = Record[Die](
+DIE: Final = JsonRecord[DiceRoll](
     "Die",
     key("key", TEXT),
     key("label", TEXT),
@@ -36,7 +41,7 @@ DIE: Final = Record[Die](
     key("fell", WHOLE),
     key("typed", FLAG),
 )
-CAUGHT: Final = Record[Caught](
+CAUGHT: Final = JsonRecord[CaughtTarget](
     "Caught",
     key("unit", TEXT),
     key("distance", INCHES),
@@ -52,7 +57,7 @@ CAUGHT: Final = Record[Caught](
         when=lambda each: each.target_number is not None,
     ),
 )
-BLAST: Final = Record[BlastAnswer](
+BLAST: Final = JsonRecord[BlastAnswer](
     "BlastAnswer",
     key("weapon", TEXT),
     EDITION,

@@ -2,29 +2,37 @@
 
 from typing import Final
 
-from astrike.model.combat import Change, EffectAnswer
-from astrike.model.effects import EFFECT_KINDS
-from astrike.report.answer_schema import (
+from astrike.model.effect_answer import EffectAnswer, StateChange
+from astrike.model.effect_limits import EFFECT_KINDS
+from astrike.report.area.json import CAUGHT, DIE, POINTS_OR_DIE
+from astrike.report.schema import (
+    ASSUMED,
+    CITED,
+    EDITION,
     FACT,
     FLAG,
+    MEASURED_FACTS,
+    MODIFIER,
+    OPTION_USED,
+    REASON,
     TEXT,
     WHOLE,
     Json,
-    Record,
-    Shape,
+    JsonRecord,
+    JsonShape,
     key,
     list_of,
     or_null,
     word,
 )
-from astrike.report.area.json import CAUGHT, DIE, POINTS_OR_DIE
-from astrike.report.json_parts import ASSUMED, CITED, EDITION, MEASURED_FACTS, MODIFIER, OPTION_USED, REASON
 
-_POINTS_OR_NULL: Final[Shape[int | str | None]] = Shape({"anyOf": [POINTS_OR_DIE.schema, {"type": "null"}]})
-_CHANGE: Final = Record[Change](
+_POINTS_OR_NULL: Final[JsonShape[int | str | None]] = JsonShape(
+    {"anyOf": [POINTS_OR_DIE.schema, {"type": "null"}]}
+)
+_CHANGE: Final = JsonRecord[StateChange](
     "", key("unit", TEXT), key("at", TEXT), key("before", FACT), key("after", FACT), key("label", TEXT)
 )
-EFFECT: Final = Record[EffectAnswer](
+EFFECT: Final = JsonRecord[EffectAnswer](
     "EffectAnswer",
     key("kind", word(*EFFECT_KINDS)),
     key("unit", TEXT),

@@ -2,14 +2,28 @@
 
 from typing import Final
 
-from astrike.model.combat import Bubble, MemberAnswer, NetworkAnswer, NetworksAnswer
-from astrike.report.answer_schema import FLAG, INCHES, TEXT, WHOLE, Json, Record, key, list_of, or_null, word
-from astrike.report.json_parts import CITED, EDITION, OPTION_USED, REASON
+from astrike.model.electronics_answer import ElectronicField, MemberAnswer, NetworkAnswer, NetworksAnswer
+from astrike.report.schema import (
+    CITED,
+    EDITION,
+    FLAG,
+    INCHES,
+    OPTION_USED,
+    REASON,
+    TEXT,
+    WHOLE,
+    Json,
+    JsonRecord,
+    key,
+    list_of,
+    or_null,
+    word,
+)
 
-_MEMBER: Final = Record[MemberAnswer](
+_MEMBER: Final = JsonRecord[MemberAnswer](
     "", key("unit", TEXT), key("role", TEXT), key("on", FLAG), key("reasons", list_of(REASON))
 )
-NETWORK: Final = Record[NetworkAnswer](
+NETWORK: Final = JsonRecord[NetworkAnswer](
     "Network",
     key("id", TEXT),
     key("type", TEXT),
@@ -19,7 +33,7 @@ NETWORK: Final = Record[NetworkAnswer](
     key("members", list_of(_MEMBER)),
     key("findings", list_of(REASON)),
 )
-BUBBLE: Final = Record[Bubble](
+BUBBLE: Final = JsonRecord[ElectronicField](
     "Bubble",
     key("unit", TEXT),
     key("code", TEXT),
@@ -34,7 +48,7 @@ BUBBLE: Final = Record[Bubble](
     key("on", FLAG),
     key("reasons", list_of(REASON)),
 )
-NETWORKS: Final = Record[NetworksAnswer](
+NETWORKS: Final = JsonRecord[NetworksAnswer](
     "NetworksAnswer",
     EDITION,
     key("networks", list_of(NETWORK)),

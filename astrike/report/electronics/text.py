@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 
-from astrike.model.combat import Bubble, NetworkAnswer, NetworksAnswer
+from astrike.model.electronics_answer import ElectronicField, NetworkAnswer, NetworksAnswer
 from astrike.model.table import Table
-from astrike.report.columns import grid, wrapped
-from astrike.report.figures import height
-from astrike.report.names import names_of
-from astrike.report.pages import page_words
-from astrike.report.reason_words import reason_words
-from astrike.report.small_print import FOUR_COLUMNS, small_print, told
-from astrike.report.words import Names, Translate, listed, same
-from astrike.report.words import mark as _
+from astrike.report.words.names import names_of
+from astrike.report.words.numbers import height
+from astrike.report.words.pages import page_words
+from astrike.report.words.reasons import reason_words
+from astrike.report.words.terminal import FOUR_COLUMNS, grid, small_print, with_small_print, wrapped
+from astrike.report.words.texts import Names, Translate, listed, untranslated
+from astrike.report.words.texts import to_translate as _
 
 ROLE_WORDS = {"master": _("master"), "slave": _("slave"), "peer": _("member")}
 
 
-def networks_text(answer: NetworksAnswer, table: Table, *, translate: Translate = same) -> str:
+def networks_text(answer: NetworksAnswer, table: Table, *, translate: Translate = untranslated) -> str:
     """Explain every network with its members, and every electronic field."""
     names = names_of(table)
     lines: list[str] = []
@@ -31,7 +30,7 @@ def networks_text(answer: NetworksAnswer, table: Table, *, translate: Translate 
         )
         lines.append("")
     rows = [*small_print(answer.options_used, (), translate), (translate(_("Edition")), answer.edition)]
-    return told(lines[:-1], rows, translate)
+    return with_small_print(lines[:-1], rows, translate)
 
 
 def _network_lines(network: NetworkAnswer, names: Names, edition: str, translate: Translate) -> Iterator[str]:
@@ -49,7 +48,9 @@ def _network_lines(network: NetworkAnswer, names: Names, edition: str, translate
         yield from wrapped(f"  {reason_words(finding, names, edition, translate)}", indent="    ")
 
 
-def _bubble_row(each: Bubble, names: Names, edition: str, translate: Translate) -> tuple[str, str, str, str]:
+def _bubble_row(
+    each: ElectronicField, names: Names, edition: str, translate: Translate
+) -> tuple[str, str, str, str]:
     why = ", ".join(reason_words(reason, names, edition, translate) for reason in each.reasons)
     return (
         each.code,

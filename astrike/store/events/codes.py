@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.errors import NotFound
-from astrike.store.codes import (
+from astrike.store.database.connection import Database, reading, writing
+from astrike.store.table.codes import (
     IS_TAKEN,
     Codes,
     Right,
@@ -15,7 +16,6 @@ from astrike.store.codes import (
     draw_until_free,
     read_codes,
 )
-from astrike.store.database import Database, reading, writing
 
 _GIVEN_TO_EVENT: Final = (
     f"INSERT INTO event_codes (code, event_id, right) SELECT :code, :owner, :right WHERE NOT ({IS_TAKEN})"

@@ -1,8 +1,4 @@
-"""Which events are kept, and how do they change? Like tables: codes, versions, and a log of who did what.
-
-A change made from another version than the newest is refused, and nothing is written. What came under the same
-`client_id` before is not written again. Layouts and tables of an event count as changes of the event too.
-"""
+"""Which events are kept, with their tables, layouts, calls and undo?"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,16 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
-from astrike.model.change import Document, Label
-from astrike.store.changes import LONGEST_CLIENT_ID
-from astrike.store.codes import Codes, draw_code
-from astrike.store.database import Database, reading, writing
-from astrike.store.event_steps import Laid, forget_steps, state_of, way_back
-from astrike.store.events.codes import codes_of_event, give_event_codes
-from astrike.store.journal import ChangedBy
-from astrike.store.round_starts import has_other_clock, join_round, start_round
-from astrike.store.tables import checked_author, forget_deleted
-from astrike.store.text import (
+from astrike.model.document_change import ChangeLabel, Document
+from astrike.store.database.column_values import (
     document_from_text,
     json_to_text,
     label_from_text,
@@ -28,6 +16,14 @@ from astrike.store.text import (
     time_from_text,
     time_to_text,
 )
+from astrike.store.database.connection import Database, reading, writing
+from astrike.store.events.codes import codes_of_event, give_event_codes
+from astrike.store.events.round_starts import has_other_clock, join_round, start_round
+from astrike.store.events.undo_states import LaidOnTable, forget_undos, state_of, way_back
+from astrike.store.table.changes import LONGEST_CLIENT_ID
+from astrike.store.table.codes import Codes, draw_code
+from astrike.store.table.log import ChangedBy
+from astrike.store.table.tables import checked_author, forget_deleted
 
 KEPT_CHANGES: Final = 10_000
 
@@ -51,7 +47,7 @@ class EventChange:
     version: int
     author: str
     time: datetime
-    label: Label
+    label: ChangeLabel
 
 
 def create_event(
@@ -79,7 +75,7 @@ def create_event(
             db,
             event_id,
             version=1,
-            label=Label("event.created"),
+            label=ChangeLabel("event.created"),
             who=ChangedBy(author, None, now),
             before=None,
         )
@@ -123,7 +119,7 @@ def change_event(
     *,
     from_version: int,
     document: Document,
-    label: Label,
+    label: ChangeLabel,
     author: str,
     client_id: str,
     now: datetime,
@@ -138,7 +134,7 @@ def change_event(
 
 @contextmanager
 def changing(
-    db: Database, event_id: int, label: Label, who: ChangedBy, *, laid: Laid | None = None
+    db: Database, event_id: int, label: ChangeLabel, who: ChangedBy, *, laid: LaidOnTable | None = None
 ) -> Iterator[bool]:
     """Write something of an event as its next version; False: this was written before, so leave it.
 
@@ -165,7 +161,7 @@ def changing(
         _note(
             db, event_id, version=version, label=label, who=ChangedBy(author, client_id, who.now), before=back
         )
-        forget_steps(db, event_id, version=version)
+        forget_undos(db, event_id, version=version)
         db.execute(
             "DELETE FROM event_changes WHERE event_id = ? AND version <= ?",
             (event_id, version - KEPT_CHANGES),
@@ -173,7 +169,7 @@ def changing(
 
 
 def note_change(
-    db: Database, event_id: int, label: Label, who: ChangedBy, *, laid: Laid | None = None
+    db: Database, event_id: int, label: ChangeLabel, who: ChangedBy, *, laid: LaidOnTable | None = None
 ) -> None:
     """Write into the log what was done beside the event: it is as it was, and the log says who did that."""
     with changing(db, event_id, label, who, laid=laid):
@@ -228,7 +224,7 @@ def delete_event(db: Database, event_id: int, *, from_version: int, now: datetim
         db.execute("UPDATE events SET deleted = ?, origin = NULL WHERE id = ?", (time_to_text(now), event_id))
 
 
-def _is_written(db: Database, event: StoredEvent, client_id: str | None, label: Label) -> bool:
+def _is_written(db: Database, event: StoredEvent, client_id: str | None, label: ChangeLabel) -> bool:
     row = db.execute(
         "SELECT version, label FROM event_changes WHERE event_id = ? AND client_id = ?", (event.id, client_id)
     ).fetchone()
@@ -255,7 +251,7 @@ def _checked_id(client_id: str | None) -> str | None:
 
 
 def _note(
-    db: Database, event_id: int, *, version: int, label: Label, who: ChangedBy, before: str | None
+    db: Database, event_id: int, *, version: int, label: ChangeLabel, who: ChangedBy, before: str | None
 ) -> None:
     db.execute(
         "INSERT INTO event_changes (event_id, version, author, client_id, time, label, before)"

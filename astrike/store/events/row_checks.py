@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from astrike.model.event import MOST_TABLES
+from astrike.model.events.event import MOST_TABLES
+from astrike.store.care.row_checks import DatabaseRows, Document, DocumentReaders, RowLook, moment
+from astrike.store.database.column_values import label_from_text
 from astrike.store.events.events import KEPT_CHANGES
-from astrike.store.judge_calls import End
-from astrike.store.row_checks import DatabaseRows, Document, Readers, RowLook, moment
-from astrike.store.text import label_from_text
+from astrike.store.events.judge_calls import End
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class EventChecks:
 
     read: Callable[[Document], object]
 
-    def __call__(self, rows: DatabaseRows, readers: Readers) -> Sequence[RowLook]:
+    def __call__(self, rows: DatabaseRows, readers: DocumentReaders) -> Sequence[RowLook]:
         """List the looks at one database."""
         checks = EventRowChecks(rows, self.read, readers.layout)
         return (

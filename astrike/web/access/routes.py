@@ -6,10 +6,10 @@ in the address, is looked up, and is never listed anywhere.
 
 from flask import Flask, g, request
 
-from astrike.store.codes import Right
+from astrike.store.table.codes import Right
+from astrike.web.access.codes import forget_guesses
+from astrike.web.access.rights import may, may_rule
 from astrike.web.http.page_routes import PUBLIC, route_now, routes_of
-from astrike.web.lookups import forget_guesses
-from astrike.web.rights import may, may_rule
 
 
 def init_rights(app: Flask) -> None:

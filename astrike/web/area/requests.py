@@ -6,10 +6,18 @@ Nothing that answers is loaded with it, so that the help of a command comes at o
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from astrike.model.attack import Point
-from astrike.model.effects import MOST_MARGIN
-from astrike.model.schema import Code, Described, FlatPoint, Number, UnitId, Whole, YesNo
-from astrike.model.sizes import FARTHEST
+from astrike.model.attack_question import TablePoint
+from astrike.model.effect_limits import MOST_MARGIN
+from astrike.model.inch_limits import FARTHEST
+from astrike.model.question_schema import (
+    CodeField,
+    FieldDescription,
+    FlatPointField,
+    NumberField,
+    UnitIdField,
+    WholeField,
+    YesNoField,
+)
 from astrike.web.questions.shared_fields import DICE_MEMBER, About, SeedMember
 
 
@@ -19,28 +27,28 @@ class BlastRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    at: Annotated[tuple[float, float], Described(FlatPoint(), "[x, y]", argument="X,Y")]
+    at: Annotated[tuple[float, float], FieldDescription(FlatPointField(), "[x, y]", argument="X,Y")]
     weapon: Annotated[
         str,
-        Described(
-            Code("the code of a weapon with an area effect"),
+        FieldDescription(
+            CodeField("the code of a weapon with an area effect"),
             "A weapon with an area effect, such as ART-LT.",
             metavar="CODE",
         ),
     ]
     z: Annotated[
         float | None,
-        Described(
-            Number(-FARTHEST, FARTHEST, f"a height in inches from {-FARTHEST:g} to {FARTHEST:g}"),
+        FieldDescription(
+            NumberField(-FARTHEST, FARTHEST, f"a height in inches from {-FARTHEST:g} to {FARTHEST:g}"),
             "Height of the point; else the surface there.",
             metavar="Z",
         ),
     ] = None
 
     @property
-    def point(self) -> Point:
+    def point(self) -> TablePoint:
         """The point that is aimed at."""
-        return Point(*self.at, self.z)
+        return TablePoint(*self.at, self.z)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +56,21 @@ class ScatterRequest(BlastRequest):
     """Where does a miss land, and who is caught there?"""
 
     dice: Annotated[
-        tuple[int, ...], Described(DICE_MEMBER, "Direction and distance that were rolled.", metavar="D,N")
+        tuple[int, ...],
+        FieldDescription(DICE_MEMBER, "Direction and distance that were rolled.", metavar="D,N"),
     ] = ()
     margin: Annotated[
-        int | None, Described(Whole(0, MOST_MARGIN), "By how much the attack missed.", metavar="M")
+        int | None,
+        FieldDescription(WholeField(0, MOST_MARGIN), "By how much the attack missed.", metavar="M"),
     ] = None
     seed: SeedMember = None
     by: Annotated[
         str | None,
-        Described(UnitId(), "Who dropped it: a bomb scatters along the flight.", metavar="A"),
+        FieldDescription(UnitIdField(), "Who dropped it: a bomb scatters along the flight.", metavar="A"),
     ] = None
-    series: Annotated[bool, Described(YesNo(), "It is one of a series from high altitude.")] = False
+    series: Annotated[bool, FieldDescription(YesNoField(), "It is one of a series from high altitude.")] = (
+        False
+    )
 
 
 @dataclass(slots=True)

@@ -5,13 +5,13 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
+from astrike.model.byte_limits import QUESTION
 from astrike.report.area.json import blast_json
+from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.area.area_page import roll_scatter, show_area, write_area
 from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.area import roll_scatter, show_area, write_area
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import PLAY, VIEW
 
 
 def api_blast() -> Response:

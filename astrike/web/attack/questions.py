@@ -2,26 +2,73 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from astrike.errors import Problem
+from werkzeug.datastructures import MultiDict
+
+from astrike.errors import InputError, Problem
 from astrike.formats.questions import read_fields, written
-from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.attack import AttackQuestion, Point
+from astrike.model.attack_answer import AttackAnswer, SightReport
+from astrike.model.attack_question import PLAIN, AttackQuestion, TablePoint
 from astrike.model.margin import Margin, Margins
-from astrike.model.schema import inner_of, made_of
+from astrike.model.question_schema import inner_of, question_of_values
 from astrike.model.table import Table
-from astrike.report.answer_schema import Json
-from astrike.rules.attack import Detail, attack, check, enemy_pairs, sight
-from astrike.rules.battlefield import Field
-from astrike.rules.margins.attack import attack_margins
-from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.margins.place import place_margins
-from astrike.rules.margins.sight import sight_margins
+from astrike.model.unit import Unit
+from astrike.report.schema import Json
+from astrike.rulebook.schema import Edition
+from astrike.rules.rulings.attack_and_sight_margins import attack_margins, sight_margins
+from astrike.rules.rulings.close_calls import close_calls
+from astrike.rules.rulings.place_margins import place_margins
+from astrike.rules.solver.attack import Detail, attack, check_question, enemy_pairs, sight
+from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.requests import REQUESTS, AttackRequest, SightRequest
 from astrike.web.questions.body import Body, BodyReader, read_body
+from astrike.web.questions.form_answers import AskedQuestion
+from astrike.web.questions.form_reader import read_form
 from astrike.web.questions.shared_fields import keys_of
+
+
+def read_question(asked: "MultiDict[str, str]", table: Table) -> AskedQuestion[AttackQuestion]:
+    """Read a question; what is wrong is named, and the rest asked."""
+    return read_form(inner_of(REQUESTS.attack, "question"), asked, table=table)
+
+
+def askable(prepared: PreparedTable, asked: AskedQuestion[AttackQuestion]) -> AttackQuestion:
+    """Give what can be asked of a question; raise `InputError` for what rules refuse of it whatever its kind.
+
+    Where the kind is wrong a plain attack is asked, which does not tell what may be said beside another one.
+    """
+    if "kind" not in asked.wrong:
+        return asked.question
+    question = replace(asked.question, path=())
+    check_question(prepared, question)
+    return replace(question, rolls=(), choices=())
+
+
+def refuse_wrong(
+    prepared: PreparedTable,
+    attacker: str,
+    target: str | TablePoint,
+    asked: AskedQuestion[AttackQuestion],
+    *,
+    but: str = "",
+) -> None:
+    """Refuse a question that a page cannot show again, naming everything wrong with its form and for the rules."""
+    problems = [each for key, found in asked.problems.items() if key != but for each in found]
+    if not problems:
+        return  # what rules refuse turns out when they are asked
+    try:
+        attack(prepared, [(attacker, target)], askable(prepared, asked), detail=Detail.WHOLE)
+    except InputError as error:
+        problems += error.problems
+    raise InputError(problems)
+
+
+def codes_of(unit: Unit, edition: Edition) -> tuple[str, ...]:
+    """List the special weapons that the unit's card prints."""
+    return tuple(filter(unit.has, edition.kinds[PLAIN.kind].codes))
+
 
 MOST_PAIRS = 10_000
 """A hundred units, each against every other."""
@@ -33,7 +80,7 @@ class AttackReply:
 
     table: Table
     answer: AttackAnswer
-    field: Field
+    prepared: PreparedTable
     asked: AttackRequest
 
     @property
@@ -42,7 +89,7 @@ class AttackReply:
         return self.asked.question
 
     @property
-    def target(self) -> str | Point:
+    def target(self) -> str | TablePoint:
         """Whom or where it is aimed at."""
         return self.asked.target
 
@@ -51,9 +98,9 @@ class AttackReply:
         """How far the answer holds; None where nobody wants to know."""
         if not self.asked.margin:
             return None
-        if isinstance(self.target, Point):
-            return place_margins(self.field, self.answer.attacker, self.target, self.question)
-        return attack_margins(self.field, self.answer.attacker, self.target, self.question)
+        if isinstance(self.target, TablePoint):
+            return place_margins(self.prepared, self.answer.attacker, self.target, self.question)
+        return attack_margins(self.prepared, self.answer.attacker, self.target, self.question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +109,7 @@ class SightReply:
 
     table: Table
     answer: SightReport
-    field: Field
+    prepared: PreparedTable
     asked: SightRequest
 
     @property
@@ -70,7 +117,7 @@ class SightReply:
         """How far the answer holds; None where nobody wants to know."""
         if not self.asked.margin:
             return None
-        return sight_margins(self.field, self.answer.attacker, self.answer.target)
+        return sight_margins(self.prepared, self.answer.attacker, self.answer.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,28 +132,28 @@ class MatrixReply:
 
 def ask_attack(body: Body, *, table_at: str = "table") -> AttackReply:
     """Answer whether one unit may attack another, or a point."""
-    asked, field = read_body(REQUESTS.attack, body, table_at=table_at, refuse=_check_attack)
-    (answer,) = attack(field, [(asked.attacker, asked.target)], asked.question, detail=Detail.WHOLE)
-    return AttackReply(field.table, answer, field, asked)
+    asked, prepared = read_body(REQUESTS.attack, body, table_at=table_at, refuse=_check_attack)
+    (answer,) = attack(prepared, [(asked.attacker, asked.target)], asked.question, detail=Detail.WHOLE)
+    return AttackReply(prepared.table, answer, prepared, asked)
 
 
-def _check_attack(field: Field, said: Mapping[str, Any]) -> None:
+def _check_attack(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of an attack: all of it where it is known who attacks whom how."""
     asked, target = inner_of(REQUESTS.attack, "question"), said.get("target")
     if {"attacker", "target", "kind"} <= said.keys():
         pair = (said["attacker"], said["target"])
-        attack(field, [pair], made_of(asked, said), detail=Detail.WHOLE)
+        attack(prepared, [pair], question_of_values(asked, said), detail=Detail.WHOLE)
     else:
         # Whether points of a path have heights hangs on the kind.
-        question = made_of(asked, said if "kind" in said else {**said, "path": ()})
-        check(field, question, [target] if isinstance(target, Point) else ())
+        question = question_of_values(asked, said if "kind" in said else {**said, "path": ()})
+        check_question(prepared, question, [target] if isinstance(target, TablePoint) else ())
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> SightReply:
     """Answer whether one unit sees another."""
-    asked, field = read_body(REQUESTS.sight, body, table_at=table_at)
-    (answer,) = sight(field, [(asked.attacker, asked.target)])
-    return SightReply(field.table, answer, field, asked)
+    asked, prepared = read_body(REQUESTS.sight, body, table_at=table_at)
+    (answer,) = sight(prepared, [(asked.attacker, asked.target)])
+    return SightReply(prepared.table, answer, prepared, asked)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> MatrixReply:
@@ -115,9 +162,9 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> MatrixReply:
     question = read_fields(REQUESTS.matrix, asked.fields, asked.table)
     side = None if question is None else question.side
     _check_pairs(asked, side)
-    field = asked.sound_field()
-    answers = attack(field, enemy_pairs(field, side=side), detail=Detail.LISTED)
-    return MatrixReply(field.table, answers, close_calls(field, answers))
+    prepared = asked.sound_field()
+    answers = attack(prepared, enemy_pairs(prepared, side=side), detail=Detail.LISTED)
+    return MatrixReply(prepared.table, answers, close_calls(prepared, answers))
 
 
 def _check_pairs(asked: BodyReader, side: str | None) -> None:
@@ -131,6 +178,6 @@ def _check_pairs(asked: BodyReader, side: str | None) -> None:
         asked.problems.append(Problem("side", f"{pairs:,} attacks", expected))
 
 
-def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
+def attack_question(attacker: str, target: str | TablePoint, question: AttackQuestion) -> Json:
     """Write the question of an attack card; what is as usual is left out."""
     return written(REQUESTS.attack(attacker, target, question))

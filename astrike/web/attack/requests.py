@@ -6,8 +6,14 @@ Nothing that answers is loaded with it, so that the help of a command comes at o
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from astrike.model.attack import AttackQuestion, Point
-from astrike.model.schema import Described, Inlined, Place, SideId, UnitId
+from astrike.model.attack_question import AttackQuestion, TablePoint
+from astrike.model.question_schema import (
+    FieldDescription,
+    InlinedQuestion,
+    PlaceField,
+    SideIdField,
+    UnitIdField,
+)
 from astrike.web.questions.shared_fields import About, MarginMember
 
 
@@ -17,9 +23,12 @@ class AttackRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    attacker: Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
-    target: Annotated[str | Point, Described(Place(Point), "The id of a unit, or a point.", argument="B")]
-    question: Annotated[AttackQuestion, Inlined()] = field(default_factory=AttackQuestion)
+    attacker: Annotated[str, FieldDescription(UnitIdField(), "The id of a unit.", argument="A")]
+    target: Annotated[
+        str | TablePoint,
+        FieldDescription(PlaceField(TablePoint), "The id of a unit, or a point.", argument="B"),
+    ]
+    question: Annotated[AttackQuestion, InlinedQuestion()] = field(default_factory=AttackQuestion)
     margin: MarginMember = True
 
 
@@ -29,8 +38,8 @@ class SightRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    attacker: Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
-    target: Annotated[str, Described(UnitId(), "The id of a unit.", argument="B")]
+    attacker: Annotated[str, FieldDescription(UnitIdField(), "The id of a unit.", argument="A")]
+    target: Annotated[str, FieldDescription(UnitIdField(), "The id of a unit.", argument="B")]
     margin: MarginMember = True
 
 
@@ -40,7 +49,9 @@ class MatrixRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    side: Annotated[str | None, Described(SideId(), "Only the attackers of this side.", metavar="S")] = None
+    side: Annotated[
+        str | None, FieldDescription(SideIdField(), "Only the attackers of this side.", metavar="S")
+    ] = None
 
 
 @dataclass(slots=True)

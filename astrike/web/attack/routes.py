@@ -5,15 +5,15 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
-from astrike.report.answer_json import attack_json, matrix_json, sight_json
+from astrike.model.byte_limits import QUESTION
+from astrike.report.attack.json import attack_json, matrix_json, sight_json
+from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.attack.aftermath_page import declare_attack, write_attack, write_attack_at
+from astrike.web.attack.attack_page import show_attack, show_attack_at
+from astrike.web.attack.dice_page import roll_attack, roll_attack_at, roll_dice, show_dice
 from astrike.web.attack.questions import ask_attack, ask_matrix, ask_sight
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.attack import show_attack, show_attack_at
-from astrike.web.pages.dice import roll_attack, roll_attack_at, roll_dice, show_dice
-from astrike.web.pages.settle import declare_attack, write_attack, write_attack_at
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import PLAY, VIEW
 
 
 def api_attack() -> Response:

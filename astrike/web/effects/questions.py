@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.jsontext import shown
+from astrike.formats.json_text import shown
 from astrike.formats.questions import unit_words
-from astrike.model.combat import EffectAnswer
+from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Fact
 from astrike.model.table import Table
-from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import effect
-from astrike.rules.effects.settings import settings_of
+from astrike.rules.effects.effect_settings import settings_of
+from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.effects.requests import REQUESTS
 from astrike.web.questions.body import Body, check_all_used, read_body, seeded_tray
 
@@ -29,20 +29,20 @@ class EffectReply:
 
 def ask_effect(body: Body, *, table_at: str = "table") -> EffectReply:
     """Answer what comes of a roll on a table, a fall, a collapse and the like."""
-    asked, field = read_body(REQUESTS.effect, body, table_at=table_at, refuse=_check_settings)
+    asked, prepared = read_body(REQUESTS.effect, body, table_at=table_at, refuse=_check_settings)
     tray = seeded_tray(asked.dice, asked.seed)
     said = dict(asked.set)
     try:
         with _named_as_in_the_body(said):
-            answer = effect(field, asked.kind, asked.unit, said, tray)
+            answer = effect(prepared, asked.kind, asked.unit, said, tray)
     except NotFound as error:
         # A piece of terrain or a point where a unit is meant.
-        raise InputError([Problem("unit", shown(asked.unit), unit_words(field.table))]) from error
+        raise InputError([Problem("unit", shown(asked.unit), unit_words(prepared.table))]) from error
     check_all_used(tray)
-    return EffectReply(field.table, answer)
+    return EffectReply(prepared.table, answer)
 
 
-def _check_settings(field: Field, said: Mapping[str, Any]) -> None:
+def _check_settings(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
     if "kind" in said:
         settings = dict(said.get("set", ()))
         with _named_as_in_the_body(settings):

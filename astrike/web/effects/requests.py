@@ -6,10 +6,17 @@ Nothing that answers is loaded with it, so that the help of a command comes at o
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from astrike.model.effects import EFFECT_KINDS, MOST_SETTINGS
+from astrike.model.effect_limits import EFFECT_KINDS, MOST_SETTINGS
 from astrike.model.explain import Fact
-from astrike.model.schema import AnyFact, Described, Named, NamedBy, UnitOrPiece, Word
-from astrike.rules.effects.settings import SETTINGS as EFFECT_SETTINGS
+from astrike.model.question_schema import (
+    FactField,
+    FieldDescription,
+    FormFieldPerName,
+    NamedField,
+    UnitOrPieceField,
+    WordField,
+)
+from astrike.rules.effects.effect_settings import SETTINGS as EFFECT_SETTINGS
 from astrike.web.questions.shared_fields import DICE_MEMBER, About, SeedMember
 
 
@@ -19,19 +26,19 @@ class EffectRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    kind: Annotated[str, Described(Word(EFFECT_KINDS), ", ".join(EFFECT_KINDS), argument="KIND")]
+    kind: Annotated[str, FieldDescription(WordField(EFFECT_KINDS), ", ".join(EFFECT_KINDS), argument="KIND")]
     unit: Annotated[
         str,
-        Described(
-            UnitOrPiece(), "The id of a unit, of a piece that collapses, or a point x,y.", argument="A"
+        FieldDescription(
+            UnitOrPieceField(), "The id of a unit, of a piece that collapses, or a point x,y.", argument="A"
         ),
     ]
     set: Annotated[
         tuple[tuple[str, Fact], ...],
-        Described(
-            Named(AnyFact(), most=MOST_SETTINGS, noun="settings"),
+        FieldDescription(
+            NamedField(FactField(), most=MOST_SETTINGS, noun="settings"),
             "What else the effect needs to know.",
-            form=NamedBy(
+            form=FormFieldPerName(
                 "kind",
                 {
                     kind: {name: setting.holds for name, setting in settings.items()}
@@ -43,7 +50,7 @@ class EffectRequest:
     ] = ()
     dice: Annotated[
         tuple[int, ...],
-        Described(
+        FieldDescription(
             DICE_MEMBER, "Dice that fell, in the order in which the answer names them.", metavar="N,N ..."
         ),
     ] = ()

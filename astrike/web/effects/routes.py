@@ -4,13 +4,13 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
+from astrike.model.byte_limits import QUESTION
 from astrike.report.effects.json import effect_json
+from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.effects.effect_page import apply_effect, roll_effect, show_effect, show_effects
 from astrike.web.effects.questions import ask_effect
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.effect import apply_effect, roll_effect, show_effect, show_effects
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import PLAY, VIEW
 
 
 def api_effect() -> Response:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.attack_answer import AttackAnswer
 from astrike.rules.effects.aftermath import Aftermath
-from astrike.web.views.units import Cast
+from astrike.web.current.units import UnitLabels
 
 EFFECTS_OF: Mapping[str, str] = {
     "critical": "critical",
@@ -60,12 +60,12 @@ def without_roll(address: str, kind: str, unit: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(found))) if found != query else address
 
 
-def still_to_roll(text: str, cast: Cast) -> tuple[StillToRoll, ...]:
+def still_to_roll(text: str, labels: UnitLabels) -> tuple[StillToRoll, ...]:
     """Read the rolls that an address names; what names nobody here is none."""
     found = []
     for word in text.split()[:20]:
         kind, _colon, quoted = word.partition(":")
         unit = unquote(quoted)
-        if kind in EFFECTS_OF.values() and unit in cast.names:
-            found.append(StillToRoll(kind, unit, cast.names[unit]))
+        if kind in EFFECTS_OF.values() and unit in labels.names:
+            found.append(StillToRoll(kind, unit, labels.names[unit]))
     return tuple(found)

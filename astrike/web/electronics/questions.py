@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from astrike.model.combat import NetworksAnswer
+from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.table import Table
 from astrike.rules.electronics.networks import networks
 from astrike.web.electronics.requests import REQUESTS
@@ -19,5 +19,5 @@ class NetworksReply:
 
 def ask_networks(body: Body, *, table_at: str = "table") -> NetworksReply:
     """Answer which network works for whom."""
-    asked, field = read_body(REQUESTS.networks, body, table_at=table_at)
-    return NetworksReply(field.table, networks(field, next_turn=asked.next_turn))
+    asked, prepared = read_body(REQUESTS.networks, body, table_at=table_at)
+    return NetworksReply(prepared.table, networks(prepared, next_turn=asked.next_turn))

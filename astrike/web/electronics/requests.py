@@ -6,7 +6,7 @@ Nothing that answers is loaded with it, so that the help of a command comes at o
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from astrike.model.schema import Described, YesNo
+from astrike.model.question_schema import FieldDescription, YesNoField
 from astrike.web.questions.shared_fields import About
 
 
@@ -16,7 +16,9 @@ class NetworksRequest:
 
     ABOUT: ClassVar[About] = About.TABLE
 
-    next_turn: Annotated[bool, Described(YesNo(), "As things stand when this turn has ended.")] = False
+    next_turn: Annotated[
+        bool, FieldDescription(YesNoField(), "As things stand when this turn has ended.")
+    ] = False
 
 
 @dataclass(slots=True)

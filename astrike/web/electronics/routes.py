@@ -4,13 +4,13 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
+from astrike.model.byte_limits import QUESTION
 from astrike.report.electronics.json import networks_json
+from astrike.web.access.rights import VIEW
+from astrike.web.electronics.electronics_page import show_electronics
 from astrike.web.electronics.questions import ask_networks
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.fields import show_electronics
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import VIEW
 
 
 def api_networks() -> Response:

@@ -3,12 +3,12 @@
 from flask import request, url_for
 
 from astrike.errors import NotFound
-from astrike.store.codes import Right, code_as_meant
 from astrike.store.events.codes import EventAccess, lookup_deleted_event, lookup_event
+from astrike.store.table.codes import Right, code_as_meant
+from astrike.web.access.codes import WasDeleted, counting_guesses
 from astrike.web.database import database
 from astrike.web.events.shared import shared_of
-from astrike.web.i18n import _
-from astrike.web.lookups import Gone, counting_guesses
+from astrike.web.http.i18n import _
 from astrike.web.slots import OpenedByCode
 
 
@@ -58,7 +58,7 @@ def _deleted_event(code: str) -> EventAccess | None:
         return None
 
 
-def _event_gone() -> Gone:
-    return Gone(
+def _event_gone() -> WasDeleted:
+    return WasDeleted(
         _("This event was deleted. Its organiser can bring it back from the start page, by the code.")
     )

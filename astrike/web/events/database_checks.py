@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from astrike.formats.eventfile import read_event
+from astrike.formats.events.event_file import read_event
+from astrike.store.care.row_checks import MoreLooks
 from astrike.store.events.row_checks import EventChecks
-from astrike.store.row_checks import MoreLooks
 
 LOOKS: Final[MoreLooks] = EventChecks(read_event)

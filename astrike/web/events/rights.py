@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from astrike.errors import Forbidden
-from astrike.store.codes import Right
 from astrike.store.events.codes import EventAccess
+from astrike.store.table.codes import Right
 from astrike.web.events.codes import look_up_event
+from astrike.web.http.i18n import _
 from astrike.web.http.page_routes import holder_now
-from astrike.web.i18n import _
 from astrike.web.settings import settings
 
 

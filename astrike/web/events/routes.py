@@ -2,19 +2,23 @@
 
 from typing import Final
 
-from astrike.model.limits import ARCHIVE, IMPORT
-from astrike.store.codes import Right
-from astrike.web.events.rights import OfEvent
-from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.event.archive import bring_archive, download_archive
-from astrike.web.pages.event.calls import answer_call, finish_call
-from astrike.web.pages.event.clock import announce, change_clock, take_back_announcement
-from astrike.web.pages.event.codes import draw_new_code, show_codes
-from astrike.web.pages.event.deleted import bring_event_back, show_deleted
-from astrike.web.pages.event.desk import show_desk, show_hall, show_status, show_version
-from astrike.web.pages.event.events import new_event
-from astrike.web.pages.event.judge import call_judge, cancel_call, show_judge
-from astrike.web.pages.event.layouts import (
+from astrike.model.byte_limits import ARCHIVE, IMPORT
+from astrike.store.table.codes import Right
+from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.events.archive_page import bring_archive, download_archive
+from astrike.web.events.clock_page import announce, change_clock, take_back_announcement
+from astrike.web.events.codes_page import draw_new_code, show_codes
+from astrike.web.events.desk_page import show_desk, show_hall, show_status, show_version
+from astrike.web.events.judge_page import (
+    answer_call,
+    call_judge,
+    cancel_call,
+    decide_ruling,
+    finish_call,
+    show_judge,
+    show_rulings,
+)
+from astrike.web.events.layouts_page import (
     add_table_as_layout,
     assign_layouts,
     check_layouts,
@@ -26,19 +30,24 @@ from astrike.web.pages.event.layouts import (
     take_layout_out,
     upload_layout,
 )
-from astrike.web.pages.event.lists import show_lists
-from astrike.web.pages.event.more import (
+from astrike.web.events.lists_page import show_lists
+from astrike.web.events.manage_page import (
+    bring_event_back,
     change_settings,
     delete_event_form,
+    redo_change,
     set_tables,
+    show_deleted,
     show_log,
     show_more,
     show_settings,
+    undo_change,
 )
-from astrike.web.pages.event.result import report_result, show_result
-from astrike.web.pages.event.rounds import change_round, lay_round, open_layouts, paste_pairings, show_round
-from astrike.web.pages.event.rulings import decide_ruling, show_rulings
-from astrike.web.pages.event.sheets import (
+from astrike.web.events.new_page import new_event
+from astrike.web.events.result_page import report_result, show_result
+from astrike.web.events.rights import OfEvent
+from astrike.web.events.round_page import change_round, lay_round, open_layouts, paste_pairings, show_round
+from astrike.web.events.sheets_page import (
     code_sheets,
     layout_sheet,
     legality_sheet,
@@ -48,7 +57,7 @@ from astrike.web.pages.event.sheets import (
     round_sheets,
     show_sheets,
 )
-from astrike.web.pages.event.tables import (
+from astrike.web.events.table_page import (
     ask_remove_table,
     change_table,
     lay_on_table,
@@ -58,9 +67,8 @@ from astrike.web.pages.event.tables import (
     show_table,
     take_table_out,
 )
-from astrike.web.pages.event.undo import redo_change, undo_change
-from astrike.web.pages.event.zones import set_up_round, set_up_table
-from astrike.web.rights import PLAY, VIEW
+from astrike.web.events.zones_page import set_up_round, set_up_table
+from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
 
 ROUTES: Final = (
     PageRoute("/events/new", new_event, PUBLIC, methods=GET_OR_POST),

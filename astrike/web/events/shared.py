@@ -1,10 +1,10 @@
 """What of an event could all tables share? The layouts that the holder of a code sees."""
 
-from astrike.formats.eventfile import read_event
-from astrike.store.codes import Right
-from astrike.store.event_layouts import layouts_of
+from astrike.formats.events.event_file import read_event
 from astrike.store.events.codes import EventAccess
 from astrike.store.events.events import load_event
+from astrike.store.events.layouts import layouts_of
+from astrike.store.table.codes import Right
 from astrike.web.database import database
 from astrike.web.slots import SharedLayout, SharedLayouts
 

@@ -4,19 +4,19 @@ from typing import Final
 
 from flask import Flask
 
-from astrike.store.judge_calls import LONGEST_ABOUT
-from astrike.store.ruling_calls import ruling_written
-from astrike.web.current_event import init_current_event, wifi_at_table
+from astrike.store.events.judge_calls import LONGEST_ABOUT
+from astrike.store.events.rulings import ruling_written
+from astrike.web.events.banner import banner_at_table, init_banner, news_of_table
 from astrike.web.events.codes import hall_of_code, open_code, restore_by
+from astrike.web.events.current import init_current_event, wifi_at_table
+from astrike.web.events.presets import preset_at_table
 from astrike.web.events.routes import blueprint
-from astrike.web.hall import banner_at_table, init_hall, news_of_table
 from astrike.web.slots import Slots
-from astrike.web.views.event.presets import preset_at_table
 
 
 def _prepare(app: Flask) -> None:
     init_current_event(app)
-    init_hall(app)
+    init_banner(app)
     app.add_template_global(LONGEST_ABOUT, "longest_about")  # type: ignore[arg-type]  # any value will do
 
 

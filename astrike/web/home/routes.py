@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from astrike.model.limits import IMPORT
+from astrike.model.byte_limits import IMPORT
+from astrike.web.home.device_page import set_name, set_theme, show_device
+from astrike.web.home.home_page import make_demo, new_table, open_by_code, show_home, upload_table
+from astrike.web.home.licenses_page import show_license, show_licenses
 from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.device import set_name, set_theme, show_device
-from astrike.web.pages.home import make_demo, new_table, open_by_code, show_home, upload_table
-from astrike.web.pages.licenses import show_license, show_licenses
 
 ROUTES: Final = (
     PageRoute("/", show_home, PUBLIC),

@@ -14,10 +14,10 @@ from flask import Blueprint, Flask, current_app, g, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
-from astrike.model.limits import FORM, QUESTION, Limit
+from astrike.model.byte_limits import FORM, QUESTION, ByteLimit
 
 if TYPE_CHECKING:  # commands hand over work by the same way, and start sooner without a database
-    from astrike.store.codes import Right
+    from astrike.store.table.codes import Right
 
 POST: Final = ("POST",)
 GET_OR_POST: Final = ("GET", "POST")
@@ -64,7 +64,7 @@ class PageRoute:
     right: Rule | Literal[Public.PUBLIC]
     _: KW_ONLY
     methods: tuple[str, ...] = ("GET",)
-    limit: Limit = FORM
+    limit: ByteLimit = FORM
     """The size up to which a request is read."""
     is_anonymous_work: bool = False
     """Whether work is done for people without a code: only so many of such requests are answered at once."""

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from astrike.model.limits import IMPORT
+from astrike.model.byte_limits import IMPORT
+from astrike.web.access.rights import INSTALLATION
 from astrike.web.http.page_routes import GET_OR_POST, POST, PageRoute, blueprint_of
-from astrike.web.pages.installation.cards import (
+from astrike.web.installation.cards_page import (
     bring_card_back,
     bring_cards,
     keep_brought_cards,
@@ -12,8 +13,8 @@ from astrike.web.pages.installation.cards import (
     remove_card,
     show_cards,
 )
-from astrike.web.pages.installation.installation import draw_new_code, show_installation
-from astrike.web.pages.installation.library import (
+from astrike.web.installation.installation_page import draw_new_code, show_installation
+from astrike.web.installation.library_page import (
     bring_piece_back,
     remove_piece,
     rename_piece,
@@ -23,7 +24,6 @@ from astrike.web.pages.installation.library import (
     take_over,
     upload_layout,
 )
-from astrike.web.rights import INSTALLATION
 
 ROUTES: Final = (
     PageRoute("/i/<code>", show_installation, INSTALLATION),

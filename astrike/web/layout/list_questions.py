@@ -11,19 +11,19 @@ from typing import Any
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems
-from astrike.formats.jsontext import FILE, json_bytes, json_problems, made_from
+from astrike.formats.json_text import FILE, json_bytes, json_problems, made_from
 from astrike.formats.questions import read_values
-from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.table_units import FORMAT
-from astrike.formats.tablefile import empty_document, parse_document
-from astrike.model.change import apply
+from astrike.formats.table.table_file import empty_document, parse_document
+from astrike.model.document_change import apply
 from astrike.model.legality import Legality
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Table
 from astrike.presets.schema import Preset
-from astrike.rulebook.loader import DEFAULT
-from astrike.rules.lists.check import check_list
+from astrike.rulebook.loader import DEFAULT_EDITION
+from astrike.rules.layout.list_check import check_list
 from astrike.web.layout.questions import preset_asked
 from astrike.web.layout.requests import REQUESTS
 from astrike.web.questions.body import json_faults, refuse_others
@@ -113,7 +113,7 @@ def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) ->
         of_side.setdefault(unit.group if roster.format == FORMAT else "", []).append(unit)
     for called, units in of_side.items():
         title = called or roster.name or roster.label
-        empty = parse_document(empty_document(title, width=_SIZE, depth=_SIZE, edition=DEFAULT))
+        empty = parse_document(empty_document(title, width=_SIZE, depth=_SIZE, edition=DEFAULT_EDITION))
         joined = join(empty, units, side=None, off_table=True)
         table = parse_document(apply(empty.document, joined.operations)[0])
         if preset is not None:

@@ -1,24 +1,75 @@
-"""What is answered about whole tables: is anything on them not in order, by which event's rules, and how exactly?"""
+"""How do many tables come to their check? Each by itself, by turns with what others ask, inside one budget for all.
+
+What is wrong with any of them is said at once, as when they are asked about one after another.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from astrike.editing.library import shipped_layouts
-from astrike.errors import InputError
+from astrike.editing.terrain.saved import shipped_layouts
+from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems
-from astrike.formats.jsontext import FILE, made_from
+from astrike.formats.json_text import FILE, made_from
 from astrike.formats.questions import read_values
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
-from astrike.presets.loader import DEFAULT, load_preset, read_preset
+from astrike.presets.loader import DEFAULT_PRESET, load_preset, read_preset
 from astrike.presets.schema import Preset
-from astrike.rules.battlefield import Field
+from astrike.report.layout.json import legal_json
+from astrike.report.schema import Json
 from astrike.rules.layout.legality import check_table
-from astrike.web.layout.requests import REQUESTS
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.time_budget import spending
+from astrike.web.layout.requests import MOST_TABLES, REQUESTS
 from astrike.web.questions.body import Body, BodyReader, UnreadFile, json_faults, refuse_others
 from astrike.web.questions.shared_fields import keys_of, settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """The answer about one table, or what was wrong with it."""
+
+    answer: Json
+    problems: tuple[Problem, ...] = ()
+
+
+def checked_in_turn(body: Mapping[str, object]) -> list[Json]:
+    """Answer what is wrong with each of some tables; the first that cannot be read spares the others their check."""
+    tables = body.get("tables")
+    if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_TABLES:
+        return [_one(body, "tables[0]", is_checked=True).answer]  # refused in words
+    answers, problems = list[Json](), Problems()
+    with spending("batch") as patience:
+        for number, table in enumerate(tables):
+            alone = made_from(body, {**body, "tables": [table]})
+            ask = partial(_asked, alone, f"tables[{number}]", is_checked=not problems)
+            patience.check()
+            found = worked_out("legality", ask)
+            answers.append(found.answer)
+            problems.extend(each for each in found.problems if each not in problems)
+    if problems:
+        raise InputError(problems)
+    return answers
+
+
+def _one(body: Mapping[str, object], at: str, *, is_checked: bool) -> _One:
+    if not is_checked:
+        read_legal(body, tables_at=[at])
+        return _One({})
+    (checked,) = ask_legal(body, tables_at=[at])
+    return _One(legal_json(checked.legality))
+
+
+def _asked(body: Mapping[str, object], at: str, *, is_checked: bool) -> _One:
+    """Check one table in a process; all problems of all tables are wanted, so none stops here."""
+    try:
+        return _one(body, at, is_checked=is_checked)
+    except InputError as error:
+        return _One({}, error.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +104,14 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Le
     """Answer what is wrong with each of some tables; `tables_at` names them in problems."""
     by, sound = read_legal(body, tables_at=tables_at)
     return tuple(
-        LegalReply(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
-        for board in sound
+        LegalReply(prepared.table, check_table(prepared, by.preset, tolerance=by.tolerance, packed=by.packed))
+        for prepared in sound
     )
 
 
-def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[CheckedBy, list[Field]]:
+def read_legal(
+    body: Body, *, tables_at: Sequence[str] | None = None
+) -> tuple[CheckedBy, list[PreparedTable]]:
     """Read some tables and what they are held against; raise `InputError` with all that is wrong with any of them."""
     problems = Problems()
     fields = Fields(body, "", problems)
@@ -72,7 +125,7 @@ def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[C
     named = {problem.at for problem in problems}
     problems.extend(each for each in json_faults(rest, "body") if each.at not in named)
     beside = {key: body[key] for key in settings if key in body}
-    sound: list[Field] = []
+    sound: list[PreparedTable] = []
     for number, table in enumerate(said.get("tables", ())):
         at = f"tables[{number}]" if tables_at is None else tables_at[number]
         asked = BodyReader({"table": table, **beside}, ("table", *settings), at)
@@ -91,7 +144,7 @@ def preset_asked(profile: str | Mapping[str, object] | None, *, at: str = "profi
         raise InputError(profile.problems)
     if isinstance(profile, Mapping):
         return read_preset(profile, at=at)
-    return load_preset(DEFAULT if profile is None else profile)
+    return load_preset(DEFAULT_PRESET if profile is None else profile)
 
 
 def packed_as(preset: Preset) -> Table | None:

@@ -7,8 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from astrike.model.schema import Described, Inlined, ListOf, Number, PresetOrId, RosterDocument, TableDocument
-from astrike.model.sizes import NARROWEST_BASE, WIDEST_BASE
+from astrike.model.inch_limits import NARROWEST_BASE, WIDEST_BASE
+from astrike.model.question_schema import (
+    FieldDescription,
+    InlinedQuestion,
+    ListField,
+    NumberField,
+    PresetField,
+    RosterField,
+    TableField,
+)
 from astrike.web.questions.shared_fields import About
 
 MOST_TABLES: Final = 100
@@ -17,8 +25,8 @@ WIDEST_TOLERANCE: Final = 2.0
 
 PresetMember = Annotated[
     str | Mapping[str, object] | None,
-    Described(
-        PresetOrId(),
+    FieldDescription(
+        PresetField(),
         "The preset of an event by its id, or one of your own; else the default.",
         metavar="ID|FILE",
     ),
@@ -31,16 +39,16 @@ class LegalLimits:
 
     tolerance: Annotated[
         float | None,
-        Described(
-            Number(0, WIDEST_TOLERANCE),
+        FieldDescription(
+            NumberField(0, WIDEST_TOLERANCE),
             "How close is too close to call; else the preset's.",
             metavar="INCHES",
         ),
     ] = None
     base: Annotated[
         float | None,
-        Described(
-            Number(NARROWEST_BASE, WIDEST_BASE),
+        FieldDescription(
+            NumberField(NARROWEST_BASE, WIDEST_BASE),
             "The base that has to pass; else the preset's.",
             metavar="INCHES",
         ),
@@ -55,17 +63,17 @@ class LegalRequest:
 
     tables: Annotated[
         tuple[Mapping[str, object], ...],
-        Described(
-            ListOf(TableDocument(), most=MOST_TABLES, noun="tables", fewest=1),
+        FieldDescription(
+            ListField(TableField(), most=MOST_TABLES, noun="tables", fewest=1),
             "The tables, each checked by itself.",
             argument="FILE...",
         ),
     ]
     profile: PresetMember = None
-    limits: Annotated[LegalLimits, Inlined()] = field(default_factory=LegalLimits)
+    limits: Annotated[LegalLimits, InlinedQuestion()] = field(default_factory=LegalLimits)
     pack: Annotated[
         Mapping[str, object] | None,
-        Described(TableDocument(), "A table that the pieces have to lie like.", metavar="FILE"),
+        FieldDescription(TableField(), "A table that the pieces have to lie like.", metavar="FILE"),
     ] = None
 
 
@@ -77,8 +85,8 @@ class ListRequest:
 
     rosters: Annotated[
         tuple[object, ...],
-        Described(
-            ListOf(RosterDocument(), most=MOST_TABLES, noun="rosters, each as text or as JSON", fewest=1),
+        FieldDescription(
+            ListField(RosterField(), most=MOST_TABLES, noun="rosters, each as text or as JSON", fewest=1),
             "Lists; a table has one for each of its sides.",
             argument="FILE...",
         ),
@@ -86,8 +94,8 @@ class ListRequest:
     profile: PresetMember = None
     cards: Annotated[
         tuple[object, ...],
-        Described(
-            ListOf(RosterDocument(), most=MOST_TABLES, noun="rosters, each as text or as JSON"),
+        FieldDescription(
+            ListField(RosterField(), most=MOST_TABLES, noun="rosters, each as text or as JSON"),
             "Rosters with the cards of what is known by its id.",
             metavar="FILE",
         ),

@@ -5,17 +5,17 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
-from astrike.report.legal_json import files_json, legal_json
+from astrike.model.byte_limits import QUESTION
+from astrike.report.layout.json import files_json, legal_json
+from astrike.web.access.rights import ORGANISE, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.jobs.many_tables import checked_in_turn
+from astrike.web.layout.check_page import show_check
+from astrike.web.layout.deployments_page import lay_zones, show_deployments
+from astrike.web.layout.legal_page import download_report, show_fix, show_legal, show_legal_json
 from astrike.web.layout.list_questions import ask_list
-from astrike.web.pages.check import show_check
-from astrike.web.pages.deployments import lay_zones, show_deployments
-from astrike.web.pages.legal import download_report, show_fix, show_legal, show_legal_json
-from astrike.web.pages.presets import download_preset, show_preset, show_presets
+from astrike.web.layout.presets_page import download_preset, show_preset, show_presets
+from astrike.web.layout.questions import checked_in_turn
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import ORGANISE, VIEW
 
 
 def api_legal() -> Response:

@@ -8,24 +8,26 @@ from typing import Annotated, ClassVar, Final
 
 from astrike.formats.checks import MAX_ITEMS
 from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
-from astrike.model.schema import (
-    Called,
-    Described,
-    Inlined,
-    ListOf,
+from astrike.model.question_schema import (
+    FieldDescription,
+    InlinedQuestion,
+    ListField,
     NeededWithout,
-    PathPoint,
-    Repeated,
-    Text,
-    UnitId,
-    Word,
+    PathPointField,
+    RenamedFormField,
+    RepeatedFormField,
+    TextField,
+    UnitIdField,
+    WordField,
 )
 from astrike.web.questions.shared_fields import About
 
-UnitMember = Annotated[str, Described(UnitId(), "The id of a unit.", argument="A")]
+UnitMember = Annotated[str, FieldDescription(UnitIdField(), "The id of a unit.", argument="A")]
 ModeMember = Annotated[
     str | None,
-    Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
+    FieldDescription(
+        WordField(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"
+    ),
 ]
 
 
@@ -36,7 +38,7 @@ class MoveRequest:
     ABOUT: ClassVar[About] = About.TABLE
 
     unit: UnitMember
-    question: Annotated[MoveQuestion, Inlined()]
+    question: Annotated[MoveQuestion, InlinedQuestion()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class ReachRequest:
     mode: ModeMember = None
     to: Annotated[
         Waypoint | None,
-        Described(PathPoint(), "Also find the cheapest way to this point.", metavar="X,Y"),
+        FieldDescription(PathPointField(), "Also find the cheapest way to this point.", metavar="X,Y"),
     ] = None
 
 
@@ -62,19 +64,19 @@ class BestPositionsRequest:
     unit: UnitMember
     target: Annotated[
         str | None,
-        Described(
-            UnitId(but="unit"),
+        FieldDescription(
+            UnitIdField(but="unit"),
             "The enemy to hit.",
             needed_without=NeededWithout("threats", "an enemy to hit, or threats to stay away from"),
-            form=Called("hit"),
+            form=RenamedFormField("hit"),
         ),
     ] = None
     threats: Annotated[
         tuple[str, ...],
-        Described(
-            ListOf(UnitId(but="unit"), most=MOST_THREATS, noun="units", are_different=True),
+        FieldDescription(
+            ListField(UnitIdField(but="unit"), most=MOST_THREATS, noun="units", are_different=True),
             "The enemies to stay away from.",
-            form=Repeated("threat"),
+            form=RepeatedFormField("threat"),
         ),
     ] = ()
     mode: ModeMember = None
@@ -97,11 +99,11 @@ class OrderRequest:
 
     lost: Annotated[
         tuple[str, ...],
-        Described(
-            ListOf(Text(), most=MAX_ITEMS, noun="sides"),
+        FieldDescription(
+            ListField(TextField(), most=MAX_ITEMS, noun="sides"),
             "Ids of sides, who lost initiative first; a side that is not named comes after those. "
             "Without it what the table says.",
-            form=Repeated("lost"),
+            form=RepeatedFormField("lost"),
             argument="[LOST]...",
         ),
     ] = ()

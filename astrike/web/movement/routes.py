@@ -5,17 +5,16 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.limits import QUESTION
-from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
-from astrike.report.order_json import order_json
+from astrike.model.byte_limits import QUESTION
+from astrike.report.movement.json import move_json, prospects_json, reach_json, unit_json
+from astrike.report.movement.order import order_json
+from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.jobs.places import in_turn
+from astrike.web.jobs.dispatch import in_turn
+from astrike.web.movement.move_page import make_move, show_move
+from astrike.web.movement.order_page import next_turn, set_initiative, show_order
 from astrike.web.movement.questions import ask_move, ask_order, ask_prospects, ask_reach, ask_unit
-from astrike.web.pages.move import make_move, show_move
-from astrike.web.pages.order import set_initiative, show_order
-from astrike.web.pages.turn import next_turn
 from astrike.web.questions.api import json_answer
-from astrike.web.rights import PLAY, VIEW
 
 
 def api_move() -> Response:

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, jsonify, make_response
 
-from astrike.model.limits import QUESTION
+from astrike.model.byte_limits import QUESTION
 from astrike.web.http.page_routes import PUBLIC, PageRoute, blueprint_of
 from astrike.web.openapi.document import openapi_document
 

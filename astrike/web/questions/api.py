@@ -6,8 +6,8 @@ from dataclasses import replace
 from flask import Response, jsonify, make_response, request
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, load_json, shown
-from astrike.model.limits import QUESTION
+from astrike.formats.json_text import FILE, load_json, shown
+from astrike.model.byte_limits import QUESTION
 
 
 def json_answer(answer: Callable[[Mapping[str, object]], Mapping[str, object]]) -> Response:

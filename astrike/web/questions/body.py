@@ -12,35 +12,35 @@ from typing import Any, TypeVar
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import FILE, Doubled, json_problems
+from astrike.formats.json_text import FILE, DoubledKeys, json_problems
 from astrike.formats.questions import read_values
-from astrike.formats.tablefile import parse_document, with_settings
-from astrike.model.dice import Tray, left_over
-from astrike.model.document import features_of
-from astrike.model.schema import made_of
+from astrike.formats.table.table_file import parse_document, with_settings
+from astrike.model.dice import DiceTray, left_over
+from astrike.model.question_schema import question_of_values
 from astrike.model.table import Table
-from astrike.rules.battlefield import Field, build_field
+from astrike.model.table_document import features_of
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.web.questions.shared_fields import QuestionSettings, Request, keys_of
 
 Body = Mapping[str, object]
 AnyRequest = TypeVar("AnyRequest", bound=Request)
 
-Refuse = Callable[[Field, Mapping[str, Any]], object]
+Refuse = Callable[[PreparedTable, Mapping[str, Any]], object]
 """Raises `InputError` for what rules refuse of a question, given the fields that could be read."""
 
 
 def read_body(
     request: type[AnyRequest], body: Body, *, table_at: str, refuse: Refuse | None = None
-) -> tuple[AnyRequest, Field]:
+) -> tuple[AnyRequest, PreparedTable]:
     """Read a question and its table; raise `InputError` with everything that is wrong with either.
 
     Where anything is, `refuse` says what is wrong for the rules besides; else that turns out when they are asked.
     """
     asked = BodyReader(body, keys_of(request), table_at)
-    said = read_values(request, asked.fields, asked.table)
-    field = asked.sound_field(None if refuse is None else lambda field: refuse(field, said))
-    found: AnyRequest = made_of(request, said)
-    return found, field
+    stated = read_values(request, asked.fields, asked.table)
+    prepared = asked.sound_field(None if refuse is None else lambda prepared: refuse(prepared, stated))
+    found: AnyRequest = question_of_values(request, stated)
+    return found, prepared
 
 
 def refuse_others(fields: Fields, keys: Collection[str]) -> None:
@@ -53,9 +53,9 @@ def refuse_others(fields: Fields, keys: Collection[str]) -> None:
 class ReadyTable(dict[str, object]):
     """A table's document together with the same table prepared: asked about as it is, it is not read anew."""
 
-    def __init__(self, document: Mapping[str, object], field: Field) -> None:
+    def __init__(self, document: Mapping[str, object], prepared: PreparedTable) -> None:
         super().__init__(document)
-        self.field = field
+        self.prepared = prepared
 
 
 class UnreadFile(dict[str, object]):
@@ -75,33 +75,33 @@ class BodyReader:
         self._table_at = table_at
         self._unsound = list(json_faults(body, FILE if not table_at else "body"))
         refuse_others(self.fields, keys)
-        self._ready: Field | None = None
+        self._ready: PreparedTable | None = None
         self.table = self._read_table()
 
-    def sound_field(self, refuse: Callable[[Field], object] | None = None) -> Field:
+    def sound_field(self, refuse: Callable[[PreparedTable], object] | None = None) -> PreparedTable:
         """Give the prepared table when nothing at all was wrong, else raise everything that was.
 
         That is also what is wrong for whoever is asked to refuse the rest.
         """
         named = {problem.at for problem in self.problems}
         self.problems.extend(each for each in self._unsound if each.at not in named)
-        field = self._field()
-        if field is not None and not self.problems:
-            return field
-        if field is not None and refuse is not None:
+        prepared = self._field()
+        if prepared is not None and not self.problems:
+            return prepared
+        if prepared is not None and refuse is not None:
             try:
-                refuse(field)
+                refuse(prepared)
             except InputError as error:
                 named = {problem.at for problem in self.problems}
                 self.problems.extend(each for each in error.problems if each.at not in named)
         raise InputError(self.problems)
 
-    def _field(self) -> Field | None:
+    def _field(self) -> PreparedTable | None:
         """Prepare the table; None where that is impossible, which is noted."""
         if self._ready is not None or self.table is None:
             return self._ready
         try:
-            return build_field(self.table)
+            return prepare_table(self.table)
         except InputError as error:
             self.problems.extend(self._in_the_file(self.table, each) for each in error.problems)
             return None
@@ -129,8 +129,8 @@ class BodyReader:
             document, found = self._with_settings(document)
             self.problems.extend(found)
         if isinstance(document, ReadyTable):
-            self._ready = document.field
-            return document.field.table
+            self._ready = document.prepared
+            return document.prepared.table
         try:
             return parse_document(document)
         except InputError as error:
@@ -144,15 +144,15 @@ class BodyReader:
 
     def _with_settings(self, document: dict[str, object]) -> tuple[dict[str, object], list[Problem]]:
         """Lay edition, environment and options over the table's own; a wrong one leaves the table as it is."""
-        if isinstance(document, Doubled) or isinstance(document.get("astrike"), Doubled):
+        if isinstance(document, DoubledKeys) or isinstance(document.get("astrike"), DoubledKeys):
             return document, []  # to be refused as it is
         before = len(self.problems)
-        said = read_values(QuestionSettings, self.fields)
-        options = said.pop("options", None) or {}
-        if not options and all(value is None for value in said.values()):
+        stated = read_values(QuestionSettings, self.fields)
+        options = stated.pop("options", None) or {}
+        if not options and all(value is None for value in stated.values()):
             return document, []
         try:
-            found = with_settings(document, **said, options=options)
+            found = with_settings(document, **stated, options=options)
             return (found if len(self.problems) == before else document), []
         except InputError as error:
             return document, [self._about_settings(problem) for problem in error.problems]
@@ -171,19 +171,19 @@ def json_faults(body: Body, whole: str) -> Iterator[Problem]:
         found = json_problems(body)
     except InputError as error:
         raise InputError(Problem(whole, each.found, each.expected) for each in error.problems) from error
-    is_table_twice = isinstance(body, Doubled) and "table" in body.keys_twice
+    is_table_twice = isinstance(body, DoubledKeys) and "table" in body.keys_twice
     for problem in found:
         if not re.match(r"table(?![\w-])", problem.at) or (is_table_twice and problem.at == "table"):
             yield replace(problem, at=whole) if problem.at == FILE else problem
 
 
-def seeded_tray(typed: tuple[int, ...], seed: int | None) -> Tray:
+def seeded_tray(typed: tuple[int, ...], seed: int | None) -> DiceTray:
     """Give dice: those that were typed in first, the rest rolled, from a seed or from the machine's own chance."""
     chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice of a game, to be rolled again
-    return Tray(typed, lambda sides: chance.randint(1, sides))
+    return DiceTray(typed, lambda sides: chance.randint(1, sides))
 
 
-def check_all_used(tray: Tray) -> None:
+def check_all_used(tray: DiceTray) -> None:
     """Refuse dice that nothing asked for."""
     problems = list(left_over(tray.left, len(tray.record)))
     if problems:

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, Protocol
 
-from astrike.model.schema import (
-    Described,
-    EditionId,
-    ListOf,
-    Member,
-    OptionValues,
-    Text,
-    Whole,
-    YesNo,
+from astrike.model.question_schema import (
+    EditionField,
+    FieldDescription,
+    ListField,
+    OptionValuesField,
+    QuestionField,
+    TextField,
+    WholeField,
+    YesNoField,
     members_of,
 )
 
@@ -25,13 +25,15 @@ HIGHEST_DIE: Final = 999
 LARGEST_SEED: Final = 2**53 - 1
 """The largest whole number that every reader of JSON keeps."""
 
-DICE_MEMBER: Final = ListOf(Whole(1, HIGHEST_DIE), most=MOST_DICE, noun="numbers")
+DICE_MEMBER: Final = ListField(WholeField(1, HIGHEST_DIE), most=MOST_DICE, noun="numbers")
 SeedMember = Annotated[
-    int | None, Described(Whole(0, LARGEST_SEED), "Rolls the same dice again.", metavar="S")
+    int | None, FieldDescription(WholeField(0, LARGEST_SEED), "Rolls the same dice again.", metavar="S")
 ]
 MarginMember = Annotated[
     bool,
-    Described(YesNo(), "Whether the answer says how far it holds; that takes most of the time.", option=None),
+    FieldDescription(
+        YesNoField(), "Whether the answer says how far it holds; that takes most of the time.", option=None
+    ),
 ]
 
 
@@ -60,12 +62,14 @@ class QuestionSettings:
 
     edition: Annotated[
         str | None,
-        Described(EditionId(), "An id that astrike editions lists, instead of the table's own.", metavar="E"),
+        FieldDescription(
+            EditionField(), "An id that astrike editions lists, instead of the table's own.", metavar="E"
+        ),
     ] = None
     options: Annotated[
         Mapping[str, object] | None,
-        Described(
-            OptionValues(),
+        FieldDescription(
+            OptionValuesField(),
             "Option ids and values, over those of the table: they settle disputed points.",
             option="--option",
             metavar="ID=VALUE",
@@ -73,8 +77,8 @@ class QuestionSettings:
     ] = None
     environment: Annotated[
         str | None,
-        Described(
-            Text(shortest=0), "A row of the edition's visual range table, such as night.", metavar="ROW"
+        FieldDescription(
+            TextField(shortest=0), "A row of the edition's visual range table, such as night.", metavar="ROW"
         ),
     ] = None
 
@@ -86,6 +90,6 @@ def keys_of(request: type[Request]) -> tuple[str, ...]:
     return (*table, *own, *(member.name for member in settings_of(request)))
 
 
-def settings_of(request: type[Request]) -> tuple[Member, ...]:
+def settings_of(request: type[Request]) -> tuple[QuestionField, ...]:
     """List the settings that can be said with a question; lists and files have none."""
     return members_of(QuestionSettings) if request.ABOUT in (About.TABLE, About.TABLES) else ()

@@ -3,8 +3,8 @@
 The commands that take a table take what the start page takes: another tool's map lies as it proposes itself.
 """
 
-from astrike.formats.jsontext import load_json
-from astrike.model.drawing import Wishes
+from astrike.formats.json_text import load_json
+from astrike.model.imported_map import ImportChoices
 
 _OURS = ("", "table", "geojson")
 """What is read as it stands: a table file is GeoJSON, and one that is broken is told as such."""
@@ -32,4 +32,4 @@ def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:
     if seen in _OURS:
         return load_json(data), ""
     drawing = read_map(data, name=name)
-    return place(drawing, Wishes()).document, drawing.label
+    return place(drawing, ImportChoices()).document, drawing.label

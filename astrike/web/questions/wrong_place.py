@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import Final
 
 from astrike.errors import InputError, Problem, UnknownFormat
-from astrike.formats.jsontext import FILE
+from astrike.formats.json_text import FILE
 from astrike.formats.maps.reading import FORMATS, seen_format
-from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
-from astrike.web.i18n import _
+from astrike.web.http.i18n import _
 
 _COMMAND_FOR_UNITS: Final = (
     "a table or a map: astrike list checks a list of units, astrike convert makes a table of it"
@@ -23,7 +23,7 @@ _COMMAND_FOR_MAPS: Final = "a list of units: astrike convert makes a table of a 
 @contextmanager
 def map_wanted(data: bytes) -> Iterator[None]:
     """Say of a list of units, where a page wants a map or a table, that it belongs under Units."""
-    with _told(
+    with _reported(
         data, _units_in, _("a map or a table. A list of units goes onto a table: open one and tap Units")
     ):
         yield
@@ -36,7 +36,7 @@ def units_wanted(data: bytes) -> Iterator[None]:
         "a list of units. A map becomes a new table on the start page, under Table from a file, or the terrain of a"
         " table in its editor, under Import"
     )
-    with _told(data, _map_in, expected):
+    with _reported(data, _map_in, expected):
         yield
 
 
@@ -49,7 +49,7 @@ def refuse_units(data: bytes) -> None:
 @contextmanager
 def units_wanted_by_command(data: bytes) -> Iterator[None]:
     """Say of a map, where a command wants a list of units, which command takes it."""
-    with _told(data, _map_in, _COMMAND_FOR_MAPS):
+    with _reported(data, _map_in, _COMMAND_FOR_MAPS):
         yield
 
 
@@ -68,7 +68,7 @@ def _map_in(data: bytes) -> str:
 
 
 @contextmanager
-def _told(data: bytes, what: Callable[[bytes], str], expected: str) -> Iterator[None]:
+def _reported(data: bytes, what: Callable[[bytes], str], expected: str) -> Iterator[None]:
     try:
         yield
     except UnknownFormat as error:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.quick import roll_quick, show_quick
+from astrike.web.quick.quick_page import roll_quick, show_quick
 
 ROUTES: Final = (
     PageRoute("/quick", show_quick, PUBLIC, is_anonymous_work=True),

@@ -3,8 +3,8 @@
 from typing import Final
 
 from astrike.web.http.page_routes import PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.editions import show_edition_pair, show_editions
-from astrike.web.pages.reference import show_sheet, show_sheets
+from astrike.web.rulebook.editions_page import show_edition_pair, show_editions
+from astrike.web.rulebook.sheets_page import show_sheet, show_sheets
 
 ROUTES: Final = (
     PageRoute("/editions", show_editions, PUBLIC),

@@ -1,32 +1,27 @@
-"""What is asked when an answer is kept as a ruling? The question of a page as the API's body without its table.
-
-A page writes its question in the words of the API; here they are put together with the table again, asked, and come
-back with the very answer that the API gives. What a program asks there it can look up here, and the other way round.
-"""
+"""Where is a ruling's question asked? Checks of whole tables among long work, everything else among searches."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
-from astrike.formats.jsontext import FILE, load_json, made_from, shown
+from astrike.formats.json_text import FILE, load_json, made_from, shown
 from astrike.model.margin import Margins
 from astrike.model.ruling import KINDS
-from astrike.report.answer_json import attack_json, sight_json
-from astrike.report.answer_schema import Json
 from astrike.report.area.json import blast_json
-from astrike.report.legal_json import legal_json
-from astrike.report.move_json import move_json
+from astrike.report.attack.json import attack_json, sight_json
+from astrike.report.layout.json import legal_json
+from astrike.report.movement.json import move_json
+from astrike.report.schema import Json
 from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter
 from astrike.web.attack.questions import AttackReply, SightReply, ask_attack, ask_sight
+from astrike.web.jobs.dispatch import in_turn, worked_out
 from astrike.web.layout.questions import LegalReply, ask_legal
 from astrike.web.movement.questions import MoveReply, ask_move
 from astrike.web.questions.body import Body
-
-LONGEST_QUESTION: Final = 200_000
-"""Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
 
 RulingReply = AttackReply | SightReply | MoveReply | AreaReply | LegalReply
 
@@ -41,6 +36,16 @@ class RulingAnswer:
     answer: Json
     margins: Margins | None = None
     """How far the answer holds, where it is measured by displacing bases."""
+
+
+def answered_in_turn(kind: str, question: Body, table: object) -> RulingAnswer:
+    """Ask the question of a ruling when it is its turn."""
+    ask = partial(ask_ruling, kind, question, table)
+    return worked_out("legality", ask) if kind == "legal" else in_turn(ask)
+
+
+LONGEST_QUESTION: Final = 200_000
+"""Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
 
 
 def ask_ruling(kind: str, question: Body, table: object) -> RulingAnswer:

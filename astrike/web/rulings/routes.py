@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from astrike.web.access.rights import ORGANISE, PLAY, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.margin import show_attack_margin, show_place_margin, show_sight_margin
-from astrike.web.pages.ruling import (
+from astrike.web.rulings.margin_page import show_attack_margin, show_place_margin, show_sight_margin
+from astrike.web.rulings.ruling_page import (
     show_again,
     show_drawing,
     show_png,
@@ -12,7 +13,7 @@ from astrike.web.pages.ruling import (
     show_ruling_json,
     show_svg,
 )
-from astrike.web.pages.rulings import (
+from astrike.web.rulings.rulings_page import (
     call_judge,
     decide_ruling,
     drop_agreement,
@@ -20,7 +21,6 @@ from astrike.web.pages.rulings import (
     revoke_ruling,
     show_rulings,
 )
-from astrike.web.rights import ORGANISE, PLAY, VIEW
 
 ROUTES: Final = (
     PageRoute("/r/<ruling_id>", show_ruling, PUBLIC),

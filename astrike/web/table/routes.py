@@ -2,28 +2,29 @@
 
 from typing import Final
 
-from astrike.model.limits import IMPORT
-from astrike.store.codes import Right
+from astrike.model.byte_limits import IMPORT
+from astrike.store.table.codes import Right
+from astrike.web.access.rights import ORGANISE, PLAY, VIEW, OfTable
 from astrike.web.http.page_routes import GET_OR_POST, POST, PageRoute, blueprint_of
-from astrike.web.pages.access import reissue_code, set_lock
-from astrike.web.pages.export import export_table, show_export
-from astrike.web.pages.history import redo_change, show_history, show_version, undo_change
-from astrike.web.pages.paper import print_sheet, show_paper
-from astrike.web.pages.setup import change_settings, show_settings
-from astrike.web.pages.table import place_unit, show_table
-from astrike.web.pages.tables import (
+from astrike.web.table.export_page import export_table, show_export
+from astrike.web.table.history_page import redo_change, show_history, show_version, undo_change
+from astrike.web.table.manage_page import (
     bring_table_back,
     change_name,
     copy_table,
     download_table,
+    reissue_code,
     replace_table,
+    set_lock,
     show_codes,
     show_deleted,
     show_more,
     take_table_away,
 )
-from astrike.web.pages.tape import show_tape
-from astrike.web.rights import ORGANISE, PLAY, VIEW, OfTable
+from astrike.web.table.paper_page import print_sheet, show_paper
+from astrike.web.table.settings_page import change_settings, show_settings
+from astrike.web.table.table_page import place_unit, show_table
+from astrike.web.table.tape_page import show_tape
 
 ROUTES: Final = (
     PageRoute("/t/<code>/more", show_more, VIEW),

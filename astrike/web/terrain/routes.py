@@ -2,17 +2,18 @@
 
 from typing import Final
 
-from astrike.model.limits import IMPORT
+from astrike.model.byte_limits import IMPORT
+from astrike.web.access.rights import INSTALLATION, ORGANISE, VIEW
 from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
-from astrike.web.pages.bring import (
+from astrike.web.terrain.edit_page import change_edit, show_edit
+from astrike.web.terrain.generator_page import show_generator, use_generated_layout
+from astrike.web.terrain.import_page import (
     show_import,
     show_import_preview,
     show_new_table_preview,
     show_shared_preview,
 )
-from astrike.web.pages.edit import change_edit, show_edit
-from astrike.web.pages.generator import show_generator, use_generated_layout
-from astrike.web.pages.library import (
+from astrike.web.terrain.library_page import (
     delete_piece,
     place_saved,
     restore_piece,
@@ -23,8 +24,7 @@ from astrike.web.pages.library import (
     show_saved,
     use_saved_layout,
 )
-from astrike.web.pages.measure import add_measured, show_measure
-from astrike.web.rights import INSTALLATION, ORGANISE, VIEW
+from astrike.web.terrain.measure_page import add_measured, show_measure
 
 ROUTES: Final = (
     PageRoute(

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from astrike.model.limits import IMPORT
+from astrike.model.byte_limits import IMPORT
+from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.http.page_routes import GET_OR_POST, POST, PageRoute, blueprint_of
-from astrike.web.pages.cards import copy_card, make_unit, remove_unit, save_card, show_card, show_new_unit
-from astrike.web.pages.roster import add_roster, bring_roster, preview_roster
-from astrike.web.pages.sides import (
+from astrike.web.units.card_page import copy_card, make_unit, remove_unit, save_card, show_card, show_new_unit
+from astrike.web.units.roster_page import add_roster, bring_roster, preview_roster
+from astrike.web.units.sides_page import (
     download_roster_code,
     download_roster_table,
     remove_side_form,
@@ -14,9 +15,8 @@ from astrike.web.pages.sides import (
     show_roster_codes,
     show_side,
 )
-from astrike.web.pages.unit import change_unit, show_unit
-from astrike.web.pages.units import place_side, show_units
-from astrike.web.rights import PLAY, VIEW
+from astrike.web.units.unit_page import change_unit, show_unit
+from astrike.web.units.units_page import place_side, show_units
 
 ROUTES: Final = (
     PageRoute("/t/<code>/unit/<unit_id:unit_id>", show_unit, VIEW),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from astrike.store.database import Database
-from astrike.store.event_making import NewTable, make_event
+from astrike.store.database.connection import Database
 from astrike.store.events.events import StoredEvent
+from astrike.store.events.making import NewTable, make_event
 from tests.store.builders import EVENT, KIM, NOW, document
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from astrike.store.database import connect
-from astrike.store.event_layouts import add_layout, remove_layout
-from astrike.store.event_making import NewTable, make_event
+from astrike.store.database.connection import connect
 from astrike.store.events.events import load_event
-from astrike.store.judge_calls import end_call, judge_comes, open_call
+from astrike.store.events.judge_calls import end_call, judge_comes, open_call
+from astrike.store.events.layouts import add_layout, remove_layout
+from astrike.store.events.making import NewTable, make_event
 from tests.store.builders import NOW, who
-from tests.store.test_checkup import (
+from tests.store.care.test_integrity import (
     OF_EVENTS,
     assert_is_named,
     assert_tells_no_code,

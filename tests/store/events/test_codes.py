@@ -3,10 +3,10 @@
 import pytest
 
 from astrike.errors import NotFound
-from astrike.store.codes import Right, installation_code, reissue_code, was_given
-from astrike.store.database import Database
+from astrike.store.database.connection import Database
 from astrike.store.events.codes import lookup_event, reissue_event_code
 from astrike.store.events.events import StoredEvent
+from astrike.store.table.codes import Right, installation_code, reissue_code, was_given
 from tests.store.builders import new_table
 
 

@@ -5,28 +5,16 @@ from datetime import timedelta
 import pytest
 
 from astrike.errors import Conflict, InputError, NotFound
-from astrike.model.change import Label
-from astrike.store.changes import change_table, undo
-from astrike.store.codes import Right, lookup
-from astrike.store.database import Database
-from astrike.store.event_layouts import (
-    add_layout,
-    layouts_of,
-    load_layout,
-    remove_layout,
-    rename_layout,
-)
-from astrike.store.event_making import NewTable, make_event, unmake_event
-from astrike.store.event_tables import add_table, event_of_table, pulse_of, remove_table, tables_of_event
+from astrike.model.document_change import ChangeLabel
+from astrike.store.database.connection import Database
 from astrike.store.events.codes import lookup_event, reissue_event_code
-from astrike.store.events.events import (
-    StoredEvent,
-    change_event,
-    create_event,
-    event_history,
-    load_event,
-)
-from astrike.store.tables import KEPT_AFTER_DELETION, delete_table, load_table
+from astrike.store.events.events import StoredEvent, change_event, create_event, event_history, load_event
+from astrike.store.events.layouts import add_layout, layouts_of, load_layout, remove_layout, rename_layout
+from astrike.store.events.making import NewTable, make_event, unmake_event
+from astrike.store.events.tables import add_table, event_of_table, pulse_of, remove_table, tables_of_event
+from astrike.store.table.changes import change_table, undo
+from astrike.store.table.codes import Right, lookup
+from astrike.store.table.tables import KEPT_AFTER_DELETION, delete_table, load_table
 from tests.store.builders import EVENT, KIM, NOW, accept, document, set_heat, who
 
 
@@ -36,7 +24,7 @@ def change(db: Database, event: StoredEvent, name: str, *, client_id: str) -> St
         event.id,
         from_version=event.version,
         document={**EVENT, "name": name},
-        label=Label("event.setup", {"what": name}),
+        label=ChangeLabel("event.setup", {"what": name}),
         author=KIM,
         client_id=client_id,
         now=NOW,
@@ -168,7 +156,7 @@ def test_the_pulse_beats_with_every_change(db: Database, event: StoredEvent) -> 
         table,
         from_version=1,
         operations=[set_heat(3)],
-        label=Label("unit.edited"),
+        label=ChangeLabel("unit.edited"),
         right=Right.PLAY,
         author="",
         client_id="a",

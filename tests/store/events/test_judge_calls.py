@@ -5,13 +5,10 @@ from datetime import timedelta
 import pytest
 
 from astrike.errors import InputError, NotFound
-from astrike.model.change import Label
-from astrike.store.database import Database
-from astrike.store.event_tables import pulse_of, tables_of_event
-from astrike.store.event_undo import steps_of_event, undo_event
+from astrike.model.document_change import ChangeLabel
+from astrike.store.database.connection import Database
 from astrike.store.events.events import StoredEvent, change_event, delete_event, event_history, load_event
-from astrike.store.journal import ChangedBy
-from astrike.store.judge_calls import (
+from astrike.store.events.judge_calls import (
     calls_of_event,
     calls_of_table,
     end_call,
@@ -21,7 +18,10 @@ from astrike.store.judge_calls import (
     take_call_back,
     waiting_calls,
 )
-from astrike.store.tables import delete_table, load_table
+from astrike.store.events.tables import pulse_of, tables_of_event
+from astrike.store.events.undo import undo_event, undos_of_event
+from astrike.store.table.log import ChangedBy
+from astrike.store.table.tables import delete_table, load_table
 from tests.store.builders import EVENT, KIM, NOW, new_table
 
 KIM_NOW = ChangedBy(KIM, None, NOW)
@@ -60,8 +60,13 @@ def test_two_phones_of_a_table_make_one_call(db: Database, event_id: int) -> Non
     at = table(db, event_id)
     first = open_call(db, at, about="woods", who=KIM_NOW)
     assert open_call(db, at, about="", who=LATER) == first
-    told = open_call(db, at, about="woods or not", who=LATER)
-    assert (told.id, told.called, told.author, told.about) == (first.id, NOW, KIM, "woods or not")
+    reported = open_call(db, at, about="woods or not", who=LATER)
+    assert (reported.id, reported.called, reported.author, reported.about) == (
+        first.id,
+        NOW,
+        KIM,
+        "woods or not",
+    )
     assert len(calls_of_event(db, event_id)) == 1
     assert keys(db, event_id)[:2] == ["judge.told", "judge.called"]
 
@@ -106,13 +111,13 @@ def test_an_undo_of_the_event_leaves_calls_alone(db: Database, event_id: int) ->
         event_id,
         from_version=stored.version,
         document={**EVENT, "name": "Spring Open"},
-        label=Label("event.setup"),
+        label=ChangeLabel("event.setup"),
         author=KIM,
         client_id="rename-1",
         now=NOW,
     )
     call = open_call(db, table(db, event_id), about="", who=KIM_NOW)
-    step = steps_of_event(db, event_id).undo
+    step = undos_of_event(db, event_id).undo
     assert step is not None
     assert step.label.key == "event.setup", "a call is nothing to take back"
     undo_event(db, event_id, version=step.version, who=ChangedBy(KIM, "undo-1", NOW))

@@ -3,10 +3,10 @@
 import pytest
 
 from astrike.errors import TooMuch
-from astrike.store.database import Database
-from astrike.store.event_making import NewTable, make_event
+from astrike.store.database.connection import Database
+from astrike.store.events.making import NewTable, make_event
 from tests.store.builders import NOW, document
-from tests.store.test_made_tables import FROM_KIM, count
+from tests.store.table.test_made_tables import FROM_KIM, count
 
 
 def test_an_event_is_counted_by_its_tables_and_made_as_a_whole_or_not_at_all(db: Database) -> None:

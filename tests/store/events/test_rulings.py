@@ -8,14 +8,21 @@ from datetime import timedelta
 import pytest
 
 from astrike.errors import SentBefore
-from astrike.store.database import Database
-from astrike.store.event_tables import tables_of_event
+from astrike.store.database.connection import Database
 from astrike.store.events.events import StoredEvent, event_history
-from astrike.store.judge_calls import calls_of_event, judge_comes, newest_call, take_call_back
-from astrike.store.ruling_calls import decide_at_desk, ruling_written
-from astrike.store.rulings import Ruling, call_about, decide_about, keep_ruling, load_ruling, rulings_of_table
+from astrike.store.events.judge_calls import calls_of_event, judge_comes, newest_call, take_call_back
+from astrike.store.events.rulings import decide_at_desk, ruling_written
+from astrike.store.events.tables import tables_of_event
+from astrike.store.rulings.rulings import (
+    Ruling,
+    call_about,
+    decide_about,
+    keep_ruling,
+    load_ruling,
+    rulings_of_table,
+)
 from tests.store.builders import NOW, new_table, who
-from tests.store.test_rulings import record
+from tests.store.rulings.test_rulings import record
 
 LATER = NOW + timedelta(minutes=3)
 

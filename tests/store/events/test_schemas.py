@@ -5,16 +5,17 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import NotFound
-from astrike.store.codes import Right
-from astrike.store.database import connect
-from astrike.store.event_layouts import layouts_of
-from astrike.store.event_tables import tables_of_event
-from astrike.store.event_undo import steps_of_event, undo_event
+from astrike.store.database.connection import connect
 from astrike.store.events.codes import lookup_event
 from astrike.store.events.events import load_event
-from astrike.store.journal import ChangedBy
-from astrike.store.judge_calls import calls_of_event
-from tests.store.test_schemas import NOW, old_file
+from astrike.store.events.judge_calls import calls_of_event
+from astrike.store.events.layouts import layouts_of
+from astrike.store.events.tables import tables_of_event
+from astrike.store.events.undo import undo_event, undos_of_event
+from astrike.store.table.codes import Right
+from astrike.store.table.log import ChangedBy
+from tests.store.builders import NOW
+from tests.store.database.test_schemas import old_file
 
 __all__ = ["old_file"]
 
@@ -40,10 +41,10 @@ def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
 ) -> None:
     if request.node.callspec.params["old_file"].stem < "v5":
         with connect(old_file) as db:
-            assert steps_of_event(db, 1).undo is None
+            assert undos_of_event(db, 1).undo is None
         return
     with connect(old_file) as db:
-        step = steps_of_event(db, 1).undo
+        step = undos_of_event(db, 1).undo
         assert step is not None
         undo_event(db, 1, version=step.version, who=ChangedBy("Kim", "undo-1", NOW))
         assert [each.name for each in layouts_of(db, 1)] == ["Mill", "River"]

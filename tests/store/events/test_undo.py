@@ -5,20 +5,20 @@ from datetime import timedelta
 import pytest
 
 from astrike.errors import Conflict, NotFound
-from astrike.model.change import Label
-from astrike.store.access import lock_table
-from astrike.store.changes import rename_table
-from astrike.store.codes import Right
-from astrike.store.database import Database
-from astrike.store.event_layouts import add_layout, layouts_of, remove_layout, rename_layout
-from astrike.store.event_making import restore_event, unmake_event
-from astrike.store.event_steps import KEPT_STEPS, state_of
-from astrike.store.event_tables import add_table, event_of_table, remove_table, tables_of_event
-from astrike.store.event_undo import label_within, redo_event, steps_of_event, undo_event
+from astrike.model.document_change import ChangeLabel
+from astrike.store.database.connection import Database
 from astrike.store.events.codes import lookup_deleted_event, lookup_event
 from astrike.store.events.events import StoredEvent, change_event, changing, event_history, load_event
-from astrike.store.journal import ChangedBy
-from astrike.store.tables import KEPT_AFTER_DELETION, create_table, load_table
+from astrike.store.events.layouts import add_layout, layouts_of, remove_layout, rename_layout
+from astrike.store.events.making import restore_event, unmake_event
+from astrike.store.events.tables import add_table, event_of_table, remove_table, tables_of_event
+from astrike.store.events.undo import label_within, redo_event, undo_event, undos_of_event
+from astrike.store.events.undo_states import KEPT_UNDOS, state_of
+from astrike.store.table.changes import rename_table
+from astrike.store.table.codes import Right
+from astrike.store.table.locks import lock_table
+from astrike.store.table.log import ChangedBy
+from astrike.store.table.tables import KEPT_AFTER_DELETION, create_table, load_table
 from tests.store.builders import EVENT, KIM, NOW, document, who
 
 
@@ -28,7 +28,7 @@ def named(db: Database, event: StoredEvent, name: str) -> None:
         event.id,
         from_version=load_event(db, event.id).version,
         document={**EVENT, "name": name},
-        label=Label("event.setup", {"what": name}),
+        label=ChangeLabel("event.setup", {"what": name}),
         author=KIM,
         client_id=f"to-{name}",
         now=NOW,
@@ -40,19 +40,19 @@ def name_of(db: Database, event: StoredEvent) -> object:
 
 
 def undone(db: Database, event: StoredEvent, client_id: str) -> None:
-    step = steps_of_event(db, event.id).undo
+    step = undos_of_event(db, event.id).undo
     assert step is not None
     undo_event(db, event.id, version=step.version, who=who(client_id))
 
 
 def redone(db: Database, event: StoredEvent, client_id: str) -> None:
-    step = steps_of_event(db, event.id).redo
+    step = undos_of_event(db, event.id).redo
     assert step is not None
     redo_event(db, event.id, version=step.version, who=who(client_id))
 
 
 def test_changes_are_taken_back_and_made_again_one_after_the_other(db: Database, event: StoredEvent) -> None:
-    assert steps_of_event(db, event.id).undo is None
+    assert undos_of_event(db, event.id).undo is None
     for name in ("B", "C", "D"):
         named(db, event, name)
     seen = []
@@ -60,14 +60,14 @@ def test_changes_are_taken_back_and_made_again_one_after_the_other(db: Database,
         act(db, event, f"act-{number}")
         seen.append(name_of(db, event))
     assert seen == ["C", "B", "C", "B", "Autumn Open"]
-    assert steps_of_event(db, event.id).undo is None
+    assert undos_of_event(db, event.id).undo is None
     for number in range(3):
         redone(db, event, f"redo-{number}")
     assert name_of(db, event) == "D"
-    assert steps_of_event(db, event.id).redo is None
+    assert undos_of_event(db, event.id).redo is None
     undone(db, event, "undo-last")
     named(db, event, "E")
-    steps = steps_of_event(db, event.id)
+    steps = undos_of_event(db, event.id)
     assert steps.redo is None, "what was done since leaves nothing to make again"
     assert steps.undo is not None
     assert steps.undo.label.names == {"what": "E"}
@@ -88,7 +88,7 @@ def test_only_what_was_seen_is_taken_back_and_only_once(db: Database, event: Sto
 
 def test_a_change_that_changed_nothing_to_take_back_is_passed_over(db: Database, event: StoredEvent) -> None:
     named(db, event, "B")
-    with changing(db, event.id, Label("table.locked", {"number": "1"}), who("lock")):
+    with changing(db, event.id, ChangeLabel("table.locked", {"number": "1"}), who("lock")):
         pass
     undone(db, event, "undo")
     assert name_of(db, event) == "Autumn Open"
@@ -150,11 +150,11 @@ def test_layouts_come_and_go_with_it(db: Database, event: StoredEvent) -> None:
 
 
 def test_only_the_newest_changes_can_be_taken_back(db: Database, event: StoredEvent) -> None:
-    for number in range(KEPT_STEPS + 3):
-        with changing(db, event.id, Label("event.setup"), who(f"form-{number}")):
+    for number in range(KEPT_UNDOS + 3):
+        with changing(db, event.id, ChangeLabel("event.setup"), who(f"form-{number}")):
             db.execute("UPDATE events SET document = ? WHERE id = ?", (f'{{"n":{number}}}', event.id))
     count = db.execute("SELECT count(before) FROM event_changes").fetchone()
-    assert count == (KEPT_STEPS,)
+    assert count == (KEPT_UNDOS,)
 
 
 @pytest.mark.parametrize("also_tables", [True, False])
@@ -200,4 +200,4 @@ def test_a_table_that_came_and_was_used_since_stays(db: Database, event: StoredE
     with pytest.raises(Conflict, match="on table 3 since"):
         undone(db, event, "too late")
     assert load_table(db, third).name == "Kim's"
-    assert steps_of_event(db, event.id).redo is not None, "nothing was written"
+    assert undos_of_event(db, event.id).redo is not None, "nothing was written"

@@ -5,17 +5,17 @@ from datetime import timedelta
 import pytest
 
 from astrike.errors import Forbidden, HeldBack
-from astrike.model.change import Document, Label
-from astrike.store.access import lock_table, reissue
-from astrike.store.changes import undo
-from astrike.store.codes import Right
-from astrike.store.database import Database
-from astrike.store.event_making import NewTable, make_event, restore_event, unmake_event
-from astrike.store.event_tables import add_table, remove_table, tables_of_event
-from astrike.store.event_undo import redo_event, steps_of_event, undo_event
+from astrike.model.document_change import ChangeLabel, Document
+from astrike.store.database.connection import Database
 from astrike.store.events.events import StoredEvent, change_event, load_event
-from astrike.store.journal import history
-from astrike.store.tables import StoredTable, create_table, delete_table, load_table, restore_table
+from astrike.store.events.making import NewTable, make_event, restore_event, unmake_event
+from astrike.store.events.tables import add_table, remove_table, tables_of_event
+from astrike.store.events.undo import redo_event, undo_event, undos_of_event
+from astrike.store.table.changes import undo
+from astrike.store.table.codes import Right
+from astrike.store.table.locks import lock_table, reissue
+from astrike.store.table.log import history
+from astrike.store.table.tables import StoredTable, create_table, delete_table, load_table, restore_table
 from tests.store.builders import KIM, NOW, change, document, heat_of, new_table, redone, set_heat, undone, who
 
 
@@ -49,7 +49,7 @@ def set_clock(db: Database, timed_event: StoredEvent, document: Document, client
         timed_event.id,
         from_version=load_event(db, timed_event.id).version,
         document=document,
-        label=Label("clock.start", {"round": "1"}),
+        label=ChangeLabel("clock.start", {"round": "1"}),
         author="Desk",
         client_id=client_id,
         now=NOW,
@@ -57,7 +57,7 @@ def set_clock(db: Database, timed_event: StoredEvent, document: Document, client
 
 
 def newest_step(db: Database, timed_event: StoredEvent, which: str = "undo") -> int:
-    step = getattr(steps_of_event(db, timed_event.id), which)
+    step = getattr(undos_of_event(db, timed_event.id), which)
     assert step is not None
     version: int = step.version
     return version
@@ -148,7 +148,7 @@ def test_undo_of_players_ends_where_the_round_began(db: Database, timed_event: S
     set_clock(db, timed_event, clocked(1, started=NOW.timestamp()), "start-1")
     begun = at_table(db, timed_event)
     assert (begun.undo_held, begun.redo_held) == ("round", "round")
-    assert history(db, begun.id, limit=1)[0].label == Label("round.started", {"round": "1"})
+    assert history(db, begun.id, limit=1)[0].label == ChangeLabel("round.started", {"round": "1"})
     for step in (undone, redone):
         with pytest.raises(HeldBack, match=": round"):
             step(db, begun)

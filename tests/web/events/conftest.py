@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from astrike.store.database import connect
+from astrike.store.database.connection import connect
 from astrike.store.events.events import delete_event
 from tests.web.conftest import NOW, own_client
 from tests.web.events.hall import Hall, keep_hall

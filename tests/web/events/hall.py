@@ -8,17 +8,17 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.editing.event_tables import table_document
-from astrike.formats.eventfile import read_event, write_event
-from astrike.model.change import Document
-from astrike.model.event import Event, Seat, rotated
-from astrike.store.codes import Codes, Right
-from astrike.store.database import connect
-from astrike.store.event_making import NewTable, make_event
-from astrike.store.event_tables import HallTable, tables_of_event
+from astrike.editing.events.tables import table_document
+from astrike.formats.events.event_file import read_event, write_event
+from astrike.model.document_change import Document
+from astrike.model.events.event import Event, EventTable, rotated
+from astrike.store.database.connection import connect
 from astrike.store.events.codes import codes_of_event
 from astrike.store.events.events import EventChange, event_history, load_event
-from astrike.store.tables import load_table
+from astrike.store.events.making import NewTable, make_event
+from astrike.store.events.tables import HallTable, tables_of_event
+from astrike.store.table.codes import Codes, Right
+from astrike.store.table.tables import load_table
 from tests.builders import box, building, document, hill
 from tests.web.conftest import NOW, next_id
 from tests.web.page import Element, parse
@@ -98,7 +98,7 @@ class Hall:
 
 def keep_hall(client: FlaskClient, db_path: Path, *, tables: int = 3) -> Hall:
     """Make an event of some tables with two layouts that go round."""
-    seats = tuple(Seat(number) for number in range(1, tables + 1))
+    seats = tuple(EventTable(number) for number in range(1, tables + 1))
     event = Event("Autumn Open", "ce-5.01", preset="default", rounds=3, minutes=90.0, seats=seats)
     event = rotated(event, tuple(LAYOUTS), range(1, 4))
     with connect(db_path) as db:

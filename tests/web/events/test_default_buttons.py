@@ -5,8 +5,8 @@ import pytest
 from tests.web.events.hall import Hall
 from tests.web.events.test_every_route import READING
 from tests.web.every_route import Route, Subject, named
+from tests.web.http.test_default_buttons import assert_enter_means_what_was_typed, heedless
 from tests.web.page import parse
-from tests.web.test_default_buttons import assert_enter_means_what_was_typed, heedless
 
 
 @pytest.mark.parametrize("route", READING, ids=named)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from astrike.store.codes import Right, installation_code
-from astrike.store.database import connect
-from astrike.store.tables import create_table
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Right, installation_code
+from astrike.store.table.tables import create_table
 from tests.web.conftest import NOW, Kept, small_table
 from tests.web.events.hall import keep_hall
 from tests.web.every_route import (

@@ -1,25 +1,25 @@
 """No field of a page of events takes more characters than the server does."""
 
-from astrike.formats import eventfile
-from astrike.store import event_layouts
-from tests.web.test_field_lengths import numbers
+from astrike.formats.events import event_file
+from astrike.store.events import layouts
+from tests.web.http.test_field_lengths import numbers
 
 CHECKED = {
-    ("event/desk", "text"): eventfile.LONGEST_TEXT,
-    ("event/layout", "name"): event_layouts.LONGEST_LAYOUT_NAME,
-    ("event/layouts", "name"): event_layouts.LONGEST_LAYOUT_NAME,
-    ("event/new", "name"): eventfile.LONGEST_NAME,
-    ("event/new_table", "name"): eventfile.LONGEST_NAME,
-    ("event/result", "field.name"): eventfile.LONGEST_POINTS,
-    ("event/result", "score"): eventfile.LONGEST_SCORE,
-    ("event/round", "pairing-"): eventfile.LONGEST_PAIRING,
-    ("event/round", "score-"): eventfile.LONGEST_SCORE,
-    ("event/settings", "name"): eventfile.LONGEST_NAME,
-    ("event/settings", "wifi_name"): eventfile.LONGEST_WIFI,
-    ("event/settings", "wifi_password"): eventfile.LONGEST_PASSWORD,
-    ("event/table", "name"): eventfile.LONGEST_NAME,
-    ("event/table", "pairing-"): eventfile.LONGEST_PAIRING,
-    ("event/table", "score-"): eventfile.LONGEST_SCORE,
+    ("event/desk", "text"): event_file.LONGEST_TEXT,
+    ("event/layout", "name"): layouts.LONGEST_LAYOUT_NAME,
+    ("event/layouts", "name"): layouts.LONGEST_LAYOUT_NAME,
+    ("event/new", "name"): event_file.LONGEST_NAME,
+    ("event/new_table", "name"): event_file.LONGEST_NAME,
+    ("event/result", "field.name"): event_file.LONGEST_POINTS,
+    ("event/result", "score"): event_file.LONGEST_SCORE,
+    ("event/round", "pairing-"): event_file.LONGEST_PAIRING,
+    ("event/round", "score-"): event_file.LONGEST_SCORE,
+    ("event/settings", "name"): event_file.LONGEST_NAME,
+    ("event/settings", "wifi_name"): event_file.LONGEST_WIFI,
+    ("event/settings", "wifi_password"): event_file.LONGEST_PASSWORD,
+    ("event/table", "name"): event_file.LONGEST_NAME,
+    ("event/table", "pairing-"): event_file.LONGEST_PAIRING,
+    ("event/table", "score-"): event_file.LONGEST_SCORE,
 }
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {

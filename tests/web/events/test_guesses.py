@@ -1,9 +1,9 @@
 """Codes of events and guesses: an old one or one of a table is no guess, and who holds one is never kept out."""
 
-from astrike.store.codes import Right
+from astrike.store.table.codes import Right
+from tests.web.access.test_codes import MANY, assert_counts_once, guess, has_guesses_left
 from tests.web.conftest import Kept
 from tests.web.events.hall import Hall
-from tests.web.test_guesses import MANY, assert_counts_once, guess, has_guesses_left
 
 
 def test_a_code_that_was_drawn_anew_is_asked_for_all_day_and_never_counts(hall: Hall) -> None:

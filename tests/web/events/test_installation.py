@@ -2,9 +2,9 @@
 
 import pytest
 
-from astrike.store.codes import Right
+from astrike.store.table.codes import Right
 from tests.web.events.hall import Hall
-from tests.web.test_installation import Installation, installation
+from tests.web.installation.test_installation import Installation, installation
 
 __all__ = ["installation"]
 

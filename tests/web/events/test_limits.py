@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from astrike.model.limits import ARCHIVE, IMPORT
-from astrike.web.uploads import most_bytes_of
+from astrike.model.byte_limits import ARCHIVE, IMPORT
+from astrike.web.http.upload_limits import most_bytes_of
 from tests.web.conftest import next_id
 from tests.web.events.hall import Hall
-from tests.web.test_limits import assert_reads_what_the_page_promises
-from tests.web.wire import Wire, serving
+from tests.web.http.test_upload_limits import assert_reads_what_the_page_promises
+from tests.web.server.wire import Wire, serving
 
 PLACES = {
     "a layout": ("{event}/layouts/upload", "{event}/layouts", IMPORT),

@@ -2,12 +2,12 @@
 
 import pytest
 
-from astrike.formats.rulingfile import is_drawing
-from astrike.store.database import connect
-from astrike.store.rulings import load_ruling
+from astrike.formats.events.ruling_file import is_drawing
+from astrike.store.database.connection import connect
+from astrike.store.rulings.rulings import load_ruling
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
-from tests.web.test_ruling_page import save
+from tests.web.rulings.test_ruling_page import save
 
 
 @pytest.mark.parametrize("kind", ["attack", "move"])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.events.hall import Hall
-from tests.web.test_wrong_place import LISTS, assert_is_told_to_be_units
+from tests.web.questions.test_wrong_files import LISTS, assert_is_told_to_be_units
 
 
 @pytest.mark.parametrize("label", LISTS)

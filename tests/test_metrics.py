@@ -11,9 +11,11 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "astrike"
 
 METRICS = (
-    "rules/metrics/",
-    "rules/hexes/",
-    "rules/movement/hex",
+    "rules/table/metric.py",
+    "rules/table/inch_",
+    "rules/table/hex_",
+    "rules/terrain/hex_",
+    "rules/movement/hex_",
     "report/terrain/grid.py",
     "geometry/hexes.py",
 )
@@ -25,7 +27,7 @@ ALLOWED = {
     "report/units/miniatures.py": "a miniature's base may be a hexagon",
     "report/drawing/pair_scale.py": "a miniature's base may be a hexagon",
     "report/attack/text.py": "an answer names the hexes of its line, if there are any",
-    "rules/movement/cost_maps.py": "charts lie on a lattice of inches, and on hexes there are none yet",
+    "rules/movement/cost_maps.py": "cost maps lie on a grid of inches, and on hexes there are none yet",
 }
 """Modules, or packages, whose conditions name hexes or a metric, and why."""
 

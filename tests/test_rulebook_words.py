@@ -29,7 +29,8 @@ TABLES = (
 """Tables whose keys are words of the rules; keys with a dot are names of rows, which code may list."""
 EXCUSED: Mapping[str, str] = {
     "editing/terrain/actions/zones.py:KINDS": "the two kinds of zones that a form lays",
-    "editing/layout/generat": "what random tables of ours are laid from, which no edition prints",
+    "editing/layout/generator.py:": "sizes and classes that random tables of ours are drawn in",
+    "editing/layout/wishes.py:": "what random tables of ours are laid from, which no edition prints",
     "editing/terrain/palette.py:SECTIONS": "headings of a list",
     "formats/table/document_head.py:": "the words of a table file's head",
     "formats/maps/": "words of other tools, and what astrike makes of them",
@@ -61,7 +62,8 @@ EXCUSED: Mapping[str, str] = {
     "web/events/round_page.py:_problems": "results of a match",
     "web/terrain/measure_page.py:_USUAL": "the order of buttons",
     "web/attack/aftermath.py:mark_words": "how marks of table files are written",
-    "web/views/edit/": "classes of a style sheet, and the order of buttons",
+    "web/terrain/piece_list.py:": "classes of a style sheet",
+    "web/terrain/tools.py:": "the order of buttons",
     "web/effects/view.py:LABELS": "settings, some of them named like choices",
     "web/quick/": "buttons, their order and what stands on them",
     "web/rulebook/sheets.py:COLUMNS": "headings of the table of critical hits",

@@ -21,7 +21,7 @@ from astrike.cli.questions import (
     sight,
     unit,
 )
-from astrike.web.settings import USUAL, ServerLimits
+from astrike.web.work_limits import USUAL, ServerLimits
 
 DEMOS = ("diagram", "big")
 

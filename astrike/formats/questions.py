@@ -2,6 +2,8 @@
 
 Requests, commands and saved rulings all come through here; what each field may hold is described at the question
 itself (`model.schema`). Every problem is collected with its place, and named in the words of the field.
+
+Longer than most modules: one reader and one writer, kept together so that they stay each other's image.
 """
 
 import re

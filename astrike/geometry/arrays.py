@@ -2,6 +2,8 @@
 
 The only module that calls Shapely: everything else in this room asks here and gets typed arrays.
 Measuring belongs to the other modules.
+
+Longer than most modules: the one wall around Shapely, one short function a call.
 """
 
 from collections.abc import Callable, Iterable, Sequence

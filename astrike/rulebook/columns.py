@@ -22,6 +22,8 @@ fields that every row has to give stay, as ``"<edition>"`` has them.
 
 All of it is checked: each row when its file is read, and afterwards, with all files read, what rows name
 (`astrike.rulebook.references`) and what does not go together in them (`Row.problems`), in general and in each column.
+
+Longer than most modules: one reader, and the description of its format.
 """
 
 import math

@@ -2,6 +2,8 @@
 
 Which question: which tables does an edition have, and what stands in a row? Numbers and words only; what is done with
 them is a rule. Every row carries a label in our own words, the page, and how sure the figure is.
+
+Longer than most modules: one row type a table, read side by side.
 """
 
 from collections.abc import Iterator, Mapping

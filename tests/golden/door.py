@@ -19,7 +19,8 @@ from werkzeug.test import TestResponse
 
 from astrike.store.database.connection import connect
 from astrike.web.app import create_app
-from astrike.web.settings import BUDGETS, ServerLimits, Settings
+from astrike.web.settings import Settings
+from astrike.web.work_limits import BUDGETS, ServerLimits
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)

@@ -20,7 +20,8 @@ from astrike.store.table.tables import create_table, load_table
 from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
 from astrike.web.home.demo import demo_text
-from astrike.web.settings import BUDGETS, EXTENSION, ServerLimits, Settings
+from astrike.web.settings import EXTENSION, Settings
+from astrike.web.work_limits import BUDGETS, ServerLimits
 from tests.builders import box, document, hill, mech
 from tests.web.arena import arena
 from tests.web.page import Element, parse

@@ -3,6 +3,8 @@
 The geometry of the table file is what counts. Beside it a piece may keep in its property `shape` what it was drawn
 as: width, depth and turn of a rectangle, the few corners of a curve, the line of a river. A shape that does not make
 the geometry any more is not believed; then the corners are those of the geometry.
+
+Longer than most modules: seven forms with the same operations, each read beside the others.
 """
 
 import math

@@ -3,6 +3,8 @@
 A table file goes through as it is. Other planar data has no unit and its own words for kinds; a city generator puts
 bare geometries where features should be and leaves rings open. What is measured in longitude and latitude is
 refused: degrees are no lengths.
+
+Longer than most modules: table files, planar data and generated cities share one walk over features.
 """
 
 from collections import Counter

@@ -2,6 +2,8 @@
 
 The terrain comes from `terrain_picture` and is kept while units move; here come units, sight lines, and all labels,
 which step aside for each other. Coordinates are pixels of a screen as wide as asked for.
+
+Longer than most modules: one picture with its labels, which step aside for everything else in it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -57,8 +57,8 @@ class AttackContext:
         prepared, a, t = self.prepared, line.attacker, line.target
         units, came = prepared.units.units, direction_of_attack(prepared, t, line.off_rear)
         return Situation(
-            prepared, line, a, t, units[a], units[t], self.question, seen, bracket, underwater, weapon, in_arc, arc, came,
-            self.aim,
+            prepared, line, a, t, units[a], units[t], self.question, seen, bracket, underwater, weapon, in_arc,
+            arc, came, self.aim,
         )  # fmt: skip
 
     def is_in_arc(self, line: MeasuredLine) -> bool:

@@ -3,6 +3,8 @@
 Which question: which terms make the Move available, in which order, and what closes the mode to this unit? Printed
 Move, hits in the order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses.
 Sources: CE pp.32, 35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
+
+Longer than most modules: one ledger, term by term in the order in which the terms count.
 """
 
 import math

@@ -3,6 +3,8 @@
 Which question: given what the base is over along a path, how do inches, surcharges and changes of level add up, and
 which terrain bars the way? Modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats.
 Sources: CE pp.31-37, 56-60, 72-73; AS pp.30-32.
+
+Longer than most modules: one path as it is judged from its beginning to its end.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Which answers were kept as rulings, and what became of them? Kept whole, numbered, decided, withdrawn; never changed.
 
 Numbers count within the event of the table, or within the table where there is none. What was already kept under an
-asker's id is not kept again. One long module, because all of it is about the columns of one table of the database.
+asker's id is not kept again. Longer than most modules: all of it is about the columns of one table of the database.
 """
 
 import itertools

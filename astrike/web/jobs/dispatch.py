@@ -20,7 +20,7 @@ from astrike.web.jobs.processes import Processes
 from astrike.web.jobs.time_budget import not_counting, spending, time_budget_now
 from astrike.web.jobs.turns import Asker, FairTurns, RefusalWords, WaitingRoom
 from astrike.web.network import address_group
-from astrike.web.settings import ServerLimits, WorkKind
+from astrike.web.work_limits import ServerLimits, WorkKind
 
 Answer = TypeVar("Answer")
 

@@ -13,7 +13,8 @@ from astrike.deadline import stopped_by
 from astrike.errors import AskerGone, OutOfTime
 from astrike.web.http.i18n import _
 from astrike.web.http.page_routes import route_now
-from astrike.web.settings import WorkKind, settings
+from astrike.web.settings import settings
+from astrike.web.work_limits import WorkKind
 
 _WHAT: Final[Mapping[WorkKind, Callable[[], str]]] = MappingProxyType(
     {

@@ -28,7 +28,8 @@ from astrike.web.jobs.processes import give_memory_back
 from astrike.web.network import GivenName, Listening, own_addresses
 from astrike.web.server.connections import ConnectionBounds, LimitedServer, bounds_that_fit
 from astrike.web.server.terminal import print_text
-from astrike.web.settings import USUAL, ServerLimits, Settings
+from astrike.web.settings import Settings
+from astrike.web.work_limits import USUAL, ServerLimits
 
 THREADS: Final = 40
 """Five times as many as phones at a table, so that a slow one does not make the others wait. What may be worked out or

@@ -128,7 +128,8 @@ def heedless(page: Element) -> Iterator[str]:
             "formmethod", form.attributes.get("method", "get")
         ) != form.attributes.get("method", "get")
         if is_unseen or is_another_way or words & HEEDLESS:
-            yield f"{form.attributes.get('id') or form.attributes.get('action')}: Enter presses {stated} {button.text!r}"
+            name = form.attributes.get("id") or form.attributes.get("action")
+            yield f"{name}: Enter presses {stated} {button.text!r}"
 
 
 def assert_enter_means_what_was_typed(route: Route, ready: Subject) -> None:

@@ -17,7 +17,7 @@ from astrike.store.database.connection import connect
 from astrike.store.table.tables import create_table
 from astrike.web.home.demo import demo_text
 from astrike.web.server.serve import THREADS, ListeningServer, listen
-from astrike.web.settings import BUDGETS, USUAL, ServerLimits
+from astrike.web.work_limits import BUDGETS, USUAL, ServerLimits
 from tests.web.conftest import NOW
 
 BIG = json.loads(demo_text("big"))
@@ -195,7 +195,7 @@ def test_a_page_is_answered_at_once_however_many_tables_wait(fresh_db: Path) -> 
 def test_what_is_worked_out_and_waits_never_holds_all_threads(
     monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
-    monkeypatch.setattr("astrike.web.settings.processors", lambda: 2)
+    monkeypatch.setattr("astrike.web.work_limits.processors", lambda: 2)
     limits = replace(USUAL, workers=workers)
     in_all = (
         (limits.places, limits.waiting),

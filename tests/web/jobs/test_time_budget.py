@@ -9,7 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from astrike.errors import OutOfTime
-from astrike.web.settings import BUDGETS, EXTENSION, Settings, WorkKind
+from astrike.web.settings import EXTENSION, Settings
+from astrike.web.work_limits import BUDGETS, WorkKind
 from tests.web.conftest import AT_ONCE, Kept, small_table
 from tests.web.page import parse
 

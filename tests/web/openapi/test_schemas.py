@@ -24,7 +24,8 @@ from astrike.web.app import create_app
 from astrike.web.home.demo import FILES, demo_text
 from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.schemas import ANSWERS
-from astrike.web.settings import BUDGETS, ServerLimits, Settings
+from astrike.web.settings import Settings
+from astrike.web.work_limits import BUDGETS, ServerLimits
 from tests.builders import Json
 from tests.golden.files import read_questions, topics_asked
 from tools.contract.outputs import OUTPUTS

@@ -100,12 +100,13 @@ def test_a_new_edition_is_listed_and_compared_like_any_other(home: Path) -> None
 
 ANSWERED = """
 from astrike.formats.table.table_file import empty_document, parse_document
-from astrike.rules.quick.move import Moving
-from astrike.rules.quick.question import Said
+from astrike.rules.quick.move import QuickMoveQuestion
+from astrike.rules.quick.question import QuickQuestion
 from astrike.web.table.settings_page import values_of
 document = empty_document("t", width=24, depth=24)
 del document["astrike"]["edition"]
-print(parse_document(document).edition, values_of(document)["edition"], Said().edition, Moving().edition)
+print(parse_document(document).edition, values_of(document)["edition"])
+print(QuickQuestion().edition, QuickMoveQuestion().edition)
 """
 
 

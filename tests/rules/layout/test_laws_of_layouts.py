@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from astrike.geometry.shaping import rectangle
 from astrike.model.table import Table
 from astrike.rules.layout import coverage, outlines, pack, piece_limits, quadrants, spacing, symmetry
+from astrike.rules.layout.legality import LayoutCheck
 from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, Point, building, hill, point, table, wall, woods
 from tests.rules.layout.limits import limits
@@ -49,14 +50,21 @@ def piece(number: int, about: Drawn, how: str = "") -> Json:
     return MAKERS[kind](f"p{number}", [MAPS[how](*corner) for corner in outline] if how else outline)
 
 
-LOOKS: Final = (outlines, piece_limits, piece_limits, coverage, spacing, symmetry)
+CHECKS: Final = (
+    outlines.check_outlines,
+    piece_limits.check_counts,
+    piece_limits.check_piece_sizes,
+    coverage.check_coverage,
+    spacing.check_spacing,
+    symmetry.check_symmetry,
+)
 
 
-def figures(pieces: list[Json], looks: Sequence[ModuleType] = LOOKS) -> dict[str, object]:
+def figures(pieces: list[Json], checks: Sequence[LayoutCheck] = CHECKS) -> dict[str, object]:
     prepared = prepare_table(table(*pieces))
     found: dict[str, object] = {}
-    for module in looks:
-        found |= module.look(prepared, limits(), tolerance=0.1).figures
+    for check in checks:
+        found |= check(prepared, limits(), tolerance=0.1).figures
     return found
 
 
@@ -148,8 +156,8 @@ def test_one_piece_of_a_pair_that_is_moved_is_off_by_as_much(
 def test_one_piece_more_never_lowers_a_share(pieces: list[Drawn], more: Drawn) -> None:
     spots = [point("o", (20, 15), kind="objective", radius=3)]
     laid = [*(piece(k, each) for k, each in enumerate(pieces)), *spots]
-    one = figures(laid, [coverage])["coverage"]
-    two = figures([*laid, piece(len(pieces), more)], [coverage])["coverage"]
+    one = figures(laid, [coverage.check_coverage])["coverage"]
+    two = figures([*laid, piece(len(pieces), more)], [coverage.check_coverage])["coverage"]
     for before, after in zip(_numbers(one), _numbers(two), strict=True):
         assert after >= before - 1e-9
 
@@ -169,7 +177,7 @@ def _numbers(found: object) -> list[float]:
 @law
 @given(st.lists(drawn(), max_size=5))
 def test_halves_and_quadrants_add_up_to_the_whole(pieces: list[Drawn]) -> None:
-    found = figures([piece(k, each) for k, each in enumerate(pieces)], [coverage])["coverage"]
+    found = figures([piece(k, each) for k, each in enumerate(pieces)], [coverage.check_coverage])["coverage"]
     assert isinstance(found, Mapping)
     whole = found["whole"]
     assert sum(found["quadrants"].values()) / 4 == pytest.approx(whole)
@@ -194,7 +202,7 @@ BOUNDED: Final = limits(
 @given(tables(most_units=1), tables(most_units=1))
 def test_any_table_is_answered_and_every_figure_can_be_written(one: Table, other: Table) -> None:
     prepared = prepare_table(one)
-    parts = [look.look(prepared, BOUNDED, tolerance=0.1) for look in (*LOOKS, quadrants)]
+    parts = [check(prepared, BOUNDED, tolerance=0.1) for check in (*CHECKS, quadrants.check_quadrants)]
     parts.append(pack.check_pack(prepared, BOUNDED, tolerance=0.1, pack=other))
     for part in parts:
         json.dumps(dict(part.figures), allow_nan=False)

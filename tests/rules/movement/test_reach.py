@@ -553,4 +553,4 @@ def test_outlines_at_hills_are_smooth_and_claim_nothing_beyond_their_error(seed:
         assert found.difference(raw.buffer(ERROR)).area < 1e-6
         assert len(one.rings) <= len(other.rings)
         evened = found.buffer(FINE).buffer(-2 * FINE).buffer(FINE)
-        assert found.symmetric_difference(evened).area < 0.01 * found.length
+        assert found.symmetric_difference(evened).area < 0.02 * found.length

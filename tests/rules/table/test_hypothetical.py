@@ -149,7 +149,7 @@ def test_nothing_is_prepared_anew_about_units_that_stay(monkeypatch: pytest.Monk
         return prepare_units(units, **given)
 
     for module in (hypothetical, inch_metric):
-        monkeypatch.setattr(module, "bodies_of", counting)
+        monkeypatch.setattr(module, "prepare_units", counting)
     stand_ins = [replace(board.units[0], id=f"A {k}", at=(5.0 + k, 5.0)) for k in range(3)]
     scene, index = with_hypothetical_unit(prepared, 0, stand_ins)
     assert stood == ["A 0", "A 1", "A 2"]

@@ -5,25 +5,25 @@ from astrike.store.events import layouts
 from tests.web.http.test_field_lengths import numbers
 
 CHECKED = {
-    ("event/desk", "text"): event_file.LONGEST_TEXT,
-    ("event/layout", "name"): layouts.LONGEST_LAYOUT_NAME,
-    ("event/layouts", "name"): layouts.LONGEST_LAYOUT_NAME,
-    ("event/new", "name"): event_file.LONGEST_NAME,
-    ("event/new_table", "name"): event_file.LONGEST_NAME,
-    ("event/result", "field.name"): event_file.LONGEST_POINTS,
-    ("event/result", "score"): event_file.LONGEST_SCORE,
-    ("event/round", "pairing-"): event_file.LONGEST_PAIRING,
-    ("event/round", "score-"): event_file.LONGEST_SCORE,
-    ("event/settings", "name"): event_file.LONGEST_NAME,
-    ("event/settings", "wifi_name"): event_file.LONGEST_WIFI,
-    ("event/settings", "wifi_password"): event_file.LONGEST_PASSWORD,
-    ("event/table", "name"): event_file.LONGEST_NAME,
-    ("event/table", "pairing-"): event_file.LONGEST_PAIRING,
-    ("event/table", "score-"): event_file.LONGEST_SCORE,
+    ("events/desk", "text"): event_file.LONGEST_TEXT,
+    ("events/layout", "name"): layouts.LONGEST_LAYOUT_NAME,
+    ("events/layouts", "name"): layouts.LONGEST_LAYOUT_NAME,
+    ("events/new", "name"): event_file.LONGEST_NAME,
+    ("events/new_table", "name"): event_file.LONGEST_NAME,
+    ("events/result", "field.name"): event_file.LONGEST_POINTS,
+    ("events/result", "score"): event_file.LONGEST_SCORE,
+    ("events/round", "pairing-"): event_file.LONGEST_PAIRING,
+    ("events/round", "score-"): event_file.LONGEST_SCORE,
+    ("events/settings", "name"): event_file.LONGEST_NAME,
+    ("events/settings", "wifi_name"): event_file.LONGEST_WIFI,
+    ("events/settings", "wifi_password"): event_file.LONGEST_PASSWORD,
+    ("events/table", "name"): event_file.LONGEST_NAME,
+    ("events/table", "pairing-"): event_file.LONGEST_PAIRING,
+    ("events/table", "score-"): event_file.LONGEST_SCORE,
 }
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {
-    ("event/rulings", "words"): "a search is cut off",
+    ("events/rulings", "words"): "a search is cut off",
 }
 """Where more characters are no reason to refuse anything, and why."""
 

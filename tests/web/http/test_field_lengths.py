@@ -15,30 +15,30 @@ _FIELD = re.compile(r"<input\b(?:\{\{.*?\}\}|\{%.*?%\}|[^>{])*?>")
 _CALL = re.compile(r"text_field\(((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)")
 
 CHECKED = {
-    ("bring/preview", "name"): tables.LONGEST_NAME,
-    ("home/new", "name"): tables.LONGEST_NAME,
+    ("terrain/import_preview", "name"): tables.LONGEST_NAME,
+    ("home/new_table", "name"): tables.LONGEST_NAME,
     ("installation/library", "name"): tables.LONGEST_NAME,
     ("installation/saved", "name"): tables.LONGEST_NAME,
     ("installation/source", "name"): tables.LONGEST_NAME,
-    ("library/library", "name"): tables.LONGEST_NAME,
+    ("terrain/library", "name"): tables.LONGEST_NAME,
     ("quick/move", "move"): questions.LONGEST_TEXT,
-    ("tables/more", "name"): tables.LONGEST_NAME,
+    ("table/more", "name"): tables.LONGEST_NAME,
     ("units/card", "name"): catalog.LONGEST_NAME,
 }
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {
     ("attack/attack", "path"): "points, as many as a way may have",
-    ("edit/sheet", "each.name"): "a value of a piece of terrain",
-    ("edit/tools", "name"): "of a piece of terrain",
+    ("terrain/edit_sheet", "each.name"): "a value of a piece of terrain",
+    ("terrain/edit_tools", "name"): "of a piece of terrain",
     ("home/home", "code"): "what cannot be a code opens nothing",
     ("installation/cards", "find"): "a search",
     ("installation/library", "of"): "what cannot be a code opens nothing",
-    ("library/saved", "code"): "what cannot be a code opens nothing",
-    ("measure/measure", "name"): "of a measurement",
+    ("terrain/saved", "code"): "what cannot be a code opens nothing",
+    ("terrain/measure", "name"): "of a measurement",
     ("quick/artillery", "name"): "a number",
     ("quick/physical", "inches"): "a number",
-    ("tables/setup", "field.name"): "a value of the settings",
-    ("units/preview", "skill."): "a number",
+    ("table/settings", "field.name"): "a value of the settings",
+    ("units/roster_preview", "skill."): "a number",
     ("units/side", "name"): "of a side",
 }
 """Where more characters are no reason to refuse anything, and why."""

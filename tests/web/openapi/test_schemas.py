@@ -34,7 +34,7 @@ from tools.contract.schemas import schema_blocks
 DEMO: Final = Path(astrike.__file__).parent / "demo" / FILES["diagram"]
 DIAGRAM: Final[Json] = dict(read_table(demo_text("diagram")).document)
 CASES: Final[Mapping[str, tuple[str, ...]]] = {
-    "abilities": (
+    "attack-abilities": (
         "artillery-commands / also 7",
         "munitions / also 20",
         "targeting-systems / the case / margin",
@@ -46,28 +46,28 @@ CASES: Final[Mapping[str, tuple[str, ...]]] = {
         "strafing-damage / also 5",
         "strike-from-middle / the case / margin",
     ),
-    "areas": ("scatter-of-howitzer-and-cannon / also 1",),
-    "artillery": ("artillery-tag / near 3",),
-    "closing": ("dfa-way / near 1",),
-    "crippling": ("critical-that-may-cripple / also 2",),
+    "area-blast": ("scatter-of-howitzer-and-cannon / also 1",),
+    "area-artillery": ("artillery-tag / near 3",),
+    "physical-charge": ("dfa-way / near 1",),
+    "effects-crippling": ("critical-that-may-cripple / also 2",),
     "effects": ("skids / also 13",),
-    "hexes": (
+    "terrain-hexes": (
         "hex-move-building / also 2",
         "hex-move-road / also 1",
         "hex-transport / also 1",
         "hex-ecm / also 2",
         "hex-contact / also 1",
     ),
-    "layouts": ("pursuit-two-paths / the case",),
-    "move-buildings": ("building-floors / also 1",),
-    "move-ground": ("move-plain / the case / reach",),
-    "move-hazards": ("hazard-bog / also 1",),
-    "move-jump": ("jump-plain / near 1",),
-    "order": ("order-who-rests / also 2",),
-    "refusals": ("not-yet / also 1",),
-    "results": ("one-roll-a-point / also 3",),
-    "see-through": ("jungle / the case / margin",),
-    "visual": ("visual-daylight / the case / margin",),
+    "layout": ("pursuit-two-paths / the case",),
+    "movement-buildings": ("building-floors / also 1",),
+    "movement-ground": ("move-plain / the case / reach",),
+    "movement-hazards": ("hazard-bog / also 1",),
+    "movement-jump": ("jump-plain / near 1",),
+    "movement-order": ("order-who-rests / also 2",),
+    "attack-refusals": ("not-yet / also 1",),
+    "attack-results": ("one-roll-a-point / also 3",),
+    "attack-see-through": ("jungle / the case / margin",),
+    "attack-visual-range": ("visual-daylight / the case / margin",),
 }
 """Cases of the rules, by file, in whose answers every key occurs, and is left out where it may be."""
 EACH: Final = 60

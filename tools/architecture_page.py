@@ -55,6 +55,7 @@ SUBJECTS: Final = (
 
 _LABEL_WIDTH: Final = 96
 _CELL_WIDTH: Final = 92
+_OTHERS_WIDTH: Final = 220
 _ROW_HEIGHT: Final = 64
 _HEAD_HEIGHT: Final = 34
 _FULL: Final = 60
@@ -115,8 +116,9 @@ def question_of(room: Room) -> str:
 
 
 def picture(house: House) -> str:
-    """Draw floors as rows and subjects as columns; every box says what its room imports on its own floor."""
-    width = _LABEL_WIDTH + len(SUBJECTS) * _CELL_WIDTH + 8
+    """Draw floors as rows and subjects as columns; every box has its modules and what it imports of its own floor."""
+    right = _LABEL_WIDTH + len(SUBJECTS) * _CELL_WIDTH + 8
+    width = right + _OTHERS_WIDTH
     height = _HEAD_HEIGHT + len(FLOORS) * _ROW_HEIGHT + 8
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
@@ -125,6 +127,7 @@ def picture(house: House) -> str:
     ]
     for column, subject in enumerate(SUBJECTS):
         lines.append(_text(_LABEL_WIDTH + (column + 0.5) * _CELL_WIDTH, 22, subject, size=13, is_bold=True))
+    lines.append(_text(right + _OTHERS_WIDTH / 2, 22, "other rooms", size=13, is_bold=True))
     for row, floor in enumerate(FLOORS):
         top = _HEAD_HEIGHT + row * _ROW_HEIGHT
         total = sum(count for room, count in house.modules.items() if room.floor == floor)
@@ -135,6 +138,13 @@ def picture(house: House) -> str:
             room = Room(floor, subject)
             if room in house.modules:
                 lines.extend(_box(house, room, _LABEL_WIDTH + column * _CELL_WIDTH + 3, top + 4))
+        others = [
+            f"{room.name} {count}"
+            for room, count in sorted(house.modules.items())
+            if room.floor == floor and room.name and room.name not in SUBJECTS
+        ]
+        for line, names in enumerate(_in_lines(others, letters=40, most=5)):
+            lines.append(_text(right + _OTHERS_WIDTH / 2, top + 14 + 11 * line, names, size=9))
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
@@ -149,17 +159,25 @@ def _box(house: House, room: Room, left: float, top: float) -> Iterable[str]:
     yield _text(middle, top + 17, str(count), size=13, is_bold=True)
     beside = [other.name for (one, other) in house.arrows if one == room and other.floor == room.floor]
     known = sorted((name for name in beside if name in SUBJECTS), key=SUBJECTS.index)
-    for line, names in enumerate(_in_lines(known, most=2)):
-        yield _text(middle, top + 31 + 11 * line, names, size=8)
+    for line, names in enumerate(_in_lines(known)):
+        yield _text(middle, top + 29 + 10 * line, names, size=8)
 
 
-def _in_lines(names: list[str], *, most: int) -> list[str]:
-    """Set names in lines that fit a box; what does not fit is counted."""
-    per_line = 2
-    shown = names[: per_line * most]
-    lines = [", ".join(shown[at : at + per_line]) for at in range(0, len(shown), per_line)]
-    if len(names) > len(shown):
-        lines[-1] += f" +{len(names) - len(shown)}"
+def _in_lines(names: list[str], *, letters: int = 20, most: int = 3) -> list[str]:
+    """Set names in lines that fit; of what does not fit the number is given.
+
+    >>> _in_lines(["attack", "electronics", "movement", "shot", "terrain"])
+    ['attack, electronics', 'movement, shot', 'terrain']
+    """
+    lines: list[str] = []
+    for k, name in enumerate(names):
+        if lines and len(lines[-1]) + len(name) + 2 <= letters:
+            lines[-1] += f", {name}"
+        elif len(lines) < most:
+            lines.append(name)
+        else:
+            lines[-1] += f" +{len(names) - k}"
+            break
     return lines
 
 

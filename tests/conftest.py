@@ -9,6 +9,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
+
 # The same examples every time, however slow the machine: a change is judged by what it does. SOAK=1 tries others.
 settings.register_profile(
     "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -60,3 +62,9 @@ def approved(request: pytest.FixtureRequest) -> Approved:
         assert text == path.read_text(encoding="utf-8"), f"differs from {path}; if meant: pytest --approve"
 
     return compare
+
+
+@pytest.fixture(scope="module")
+def prepared(request: pytest.FixtureRequest) -> PreparedTable:
+    """Prepare the TABLE of a module once for all its tests."""
+    return prepare_table(request.module.TABLE)

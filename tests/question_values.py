@@ -9,41 +9,41 @@ from typing import Any
 from hypothesis import strategies as st
 
 from astrike.formats.questions import preset_ids
-from astrike.formats.words import fact_in
+from astrike.formats.typed_words import fact_in
+from astrike.model.inch_limits import FARTHEST
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
-from astrike.model.schema import (
+from astrike.model.question_schema import (
     LARGEST_ANGLE,
     LEAST_ANGLE,
-    Angle,
-    AnyFact,
-    Code,
-    EditionId,
-    FlatPoint,
+    AngleField,
+    CodeField,
+    EditionField,
+    FactField,
+    FlatPointField,
+    FormFieldPerName,
     Kind,
-    ListOf,
-    Member,
-    Named,
-    NamedBy,
-    Number,
+    ListField,
+    NamedField,
+    NumberField,
     OnlyWith,
-    OptionValues,
-    PathPoint,
-    Place,
-    PresetOrId,
-    RosterDocument,
-    SideId,
-    TableDocument,
-    TableSize,
-    Text,
-    UnitId,
-    UnitOrPiece,
-    Whole,
-    Word,
-    YesNo,
-    made_of,
+    OptionValuesField,
+    PathPointField,
+    PlaceField,
+    PresetField,
+    QuestionField,
+    RosterField,
+    SideIdField,
+    TableField,
+    TableSizeField,
+    TextField,
+    UnitIdField,
+    UnitOrPieceField,
+    WholeField,
+    WordField,
+    YesNoField,
     members_of,
+    question_of_values,
 )
-from astrike.model.sizes import FARTHEST
 from astrike.rulebook.loader import IDS
 
 TABLE = {
@@ -53,6 +53,7 @@ TABLE = {
 }
 
 _LETTERS = st.characters(exclude_categories=("Cs", "Cc"))
+_PRINTED = _LETTERS.filter(str.isprintable)
 _WORDS = st.text(_LETTERS, min_size=1, max_size=20).map(str.strip).filter(bool)
 _CODES = st.text("ABCXYZ019-/.", min_size=1, max_size=8)
 
@@ -66,14 +67,14 @@ def sensible(draw: st.DrawFn, question: type) -> Any:
             continue
         if _speaks_against(member.described.only_with, values):
             continue
-        if isinstance(member.described.form, NamedBy):
+        if isinstance(member.described.form, FormFieldPerName):
             names = member.described.form.names[values[member.described.form.key]]
             kinds = st.fixed_dictionaries({}, optional={name: _values(names[name], {}) for name in names})
             drawn = draw(kinds)
             values[member.name] = tuple((name, drawn[name]) for name in names if name in drawn)  # as forms do
             continue
         values[member.name] = draw(_values(member.described.holds, values))
-    return made_of(question, values)
+    return question_of_values(question, values)
 
 
 def _speaks_against(rule: OnlyWith | None, values: dict[str, Any]) -> bool:
@@ -82,56 +83,60 @@ def _speaks_against(rule: OnlyWith | None, values: dict[str, Any]) -> bool:
 
 def _values(holds: Kind, values: dict[str, Any]) -> st.SearchStrategy[Any]:
     match holds:
-        case Word(allowed):
+        case WordField(allowed):
             return st.sampled_from(allowed)
-        case Code():
+        case CodeField():
             return _CODES
-        case Whole(low, high):
+        case WholeField(low, high):
             return st.integers(low, high)
-        case Number(low, high):
+        case NumberField(low, high):
             return st.floats(low, high).map(_as_addresses_say)
-        case Angle():
+        case AngleField():
             return st.floats(0, 360, exclude_max=True).map(lambda degrees: _as_addresses_say(degrees) % 360)
-        case YesNo():
+        case YesNoField():
             return st.booleans()
-        case AnyFact():
+        case FactField():
             # A word that reads as a number or a yes is one, wherever it is typed.
             words = _WORDS.filter(lambda word: fact_in(word) == word)
             return st.one_of(st.booleans(), st.integers(-999, 999), words)
-        case UnitId(but):
+        case UnitIdField(but):
             return _WORDS.filter(lambda unit: unit != values.get(but))
-        case Text() | SideId() | UnitOrPiece():
+        case TextField() | SideIdField() | UnitOrPieceField():
             return _WORDS
-        case FlatPoint():
+        case FlatPointField():
             return st.tuples(_lengths(), _lengths())
-        case TableSize(low, high):
+        case TableSizeField(low, high):
             return st.tuples(st.floats(low, high), st.floats(low, high))
-        case TableDocument():
+        case TableField():
             return st.just(TABLE)
-        case RosterDocument():
+        case RosterField():
             return st.sampled_from(["Atlas", TABLE, [{"chassis": "Atlas"}]])
-        case PresetOrId():
+        case PresetField():
             return st.sampled_from([*preset_ids(), {"id": "own"}])
-        case EditionId():
+        case EditionField():
             return st.sampled_from(IDS)
-        case OptionValues():
+        case OptionValuesField():
             return st.dictionaries(_WORDS, st.sampled_from([True, 1.5, "flak", ["immobile"]]), max_size=3)
-        case Place(None):
+        case PlaceField(None):
             return _WORDS
-        case Place(point):
+        case PlaceField(point):
             assert point is not None
             return st.one_of(_WORDS, st.builds(point, _lengths(), _lengths(), st.none() | _lengths()))
-        case PathPoint(heights):
+        case PathPointField(heights):
             no_heights = _speaks_against(heights, values)
             height = st.none() if no_heights else st.none() | st.sampled_from(HEIGHT_WORDS) | _lengths()
             return st.builds(Waypoint, _lengths(), _lengths(), height)
-        case ListOf(of, most, fewest=fewest, are_different=are_different):
+        case ListField(of, most, fewest=fewest, are_different=are_different):
             found = st.lists(
                 _values(of, values), min_size=fewest, max_size=min(most, 6), unique=are_different
             )
             return found.map(tuple)
-        case Named(of, most, longest_name=longest):
-            names = _WORDS if longest is None else st.text(_LETTERS, min_size=1, max_size=longest)
+        case NamedField(of, most, longest_name=longest):
+            names = (
+                _WORDS.filter(str.isprintable)
+                if longest is None
+                else st.text(_PRINTED, min_size=1, max_size=longest)
+            )
             pairs = st.tuples(names.map(str.strip).filter(bool), _values(of, values))
             return st.lists(pairs, max_size=min(most, 5), unique_by=lambda pair: pair[0]).map(tuple)
 
@@ -147,74 +152,74 @@ def _lengths() -> st.SearchStrategy[float]:
     return st.integers(-most, most).map(lambda thousandths: thousandths / 1000)
 
 
-def values_at_limits(member: Member) -> st.SearchStrategy[object]:
+def values_at_limits(member: QuestionField) -> st.SearchStrategy[object]:
     """JSON values for a field: some that it may hold, some that it just may not, and some of another type."""
     odd: list[object] = [None, True, 0, -1, 1.5, 2.0, "", " ", "x", "ü", [], [1], [[1, 2]], {}, {"a": 1}]
     holds = member.described.holds
-    if isinstance(holds, TableDocument):
+    if isinstance(holds, TableField):
         return st.sampled_from([None, TABLE])  # what else is wrong with one the reader of tables says
-    if isinstance(holds, UnitId) and holds.but:
+    if isinstance(holds, UnitIdField) and holds.but:
         odd = [each for each in odd if not isinstance(each, str)]  # that it is another unit no schema can say
-    if isinstance(holds, ListOf) and isinstance(holds.of, TableDocument):
+    if isinstance(holds, ListField) and isinstance(holds.of, TableField):
         odd = [each for each in odd if not isinstance(each, list) or not each]
     return st.one_of(st.sampled_from(odd), _at_limits(holds))
 
 
 def _at_limits(holds: Kind) -> st.SearchStrategy[object]:
     match holds:
-        case Word(allowed):
+        case WordField(allowed):
             return st.sampled_from((*allowed, allowed[0].upper(), f"{allowed[0]} "))
-        case Code(_, longest):
+        case CodeField(_, longest):
             fitting = (1, longest, longest + 1)
             return st.sampled_from([*("A" * count for count in fitting), " tur ", "\t", "a\nb", "Ä"])
-        case Whole(low, high):
+        case WholeField(low, high):
             return st.sampled_from([low - 1, low, high, high + 1, float(high), high + 0.5, f"{low}"])
-        case Number(low, high):
+        case NumberField(low, high):
             return st.sampled_from([low - 0.001, low, high, high + 0.001, 10**400])
-        case Angle():
-            return _at_limits(Number(LEAST_ANGLE, LARGEST_ANGLE))
-        case YesNo():
+        case AngleField():
+            return _at_limits(NumberField(LEAST_ANGLE, LARGEST_ANGLE))
+        case YesNoField():
             return st.sampled_from([True, False, 0, "true"])
-        case AnyFact():
+        case FactField():
             return st.sampled_from([True, 0.5, "word", "", None, [], {}])
-        case UnitId(but) if but:
+        case UnitIdField(but) if but:
             # That it is another unit no schema can say.
             return st.sampled_from(["B", "y" * 200, 7, ["B"]])
-        case UnitId() | SideId() | UnitOrPiece():
+        case UnitIdField() | SideIdField() | UnitOrPieceField():
             return st.sampled_from(["A", "z" * 200, 7, ["A"]])
-        case Text(longest):
+        case TextField(longest):
             return st.sampled_from(["A", "", "x" * longest, "x" * (longest + 1)])
-        case TableSize(low, high):
+        case TableSizeField(low, high):
             edges = st.sampled_from([low - 0.001, low, high, high + 0.001, True])
             return st.tuples(edges, edges).map(list) | st.sampled_from([[low], [low, low, low], [low, None]])
-        case TableDocument():
+        case TableField():
             return st.just(TABLE)
-        case RosterDocument():
+        case RosterField():
             return st.sampled_from(["Atlas", "", {}, [], 7, True])
-        case PresetOrId():
+        case PresetField():
             return st.sampled_from(["default", "Default", {}, 7, ["default"]])
-        case EditionId():
+        case EditionField():
             return st.sampled_from([*IDS, "ce-9", "", 7])
-        case OptionValues():
+        case OptionValuesField():
             return st.sampled_from([{}, {"sight.eye": 0.9}, {"crippled.by": ["immobile"]}, [], "sight.eye"])
-        case FlatPoint():
+        case FlatPointField():
             return st.tuples(_edge(), _edge()).map(list) | st.sampled_from([[1], [1, 2, 3], [1, 2, None]])
-        case Place():
+        case PlaceField():
             return st.one_of(st.sampled_from(["A", [1, 2, 3, 4], [1]]), st.tuples(_edge(), _edge()).map(list))
-        case PathPoint():
+        case PathPointField():
             heights = st.sampled_from([None, *HEIGHT_WORDS, "attic", FARTHEST, FARTHEST + 1, True])
             return st.one_of(
                 st.tuples(_edge(), _edge()).map(list),
                 st.tuples(_edge(), _edge(), heights).map(list),
                 st.sampled_from([[1], [1, 2, 3, 4], "1,2"]),
             )
-        case ListOf(of, most):
+        case ListField(of, most):
             good = st.sampled_from([[], [_good(of)]])
             full = st.sampled_from([most, most + 1]).map(
                 lambda count: [_good(of, number) for number in range(count)]
             )
             return st.one_of(st.lists(_at_limits(of), max_size=3), good, full)
-        case Named(of, most, longest_name=longest):
+        case NamedField(of, most, longest_name=longest):
             names = st.sampled_from(
                 ["a", " ", "", "a\nb\x07", "x" * (longest or 9), "x" * ((longest or 9) + 1)]
             )
@@ -230,15 +235,15 @@ def _edge() -> st.SearchStrategy[object]:
 
 def _good(of: Kind, number: int = 0) -> object:
     match of:
-        case Whole(low):
+        case WholeField(low):
             return low
-        case PathPoint():
+        case PathPointField():
             return [number, 0]
-        case Number(low):
+        case NumberField(low):
             return low
-        case TableDocument():
+        case TableField():
             return TABLE
-        case AnyFact():
+        case FactField():
             return True
         case _:
             return f"unit-{number}"

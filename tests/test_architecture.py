@@ -38,58 +38,13 @@ def test_the_import_contracts_hold() -> None:
 
 @pytest.fixture(scope="module")
 def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Provide a package of the same rooms with nothing in them, to break contracts in."""
+    """Provide a package of the same rooms and modules with nothing in them, to break contracts in."""
     folder = tmp_path_factory.mktemp("rooms")
     shutil.copy(ROOT / "pyproject.toml", folder)
-    for room in [
-        "",
-        "web",
-        "web/pages",
-        "web/pages/event",
-        "editing",
-        "report",
-        "report/paper",
-        "rules",
-        "rules/kinds",
-        "rules/quick",
-        "store",
-        "formats",
-        "geometry",
-        "rulebook",
-        "presets",
-        "model",
-    ]:
-        (folder / "astrike" / room).mkdir(exist_ok=True)
-        (folder / "astrike" / room / "__init__.py").write_text('"""A room."""\n', encoding="utf-8")
-    for module in [
-        "cli",
-        "flags",
-        "deadline",
-        "tolerance",
-        "errors",
-        "web/pages/one",
-        "web/pages/two",
-        "web/pages/event/one",
-        "web/pages/event/two",
-        "editing/edit",
-        "rules/tohit",
-        "rules/shot",
-        "rules/steps",
-        "rules/damage",
-        "rules/refusals",
-        "rules/kinds/artillery",
-        "rules/kinds/closing",
-        "rules/kinds/indirect",
-        "rules/kinds/physical",
-        "rules/kinds/rules",
-        "rules/kinds/weapon",
-        "rules/quick/attack",
-        "rules/battlefield",
-        "rules/margins",
-        "geometry/sight",
-        "model/table",
-    ]:
-        (folder / "astrike" / f"{module}.py").write_text('"""A module."""\n', encoding="utf-8")
+    for path in modules():
+        empty = folder / path.relative_to(ROOT)
+        empty.parent.mkdir(parents=True, exist_ok=True)
+        empty.write_text('"""Nothing."""\n', encoding="utf-8")
     # The one place that may draw pages.
     canvas = folder / "astrike" / "report" / "paper" / "canvas.py"
     canvas.write_text('"""A canvas."""\n\nimport fpdf\n', encoding="utf-8")
@@ -104,45 +59,46 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [
-        ("model/table", "import astrike.rules.tohit", "Rooms import downwards only"),
-        ("rules/tohit", "import astrike.store", "Rooms import downwards only"),
-        ("rules/tohit", "import astrike.report", "Rooms import downwards only"),
-        ("rules/tohit", "import astrike.editing.edit", "Rooms import downwards only"),
-        ("editing/edit", "import astrike.web", "Rooms import downwards only"),
-        ("rules/tohit", "import astrike.rules.margins", "Nothing that answers asks how far the answer holds"),
+        ("model/table", "import astrike.rules.shot.to_hit", "Rooms import downwards only"),
+        ("rules/shot/to_hit", "import astrike.store", "Rooms import downwards only"),
+        ("rules/shot/to_hit", "import astrike.report", "Rooms import downwards only"),
+        ("rules/shot/to_hit", "import astrike.editing.terrain.edit", "Rooms import downwards only"),
+        ("editing/terrain/edit", "import astrike.web", "Rooms import downwards only"),
         ("geometry/sight", "import astrike.rulebook", "Rooms import downwards only"),
-        ("rules/tohit", "import astrike.geometry.sight", "The rules of an attack look at plain facts"),
-        ("rules/steps", "import astrike.rules.battlefield", "The rules of an attack look at plain facts"),
-        ("rules/shot", "import numpy", "The rules of an attack look at plain facts"),
-        ("rules/kinds/physical", "import shapely", "The rules of an attack look at plain facts"),
-        (
-            "rules/quick/attack",
-            "import astrike.rules.battlefield",
-            "The rules of an attack look at plain facts",
-        ),
-        ("web/pages/one", "import astrike.cli", "Rooms import downwards only"),
+        ("web/attack/card", "import astrike.cli.main", "Rooms import downwards only"),
+        ("rules/shot/to_hit", "import astrike.rules.rulings", "The subjects of the rules"),
+        ("rules/attack/sight", "import astrike.rules.solver", "The subjects of the rules"),
+        ("rules/shot/to_hit", "import astrike.geometry.sight", "The rules of an attack look at plain facts"),
+        ("rules/shot/facts", "import astrike.rules.table", "The rules of an attack look at plain facts"),
+        ("rules/shot/facts", "import numpy", "The rules of an attack look at plain facts"),
+        ("rules/physical/rules", "import shapely", "The rules of an attack look at plain facts"),
+        ("rules/quick/attack", "import astrike.rules.terrain", "The rules of an attack look at plain facts"),
+        ("web/attack/card", "import astrike.web.rulings.record", "The subjects of the web"),
+        ("report/units/marks", "import astrike.report.attack.plan", "The subjects of the reports"),
+        ("editing/terrain/edit", "import astrike.editing.units", "The subjects of editing"),
+        ("store/table/tables", "import astrike.store.rulings", "What is stored"),
+        ("formats/table/table_file", "import astrike.formats.maps", "Formats of files"),
+        ("web/app", "import astrike.web.events.slots", "Nothing but the rooms of events knows events"),
+        ("store/care/backups", "import astrike.store.events", "Nothing but the rooms of events knows events"),
         ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
-        ("rules/tohit", "from shapely import Polygon", "Only geometry imports Shapely"),
-        ("web/pages/one", "import shapely", "Only geometry imports Shapely"),
-        ("rules/tohit", "from scipy.sparse import csr_array", "Only geometry imports SciPy and contourpy"),
-        ("web/pages/one", "import contourpy", "Only geometry imports SciPy and contourpy"),
-        ("rules/tohit", "from flask import request", "Below the web nobody knows requests"),
-        ("rules/tohit", "import click", "Below the web nobody knows requests"),
+        ("rules/shot/to_hit", "from shapely import Polygon", "Only geometry imports Shapely"),
+        ("web/attack/card", "import shapely", "Only geometry imports Shapely"),
+        (
+            "rules/shot/to_hit",
+            "from scipy.sparse import csr_array",
+            "Only geometry imports SciPy and contourpy",
+        ),
+        ("web/attack/card", "import contourpy", "Only geometry imports SciPy and contourpy"),
+        ("rules/shot/to_hit", "from flask import request", "Below the web nobody knows requests"),
+        ("rules/shot/to_hit", "import click", "Below the web nobody knows requests"),
         ("model/table", "import jinja2", "Below the web nobody knows requests"),
-        ("rules/tohit", "import random", "Answers depend on nothing but the question"),
+        ("rules/shot/to_hit", "import random", "Answers depend on nothing but the question"),
         ("geometry/sight", "from datetime import date", "Answers depend on nothing but the question"),
         ("geometry/sight", "import time", "Answers depend on nothing but the question"),
-        ("rules/tohit", "import sqlite3", "Answers depend on nothing but the question"),
-        ("rules/tohit", "import sqlite_utils", "Answers depend on nothing but the question"),
+        ("rules/shot/to_hit", "import sqlite3", "Answers depend on nothing but the question"),
+        ("rules/shot/to_hit", "import sqlite_utils", "Answers depend on nothing but the question"),
         ("model/table", "from os import environ", "Answers depend on nothing but the question"),
-        ("editing/edit", "import secrets", "Editing asks neither clock nor database"),
-        ("web/pages/one", "from astrike.web.pages import two", "Pages do not import pages"),
-        ("web/pages/one", "from astrike.web.pages.event import two", "Pages do not import pages"),
-        (
-            "web/pages/event/one",
-            "from astrike.web.pages.event import two",
-            "Pages of an event do not import each other",
-        ),
+        ("editing/terrain/edit", "import secrets", "Editing asks neither clock nor database"),
     ],
 )
 def test_an_import_in_the_wrong_place_breaks_a_contract(
@@ -155,6 +111,33 @@ def test_an_import_in_the_wrong_place_breaks_a_contract(
     path.write_text(before, encoding="utf-8")
     assert done.returncode == 1, done.stdout + done.stderr
     assert re.search(rf"{re.escape(contract)}.* BROKEN", done.stdout), done.stdout
+
+
+def imports() -> Iterator[tuple[str, str]]:
+    """Who imports whom among the modules of the package; of a name in a module, also the name."""
+    for path in modules():
+        importer = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from ((importer, each.name) for each in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                yield importer, node.module
+                yield from ((importer, f"{node.module}.{each.name}") for each in node.names)
+
+
+def test_a_page_is_imported_by_the_routes_of_a_room_and_these_by_the_application() -> None:
+    pages, routes = set(), set()
+    for importer, imported in imports():
+        if re.match(r"astrike\.web\.\w+\.\w+_page$", imported):
+            pages.add(imported)
+            assert re.fullmatch(r"astrike\.web\.\w+\.routes", importer), f"{importer} imports {imported}"
+        if re.fullmatch(r"astrike\.web\.\w+\.routes", imported):
+            routes.add(imported)
+            assert importer in ("astrike.web.app", "astrike.web.events.slots"), (
+                f"{importer} imports {imported}"
+            )
+    assert len(pages) > 50
+    assert len(routes) > 15
 
 
 def test_packages_hold_a_docstring_and_no_code() -> None:
@@ -185,3 +168,38 @@ def test_answers_do_not_use_the_dice_of_numpy() -> None:
                     "numpy.random",
                 }
                 assert not is_dice, f"{path}:{getattr(node, 'lineno', 0)}"
+
+
+FIXTURES_OF_THEIR_OWN = {
+    "tests/browser/phone/conftest.py: complaints": "connections are lost there on purpose",
+    "tests/browser/phone/conftest.py: server": "a server that goes away and comes back",
+    "tests/web/questions/test_questions.py: demo": "the table that all questions of that file are about",
+}
+"""Fixtures that mean something else in one place, and why."""
+
+
+def fixtures(path: Path) -> Iterator[str]:
+    """Name the fixtures that a file defines, but for those that add to the one of the same name above."""
+    text = path.read_text(encoding="utf-8")
+    for node in ast.parse(text).body if "fixture" in text else ():
+        if isinstance(node, ast.FunctionDef) and node.name not in [each.arg for each in node.args.args]:
+            yield from (node.name for each in node.decorator_list if "fixture" in ast.unparse(each))
+
+
+def sees(path: Path, other: Path) -> bool:
+    """Does a file have the fixtures of a conftest, or stand beside another test file?"""
+    if other.name == "conftest.py":
+        return other.parent in path.parents
+    return other.parent == path.parent and path.name != "conftest.py"
+
+
+def test_a_fixture_is_defined_once_where_it_is_seen() -> None:
+    files = {path: set(fixtures(path)) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    twice = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for path, names in files.items()
+        for other, others in files.items()
+        if names & others and other != path and sees(path, other)
+        for name in names & others
+    }
+    assert sorted(twice) == sorted(FIXTURES_OF_THEIR_OWN)

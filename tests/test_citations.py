@@ -6,22 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.model.answer import SightReport
-from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
+from astrike.model.area_answer import BlastAnswer
+from astrike.model.attack_answer import SightReport
+from astrike.model.effect_answer import EffectAnswer
+from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.explain import Citation
 from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer
-from astrike.model.order import OrderAnswer
+from astrike.model.turn_order import OrderAnswer
 from astrike.model.unit_answer import UnitAnswer
-from astrike.report.answer_json import attack_json, differences_json, sight_json
-from astrike.report.combat_json import blast_json, effect_json, networks_json
-from astrike.report.legal_json import legal_json
-from astrike.report.move_json import move_json, unit_json
-from astrike.report.order_json import order_json
+from astrike.report.area.json import blast_json
+from astrike.report.attack.json import attack_json, sight_json
+from astrike.report.effects.json import effect_json
+from astrike.report.electronics.json import networks_json
+from astrike.report.layout.json import legal_json
+from astrike.report.movement.json import move_json, unit_json
+from astrike.report.movement.order import order_json
+from astrike.report.rulebook.editions import differences_json
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import load_edition
-from astrike.rulebook.row import Row
-from astrike.web.assets import template_dir
+from astrike.rulebook.row import RulebookRow
+from astrike.web.http.assets import template_dir
 from astrike.web.openapi.document import openapi_document
 from tests.rules.expectation import expected_for
 from tests.rules.scene import POSES, Answer, ask, scenes
@@ -36,7 +41,7 @@ TOPICS = sorted({case.topic for case in all_cases()})
 def test_all_that_cites_a_page_names_the_printing_of_its_row(
     topic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Row, "cite", property(lambda row: Citation(row.ref, PRINTING)))
+    monkeypatch.setattr(RulebookRow, "cite", property(lambda row: Citation(row.ref, PRINTING)))
     found = [
         (case.id, where, cited)
         for case in all_cases()

@@ -12,16 +12,17 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from astrike import cli
-from astrike.formats import unitfile
-from astrike.formats.tablefile import parse_document
+from astrike.cli.main import main
+from astrike.formats.table import unit
+from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
-from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.web.app import create_app
 from astrike.web.settings import Settings
+from tools.casefiles import ROOT
 from tools.contract.block import Block, rows_in
 from tools.contract.commands import command_blocks
-from tools.contract.page import PAGE, ROOT, all_blocks, faults, newest
+from tools.contract.page import PAGE, all_blocks, faults, newest
 from tools.contract.schemas import schema_blocks
 from tools.contract.table_keys import PLACES, WHOLE, at, keys_of, table_blocks, with_value
 
@@ -104,12 +105,14 @@ def test_a_file_that_gives_the_default_says_what_a_file_without_the_key_says(
     assert table_with(name, key, literal(default)) == table_without(name, key)
 
 
-@pytest.mark.parametrize("edition", [each for each in IDS if each != DEFAULT])
+@pytest.mark.parametrize("edition", [each for each in IDS if each != DEFAULT_EDITION])
 def test_every_edition_reads_the_same_keys_and_words(
     edition: str, blocks: Mapping[str, Block], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WHOLE["astrike"], "edition", edition)
-    found = table_blocks([load_edition(DEFAULT), *(load_edition(each) for each in IDS if each != DEFAULT)])
+    found = table_blocks(
+        [load_edition(DEFAULT_EDITION), *(load_edition(each) for each in IDS if each != DEFAULT_EDITION)]
+    )
     assert found == {name: blocks[name] for name in found}
 
 
@@ -119,15 +122,15 @@ def test_the_example_of_a_file_can_be_read() -> None:
 
 
 def test_a_new_key_of_the_file_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = unitfile._move
+    plain = unit._move
 
     def reads_more(card: Any) -> object:
         card.whole("rank", 0, low=0, high=9)
         return plain(card)
 
-    monkeypatch.setattr(unitfile, "_move", reads_more)
+    monkeypatch.setattr(unit, "_move", reads_more)
     assert "rank" in keys_of("unit")
-    found = table_blocks([load_edition(DEFAULT)])["file unit"].rows
+    found = table_blocks([load_edition(DEFAULT_EDITION)])["file unit"].rows
     assert ("`rank`", "a whole number from 0 to 9") in found
 
 
@@ -151,7 +154,7 @@ def test_every_code_but_that_of_an_interruption_has_an_example() -> None:
 @pytest.mark.parametrize(("code", "words"), EXITS, ids=[str(code) for code, _ in EXITS])
 def test_a_command_ends_as_the_page_says(code: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    done = CliRunner().invoke(cli.main, shlex.split(words))
+    done = CliRunner().invoke(main, shlex.split(words))
     assert done.exit_code == code, done.output
 
 

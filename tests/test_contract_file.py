@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from astrike import cli
+from astrike.cli.main import main
 from tests.builders import area, box, building, document, hill, mech, point, vehicle, woods
 from tests.golden.door import Door, opened
 from tests.golden.files import read_questions
@@ -62,58 +62,58 @@ class Shown:
 
 
 CASES: Final[Mapping[str, str]] = {
-    "conditions.atmosphere": "results: hits-under-water-and-in-vacuum / also 3",
-    "conditions.emi": "networks: ecm-over-the-master / near 16",
+    "conditions.atmosphere": "attack-results: hits-under-water-and-in-vacuum / also 3",
+    "conditions.emi": "electronics: ecm-over-the-master / near 16",
     "conditions.gravity": "effects: strain-of-low-gravity / the case",
-    "conditions.wind": "corners: light-and-weather-from-two-places / also 5",
-    "elevation.level": "buildings: building-levels / the case",
-    "grid.top": "hexes: hex-range / also 4",
-    "header.conditions": "corners: light-and-weather-from-two-places / also 1",
-    "header.declarations": "closing: charge-damage / the case / matrix",
-    "header.environment": "abilities: munitions / also 24",
-    "header.grid": "artillery: attack-at-a-building-on-hexes / the case",
-    "header.marks": "abilities: munitions / also 9",
-    "header.networks": "hexes: hex-ecm / the case",
-    "header.options": "abilities: targeting-beyond-long / the case",
-    "header.phase": "networks: stealth-switched-in-the-end-phase / the case",
-    "header.sides": "withdrawal: withdrawal-full-move / the case",
+    "conditions.wind": "attack-corners: light-and-weather-from-two-places / also 5",
+    "elevation.level": "terrain-buildings: building-levels / the case",
+    "grid.top": "terrain-hexes: hex-range / also 4",
+    "header.conditions": "attack-corners: light-and-weather-from-two-places / also 1",
+    "header.declarations": "physical-charge: charge-damage / the case / matrix",
+    "header.environment": "attack-abilities: munitions / also 24",
+    "header.grid": "area-artillery: attack-at-a-building-on-hexes / the case",
+    "header.marks": "attack-abilities: munitions / also 9",
+    "header.networks": "terrain-hexes: hex-ecm / the case",
+    "header.options": "attack-abilities: targeting-beyond-long / the case",
+    "header.phase": "electronics: stealth-switched-in-the-end-phase / the case",
+    "header.sides": "movement-withdrawal: withdrawal-full-move / the case",
     "hits.crew": "air: strike-from-middle / also 9",
-    "hits.engine": "closing: surprise-terms / also 3",
+    "hits.engine": "physical-charge: surprise-terms / also 3",
     "hits.fire-control": "air: strike-from-middle / also 9",
-    "hits.motive": "corners: motive-hits-in-order / the case",
+    "hits.motive": "attack-corners: motive-hits-in-order / the case",
     "hits.mp": "air: control-roll-after-damage / also 1",
     "hits.weapon": "air: strike-from-middle / also 9",
-    "marks.by": "indirect: indirect-spotter-attacks / also 13",
-    "marks.success": "abilities: munitions / also 12",
-    "networks.master": "hexes: hex-ecm / the case",
-    "networks.members": "hexes: hex-ecm / the case",
-    "point.network": "networks: network-remote-sensor / the case",
-    "point.side": "indirect: indirect-sensor / also 5",
-    "sides.home": "withdrawal: withdrawal-full-move / the case",
-    "spotter.attacks": "abilities: indirect-pilots / the case",
-    "spotter.remote": "artillery: artillery-points-only-without-sight / also 7 a remote sensor",
-    "spotter.target": "indirect: indirect-may-not-spot / also 9",
-    "unit.carried_as": "areas: area-riders / the case",
-    "unit.carried_by": "areas: area-riders / the case",
-    "unit.damage": "abilities: targeting-systems / the case",
-    "unit.ecm": "networks: ecm-over-the-master / also 3",
+    "marks.by": "attack-indirect: indirect-spotter-attacks / also 13",
+    "marks.success": "attack-abilities: munitions / also 12",
+    "networks.master": "terrain-hexes: hex-ecm / the case",
+    "networks.members": "terrain-hexes: hex-ecm / the case",
+    "point.network": "electronics: network-remote-sensor / the case",
+    "point.side": "attack-indirect: indirect-sensor / also 5",
+    "sides.home": "movement-withdrawal: withdrawal-full-move / the case",
+    "spotter.attacks": "attack-abilities: indirect-pilots / the case",
+    "spotter.remote": "area-artillery: artillery-points-only-without-sight / also 7 a remote sensor",
+    "spotter.target": "attack-indirect: indirect-may-not-spot / also 9",
+    "unit.carried_as": "area-blast: area-riders / the case",
+    "unit.carried_by": "area-blast: area-riders / the case",
+    "unit.damage": "attack-abilities: targeting-systems / the case",
+    "unit.ecm": "electronics: ecm-over-the-master / also 3",
     "unit.facing": "air: strike-from-middle / the case / matrix",
     "unit.flight": "air: strike-from-middle / the case",
-    "unit.heat": "abilities: munitions / also 5",
+    "unit.heat": "attack-abilities: munitions / also 5",
     "unit.hits": "air: strike-from-middle / also 9",
-    "unit.motion": "abilities: targeting-systems / also 7",
-    "unit.move": "abilities: targeting-systems / near 1",
-    "unit.moved": "abilities: shields-by-friends / near 1",
+    "unit.motion": "attack-abilities: targeting-systems / also 7",
+    "unit.move": "attack-abilities: targeting-systems / near 1",
+    "unit.moved": "attack-abilities: shields-by-friends / near 1",
     "unit.overheat": "air: strike-from-middle / also 6",
-    "unit.pilot": "abilities: everything-jumped / the case",
-    "unit.side": "abilities: targeting-beyond-long / the case",
-    "unit.size": "abilities: booby-trap / the case",
-    "unit.specials": "abilities: states-of-the-attacker / the case",
-    "unit.spotter": "abilities: indirect-pilots / the case",
-    "unit.stand": "cover: silhouette-base / the case",
-    "unit.state": "abilities: mimetic-standing / also 1",
+    "unit.pilot": "attack-abilities: everything-jumped / the case",
+    "unit.side": "attack-abilities: targeting-beyond-long / the case",
+    "unit.size": "attack-abilities: booby-trap / the case",
+    "unit.specials": "attack-abilities: states-of-the-attacker / the case",
+    "unit.spotter": "attack-abilities: indirect-pilots / the case",
+    "unit.stand": "attack-cover: silhouette-base / the case",
+    "unit.state": "attack-abilities: mimetic-standing / also 1",
     "unit.threshold": "effects: damage-thresholds / also 3",
-    "unit.type": "abilities: targeting-systems / near 1",
+    "unit.type": "attack-abilities: targeting-systems / near 1",
 }
 """Cases of the rules that a key decides, as questions of the golden set have them; its default is a value."""
 
@@ -322,11 +322,11 @@ def changed(document: Json, place: str, value: object = None, *, of: str = "") -
     return found
 
 
-def told(answer: object) -> object:
+def reported(answer: object) -> object:
     """Leave out of an answer which defaults it used."""
     if isinstance(answer, dict):
-        return {key: told(each) for key, each in answer.items() if key != "assumed"}
-    return [told(each) for each in answer] if isinstance(answer, list) else answer
+        return {key: reported(each) for key, each in answer.items() if key != "assumed"}
+    return [reported(each) for each in answer] if isinstance(answer, list) else answer
 
 
 def ask(door: Door, shown: Shown, document: Json) -> object:
@@ -339,10 +339,10 @@ def ask(door: Door, shown: Shown, document: Json) -> object:
         case "tmj":
             return converted(document)
         case "legal":
-            return told(door.ask("legal", {"tables": [document], **shown.about}))
+            return reported(door.ask("legal", {"tables": [document], **shown.about}))
         case "list":
-            return told(door.ask("list", {"rosters": [document], **shown.about}))
-    return told(door.ask(shown.to, {"table": document, **shown.about}))
+            return reported(door.ask("list", {"rosters": [document], **shown.about}))
+    return reported(door.ask(shown.to, {"table": document, **shown.about}))
 
 
 def converted(document: Json) -> str:
@@ -350,7 +350,7 @@ def converted(document: Json) -> str:
     with TemporaryDirectory() as folder:
         table, map_ = Path(folder, "table.astrike.json"), Path(folder, "table.tmj")
         table.write_text(json.dumps(document), encoding="utf-8")
-        done = CliRunner().invoke(cli.main, ["convert", str(table), str(map_)])
+        done = CliRunner().invoke(main, ["convert", str(table), str(map_)])
         assert done.exit_code == 0, done.output
         return map_.read_text(encoding="utf-8")
 

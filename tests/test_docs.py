@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tools import architecture_page
+from tools.architecture_page import read_house
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "astrike" / "docs").glob("*.md")))
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -51,3 +54,27 @@ def test_the_readme_names_both_commands_on_its_first_screen() -> None:
     first_screen = "\n".join(PAGES[0].read_text(encoding="utf-8").splitlines()[:40])
     for words in ("make run", "make test", "$ astrike attack"):
         assert words in first_screen
+
+
+def test_the_picture_of_the_house_is_the_newest() -> None:
+    house = read_house()
+    assert architecture_page.PAGE.read_text(encoding="utf-8") == architecture_page.page(
+        house, architecture_page.PAGE.read_text(encoding="utf-8")
+    ), "python -m tools.architecture_page"
+    assert architecture_page.PICTURE.read_text(encoding="utf-8") == architecture_page.picture(house)
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "astrike/docs/architecture.md"])
+def test_what_a_page_names_is_there(page: str) -> None:
+    named = re.findall(
+        r"`([\w./<>*-]+(?:\.(?:py|toml|md|html|js)|/[\w-]+))`", (ROOT / page).read_text(encoding="utf-8")
+    )
+    missing = [
+        name
+        for name in named
+        if not set("<>*") & set(name)
+        and not any((root / name).exists() for root in (ROOT, ROOT / "astrike", ROOT / "tests"))
+        and not any(path.name == name for path in ROOT.glob("astrike/**/*") if "/" not in name)
+    ]
+    assert missing == []
+    assert len(named) > 20

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.model.attack import KINDS
+from astrike.model.attack_question import KINDS
 from astrike.model.movement import MODES
 from astrike.model.terrain import Family
 from astrike.model.unit import MOTIONS, MOTIVE_CODES
@@ -28,43 +28,45 @@ TABLES = (
 )  # fmt: skip
 """Tables whose keys are words of the rules; keys with a dot are names of rows, which code may list."""
 EXCUSED: Mapping[str, str] = {
-    "editing/actions/zones.py:KINDS": "the two kinds of zones that a form lays",
-    "editing/generator/": "what random tables of ours are laid from, which no edition prints",
-    "editing/shipped.py:SECTIONS": "headings of a list",
-    "formats/headfile.py:": "the words of a table file's head",
+    "editing/terrain/actions/zones.py:KINDS": "the two kinds of zones that a form lays",
+    "editing/layout/generator.py:": "sizes and classes that random tables of ours are drawn in",
+    "editing/layout/wishes.py:": "what random tables of ours are laid from, which no edition prints",
+    "editing/terrain/palette.py:SECTIONS": "headings of a list",
+    "formats/table/document_head.py:": "the words of a table file's head",
     "formats/maps/": "words of other tools, and what astrike makes of them",
     "formats/rosters/": "words of other tools",
-    "model/attack.py:KINDS": "the words of questions and files, which a test compares with the table",
-    "model/attack.py:MOVED_INTO": "the words of table files, which a test compares with the table",
+    "model/attack_question.py:KINDS": "the words of questions and files, which a test compares with the table",
+    "model/attack_question.py:MOVED_INTO": "the words of table files, which a test compares with the table",
     "model/card.py:": "how cards are printed",
     "model/movement.py:MODES": "the words of questions, which a test compares with the table",
     "model/unit.py:MOTIONS": "the words of table files, which a test compares with the table",
     "model/unit.py:MOTIVE_CODES": "how cards are printed",
     "presets/": "presets see no rulebook; a test compares these words with the tables",
     "report/paper/": "ink by kind of terrain",
-    "report/symbols.py:": "colors and patterns by kind of terrain",
-    "rules/abilities/answer.py:RULES": "code by the key of an ability",
-    "rules/abilities/ledger.py:PREFIXES": "sources of bonuses, some of them named like choices",
-    "rules/damage/physical.py:PHYSICAL_STEPS": "code by the key of a step of the damage",
+    "report/terrain/symbols.py:": "colors and patterns by kind of terrain",
+    "rules/attack/ability_effects.py:RULES": "code by the key of an ability",
+    "rules/shot/ability_steps.py:PREFIXES": "sources of bonuses, some of them named like choices",
+    "rules/shot/physical_damage.py:PHYSICAL_DAMAGE_RULES": "code by the key of a step of the damage",
     "rules/effects/criticals.py:_fatal": "which field of a row is about which column",
-    "rules/effects/settings.py:SETTINGS": "settings, some of them spelled like classes of buildings",
-    "rules/kinds/contact.py:TURNS": "how finely places around a target are tried",
-    "rules/kinds/registry.py:DRILLS": "code by the key of a kind of attack",
-    "rules/movement/atlas.py:ALOFT": "code by the key of a kind of mover",
+    "rules/effects/effect_settings.py:SETTINGS": "settings, some of them spelled like classes of buildings",
+    "rules/physical/attack_kinds.py:TURNS": "how finely places around a target are tried",
+    "rules/solver/attack_solver.py:ATTACK_KINDS": "code by the key of a kind of attack",
+    "rules/movement/cost_maps.py:OWN_ELEMENT": "code by the key of a kind of mover",
     "rules/movement/hazards.py:_Hazards": "code by the key of a hazard, some of them named like the terrain",
-    "rules/movement/hexmoves.py:HexMoves": "code by the key of a mode or mover",
-    "rules/movement/hexreach.py:LATER": "what hexes have no code for yet",
-    "rules/movement/inchmoves.py:InchMoves": "code by the key of a mode or mover",
+    "rules/movement/hex_moves.py:HexMoveMetric": "code by the key of a mode or mover",
+    "rules/movement/hex_reach.py:LATER": "what hexes have no code for yet",
+    "rules/movement/inch_moves.py:InchMoveMetric": "code by the key of a mode or mover",
     "rules/quick/": "what the quick check offers to be tapped",
-    "rules/steps/pair.py:PLAIN_STEPS": "code by the key of a to-hit step",
-    "web/change_labels.py:_WAYS": "what the log says was done, with the figures in the sentence",
-    "web/pages/event/rounds.py:_problems": "results of a match",
-    "web/pages/measure.py:_USUAL": "the order of buttons",
-    "web/views/attack/aftermath.py:mark_words": "how marks of table files are written",
-    "web/views/edit/": "classes of a style sheet, and the order of buttons",
-    "web/views/effects.py:LABELS": "settings, some of them named like choices",
-    "web/views/quick/": "buttons, their order and what stands on them",
-    "web/views/sheets.py:COLUMNS": "headings of the table of critical hits",
+    "rules/shot/pair_steps.py:PLAIN_STEPS": "code by the key of a to-hit step",
+    "web/current/log_words.py:_WAYS": "what the log says was done, with the figures in the sentence",
+    "web/events/round_page.py:_problems": "results of a match",
+    "web/terrain/measure_page.py:_USUAL": "the order of buttons",
+    "web/attack/aftermath.py:mark_words": "how marks of table files are written",
+    "web/terrain/piece_list.py:": "classes of a style sheet",
+    "web/terrain/tools.py:": "the order of buttons",
+    "web/effects/view.py:LABELS": "settings, some of them named like choices",
+    "web/quick/": "buttons, their order and what stands on them",
+    "web/rulebook/sheets.py:COLUMNS": "headings of the table of critical hits",
 }
 """Where words may stand together, by the beginning of the place, and why."""
 
@@ -116,14 +118,16 @@ def together(code: str, module: str) -> Iterator[Together]:
         yield from _together(statement, f"{module}:{_name(statement)}")
 
 
-def _together(node: ast.AST, name: str) -> Iterator[Together]:
-    words = dict.fromkeys(words_in(node))
-    for table, vocabulary in vocabularies().items():
-        both = tuple(word for word in words if word in vocabulary)
-        if len(both) > 1:
-            yield Together(name, getattr(node, "lineno", 0), table, both)
-    for child in ast.iter_child_nodes(node):
-        yield from _together(child, name)
+def _together(statement: ast.stmt, name: str) -> Iterator[Together]:
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if len(words := dict.fromkeys(words_in(node))) > 1:
+            for table, vocabulary in vocabularies().items():
+                both = tuple(word for word in words if word in vocabulary)
+                if len(both) > 1:
+                    yield Together(name, getattr(node, "lineno", 0), table, both)
+        waiting += reversed(list(ast.iter_child_nodes(node)))
 
 
 def _name(statement: ast.stmt) -> str:

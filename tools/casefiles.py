@@ -4,11 +4,12 @@ Reads tests/cases/*.toml: cases (format in tests/cases/README.md) and the lists 
 tests that run the cases and by the page that lists them.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "cases"
@@ -123,7 +124,7 @@ def case_files() -> tuple[Path, ...]:
 
 def cases_of(text: str, *, topic: str) -> Iterator[Case]:
     """Read the cases of one file."""
-    for raw in tomllib.loads(text)["case"]:
+    for raw in tomli.loads(text)["case"]:
         unknown = sorted(set(raw) - _KNOWN)
         if unknown:
             raise ValueError(f"{topic}: case {raw.get('id')} has the unknown keys {', '.join(unknown)}")
@@ -142,7 +143,7 @@ def all_rows() -> Mapping[str, Row]:
     """Read the rows of every list, by id."""
     found: dict[str, Row] = {}
     for name in LISTS:
-        for raw in tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))["row"]:
+        for raw in tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))["row"]:
             row = Row(**{**raw, "list": name, "options": tuple(raw.get("options", ()))})
             if row.id in found:
                 raise ValueError(f"{name}.toml: {row.id} stands there twice")

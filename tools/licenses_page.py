@@ -3,7 +3,7 @@
 A test fails when the page is not the newest. Versions stand on the server's own page, /licenses.
 """
 
-from astrike.web.licenses import licensed
+from astrike.web.home.licenses_page import licensed
 from tools.casefiles import ROOT
 
 PAGE = ROOT / "astrike" / "docs" / "licenses.md"

@@ -8,13 +8,13 @@ TOML, is a text.
 import ast
 import dataclasses
 import io
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, BinaryIO
 
+import tomli
 from babel.messages.extract import extract_python
 
-from astrike.model import explain, legality, limits
+from astrike.model import byte_limits, explain, legality
 
 # Line, function, text or texts, comments. Babel's own annotation of these differs from its documentation.
 _Message = tuple[Any, ...]
@@ -22,7 +22,7 @@ _Message = tuple[Any, ...]
 # Where the label stands when it is not given by name: {"Reason": 1, ...}
 _LABEL_PLACE = {
     name: [field.name for field in dataclasses.fields(kind)].index("label")
-    for name, kind in {**vars(explain), **vars(legality), **vars(limits)}.items()
+    for name, kind in {**vars(explain), **vars(legality), **vars(byte_limits)}.items()
     if dataclasses.is_dataclass(kind) and "label" in {field.name for field in dataclasses.fields(kind)}
 } | {"LimitKind": 1}
 _TABLE = "LABELS"
@@ -36,7 +36,7 @@ def extract_labels(
     text = fileobj.read().decode()
     lines = text.splitlines()
     keys = frozenset(options.get("keys", "label").split())
-    for label in _texts(tomllib.loads(text), keys):
+    for label in _texts(tomli.loads(text), keys):
         line = next((number for number, line in enumerate(lines, 1) if label in line), 1)
         yield line, "", label, []
 
@@ -48,6 +48,8 @@ def extract_python_labels(
     source = fileobj.read()
     if any(f"{word}(".encode() in source for word in keywords):  # most rooms know no gettext
         yield from extract_python(io.BytesIO(source), keywords, comment_tags, options)
+    if not any(word.encode() in source for word in ("label", *_LABEL_PLACE, _TABLE)):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             for argument in _labels_of(node):

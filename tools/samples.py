@@ -17,18 +17,18 @@ from pathlib import Path
 import numpy as np
 
 from astrike.errors import InputError
-from astrike.formats.maps.placing import Placed, place
+from astrike.formats.maps.placing import DrawingAsTable, place
 from astrike.formats.maps.reading import read_map
-from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.geometry.outlines import signed_area
 from astrike.model.card import parse_move
-from astrike.model.drawing import Drawing, Wishes
+from astrike.model.imported_map import DrawnMap, ImportChoices
 from astrike.model.roster import Roster
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point
-from astrike.rules.battlefield import build_field
+from astrike.rules.table.prepared_table import prepare_table
 
 EXPECTED = Path(__file__).with_name("samples.toml")
 NEAR = 0.0006
@@ -39,7 +39,7 @@ _LEFT_ALONE = (".md", ".toml")
 Figures = dict[str, object]
 
 
-def figures_of_map(drawing: Drawing, wished: Mapping[str, object]) -> Figures:
+def figures_of_map(drawing: DrawnMap, wished: Mapping[str, object]) -> Figures:
     """Measure a map, in its own units and as it lies on the table."""
     west, low, east, high = drawing.box
     lines = [shape for shape in drawing.shapes if shape.path]
@@ -76,7 +76,7 @@ def figures_of_map(drawing: Drawing, wished: Mapping[str, object]) -> Figures:
     return found | _levels(table) if drawing.format == "board" else found
 
 
-def _figures_of_table(placed: Placed, table: Table) -> Figures:
+def _figures_of_table(placed: DrawingAsTable, table: Table) -> Figures:
     found: Figures = {"scale": placed.scale, "size": [table.width, table.depth]}
     kinds = Counter(piece.kind for piece in table.terrain)
     for kind, count in kinds.items():
@@ -95,7 +95,7 @@ def _figures_of_table(placed: Placed, table: Table) -> Figures:
 def _levels(table: Table) -> Figures:
     """Count the hexes of a board by the ground at their centres."""
     centres = list(_hex_centres(table))
-    ground = build_field(table).lie.ground_at(np.array(centres))
+    ground = prepare_table(table).terrain.ground_at(np.array(centres))
     levels = Counter(round(float(each)) for each in ground)
     off = max(abs(float(each) - round(float(each))) for each in ground)
     highest = centres[int(np.argmax(ground))]
@@ -164,13 +164,13 @@ def _specials(card: Mapping[str, object]) -> Sequence[object]:
     return found if isinstance(found, list | tuple) else ()
 
 
-def _wishes(drawing: Drawing, wished: Mapping[str, object]) -> Wishes:
+def _wishes(drawing: DrawnMap, wished: Mapping[str, object]) -> ImportChoices:
     by_label = {group.label: group.key for group in drawing.groups}
     kinds, heights = wished.get("kinds", {}), wished.get("heights", {})
     scale = wished.get("scale")
     assert isinstance(kinds, Mapping)
     assert isinstance(heights, Mapping)
-    return Wishes(
+    return ImportChoices(
         scale=None if scale is None else float(str(scale)),
         kinds={by_label[label]: kind for label, kind in kinds.items()},
         heights={by_label[label]: height for label, height in heights.items()},
@@ -271,8 +271,8 @@ def _try(
     assert isinstance(numbers, Mapping)
     faults += differences(found, numbers) if found else []
     took = (time.perf_counter() - begun) * 1000.0
-    said = "wrong   " if faults else "ok      " if numbers else "read    "
-    print(f"{said} {name}  {len(numbers)} numbers compared, {took:.0f} ms")
+    stated = "wrong   " if faults else "ok      " if numbers else "read    "
+    print(f"{stated} {name}  {len(numbers)} numbers compared, {took:.0f} ms")
     for fault in faults:
         print(f"           {fault}")
     if found and (show_all or faults or not numbers):

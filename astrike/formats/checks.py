@@ -8,8 +8,8 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, MOST_PROBLEMS, child, shown
+from astrike.errors import InputError, Problem, child
+from astrike.formats.json_text import FILE, MOST_PROBLEMS, shown
 
 Default = TypeVar("Default")
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
-from astrike.model.limits import IMPORT
-from astrike.model.notes import Note
+from astrike.formats.json_text import FILE
+from astrike.model.byte_limits import IMPORT
+from astrike.model.import_notes import ImportNote
 
 LARGEST_IMPORT: Final = IMPORT.most
 """Bytes of a file that another tool wrote; it may hold a picture."""
@@ -47,7 +47,7 @@ class Decoded:
     """A text, and what is worth knowing about how it was written."""
 
     text: str
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ImportNote, ...] = ()
 
 
 def decode(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> Decoded:
@@ -72,7 +72,7 @@ def decode(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> Decoded:
         raise InputError([Problem(FILE, "nothing", "text")])
     if _CONTROL.search(text[:_LOOKED_AT]):
         raise InputError([Problem(FILE, seems(data), "text")])
-    notes = (Note(FILE, f"read as {name} text; look at the names"),) if name else ()
+    notes = (ImportNote(FILE, f"read as {name} text; look at the names"),) if name else ()
     return Decoded(text, notes)
 
 

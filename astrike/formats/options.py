@@ -5,10 +5,10 @@ Reads values of table files and words of command lines; which options there are,
 
 from collections.abc import Mapping
 
-from astrike.errors import Problem
+from astrike.errors import Problem, child
 from astrike.formats.checks import number_words, one_of
-from astrike.formats.jsontext import child, shown
-from astrike.formats.words import number_in
+from astrike.formats.json_text import shown
+from astrike.formats.typed_words import number_in
 from astrike.model.table import Option
 from astrike.rulebook.schema import OptionRow
 

@@ -2,6 +2,8 @@
 
 Requests, commands and saved rulings all come through here; what each field may hold is described at the question
 itself (`model.schema`). Every problem is collected with its place, and named in the words of the field.
+
+Longer than most modules: one reader and one writer, kept together so that they stay each other's image.
 """
 
 import re
@@ -9,55 +11,55 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from astrike.errors import Problem
+from astrike.errors import Problem, child
 from astrike.formats.checks import Fields, is_number, number_or_none, number_words, one_of
-from astrike.formats.jsontext import child, shown
+from astrike.formats.json_text import shown
 from astrike.model.explain import Fact
+from astrike.model.inch_limits import FARTHEST
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.question_limits import (
     FLAT_POINT_WORDS,
+    field_words,
     is_name,
-    is_within,
+    is_within_limits,
     name_words,
     too_many,
-    words_of,
 )
-from astrike.model.schema import (
+from astrike.model.question_schema import (
     CODE_PATTERN,
     LARGEST_ANGLE,
     LEAST_ANGLE,
-    Angle,
-    AnyFact,
-    Code,
-    EditionId,
-    FlatPoint,
+    AngleField,
+    CodeField,
+    EditionField,
+    FactField,
+    FlatPointField,
     Kind,
-    ListOf,
-    Member,
-    Named,
-    Number,
+    ListField,
+    NamedField,
+    NumberField,
     OnlyWith,
-    OptionValues,
-    PathPoint,
-    Place,
-    PresetOrId,
-    RosterDocument,
-    SideId,
+    OptionValuesField,
+    PathPointField,
+    PlaceField,
+    PresetField,
+    QuestionField,
+    RosterField,
+    SideIdField,
     Single,
-    TableDocument,
-    TableSize,
-    Text,
-    UnitId,
-    UnitOrPiece,
-    Whole,
-    Word,
-    YesNo,
-    made_of,
+    TableField,
+    TableSizeField,
+    TextField,
+    UnitIdField,
+    UnitOrPieceField,
+    WholeField,
+    WordField,
+    YesNoField,
     members_of,
+    question_of_values,
     values_of,
     within_a_turn,
 )
-from astrike.model.sizes import FARTHEST
 from astrike.model.table import Table
 from astrike.rulebook.loader import IDS
 
@@ -82,7 +84,7 @@ def read_fields(question: type[Question], fields: Fields, table: Table | None = 
     """
     before = len(fields.problems)
     values = read_values(question, fields, table)
-    found: Question | None = made_of(question, values) if len(fields.problems) == before else None
+    found: Question | None = question_of_values(question, values) if len(fields.problems) == before else None
     return found
 
 
@@ -97,7 +99,7 @@ def read_values(question: type, fields: Fields, table: Table | None = None) -> d
         value = reader.member(member)
         if value is not _WRONG:
             found[member.name] = value
-        elif isinstance(member.described.holds, Named):
+        elif isinstance(member.described.holds, NamedField):
             found[member.name] = reader.right_pairs(member.described.holds, member.name)
     return found
 
@@ -188,11 +190,11 @@ def word_now(question: type, key: str, given: object) -> object:
 def speaks_against(question: type, rule: OnlyWith, given: object) -> bool:
     """Does what was given in the other field speak against a rule? A word that is wrong itself does not."""
     word, holds = word_now(question, rule.key, given), _member(question, rule.key).described.holds
-    is_known = given is None or not isinstance(holds, Word) or word in holds.allowed
+    is_known = given is None or not isinstance(holds, WordField) or word in holds.allowed
     return is_known and word not in rule.words
 
 
-def _member(question: type, key: str) -> Member:
+def _member(question: type, key: str) -> QuestionField:
     return next(member for member in members_of(question) if member.name == key)
 
 
@@ -211,11 +213,11 @@ class _Reader:
     fields: Fields
     table: Table | None
 
-    def member(self, member: Member) -> object:
+    def member(self, member: QuestionField) -> object:
         """Read one field: its value, its default, or `_WRONG`."""
         key, described, value = member.name, member.described, self.fields.values.get(member.name)
         is_empty = value is None or (
-            isinstance(described.holds, ListOf) and value == [] and described.holds.fewest
+            isinstance(described.holds, ListField) and value == [] and described.holds.fewest
         )
         if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
             return ()
@@ -241,9 +243,9 @@ class _Reader:
 
     def _needed_words(self, holds: Kind) -> str:
         match holds:
-            case UnitId() | Place() | UnitOrPiece():
+            case UnitIdField() | PlaceField() | UnitOrPieceField():
                 return unit_words(self.table)
-            case ListOf(of=PathPoint()):
+            case ListField(of=PathPointField()):
                 return f"at least one point: {POINT_WORDS}"
             case _:
                 return self._words(holds)
@@ -251,68 +253,68 @@ class _Reader:
     def _words(self, holds: Kind) -> str:
         """Say what a field may hold."""
         match holds:
-            case Word() | Whole() | YesNo() | AnyFact():
-                return words_of(holds)
-            case Text(longest, shortest):
+            case WordField() | WholeField() | YesNoField() | FactField():
+                return field_words(holds)
+            case TextField(longest, shortest):
                 return f"text of {f'{shortest} to' if shortest else 'at most'} {longest} characters"
-            case Code(what):
+            case CodeField(what):
                 return what
-            case Number(low, high, what):
+            case NumberField(low, high, what):
                 return what or number_words(low, high)
-            case Angle():
+            case AngleField():
                 return number_words(LEAST_ANGLE, LARGEST_ANGLE)
-            case UnitId(but):
+            case UnitIdField(but):
                 return unit_words(self.table, but=self._other(but))
-            case SideId():
+            case SideIdField():
                 sides = self._sides()
                 return one_of(sides) if sides else "nothing: no unit on this table has a side"
-            case Place():
+            case PlaceField():
                 return f"{unit_words(self.table)}, or {_TYPED_POINT_WORDS}"
-            case UnitOrPiece():
+            case UnitOrPieceField():
                 pieces = [] if self.table is None else [piece.id for piece in self.table.terrain]
                 return f"{unit_words(self.table)}{f', or {one_of(pieces)}' if pieces else ''}"
-            case FlatPoint():
+            case FlatPointField():
                 return FLAT_POINT_WORDS
-            case PathPoint(heights):
+            case PathPointField(heights):
                 return POINT_WORDS if self._has_heights(heights) else FLAT_POINT_WORDS
-            case TableSize(low, high):
+            case TableSizeField(low, high):
                 return f"width and depth, each {number_words(low, high)}"
-            case TableDocument():
+            case TableField():
                 return "an object: a GeoJSON FeatureCollection"
-            case RosterDocument():
+            case RosterField():
                 return "a roster as text or as JSON"
-            case PresetOrId():
+            case PresetField():
                 return f"{one_of(preset_ids())}, or a preset of your own"
-            case EditionId():
+            case EditionField():
                 return one_of(IDS)
-            case OptionValues():
+            case OptionValuesField():
                 return "an object"
-            case ListOf(TableDocument() | RosterDocument(), most, noun, fewest):
+            case ListField(TableField() | RosterField(), most, noun, fewest):
                 return f"a list of {fewest} to {most} {noun}"
-            case ListOf():
+            case ListField():
                 return "a list"
-            case Named(of):
-                return f"an object of names and {'whole numbers' if isinstance(of, Whole) else 'values'}"
+            case NamedField(of):
+                return f"an object of names and {'whole numbers' if isinstance(of, WholeField) else 'values'}"
 
     def _value(self, holds: Kind, key: str, value: object) -> object:
         """Read the value of a field, or note what is wrong with it."""
         match holds:
-            case ListOf():
+            case ListField():
                 return self._list(holds, key, value)
-            case Named():
+            case NamedField():
                 return self._named(holds, key, value)
-            case Place() if isinstance(value, list):
+            case PlaceField() if isinstance(value, list):
                 return self._place(holds, key, value)
-            case Place(None):
+            case PlaceField(None):
                 return self._place_in_words(holds, key, value)
-            case Place() if isinstance(value, str) and is_point(value) and not self._is_unit(value):
+            case PlaceField() if isinstance(value, str) and is_point(value) and not self._is_unit(value):
                 return self._place(holds, key, [float(word) for word in value.split(",")])
-            case Place():
+            case PlaceField():
                 found = value if self._is_unit(value) else _WRONG
                 if found is _WRONG:
                     self.fields.report(key, unit_words(self.table))
                 return found
-            case Code(_, longest) if isinstance(value, str) and len(value) > longest:
+            case CodeField(_, longest) if isinstance(value, str) and len(value) > longest:
                 self.fields.report(key, f"text of at most {longest} characters")
                 return _WRONG
             case _:
@@ -325,56 +327,60 @@ class _Reader:
         """Read a value that stands alone or in a list."""
         is_right = False
         match holds:
-            case Text(longest, shortest):
+            case TextField(longest, shortest):
                 is_right = isinstance(value, str) and shortest <= len(value) <= longest
-            case Word() | YesNo() | AnyFact():
-                is_right = is_within(holds, value)
-            case Code(_, longest):
+            case WordField() | YesNoField() | FactField():
+                is_right = is_within_limits(holds, value)
+            case CodeField(_, longest):
                 return value.strip().upper() if isinstance(value, str) and is_code(value, longest) else _WRONG
-            case Whole():
-                return int(value) if isinstance(value, int | float) and is_within(holds, value) else _WRONG
-            case Number(low, high):
+            case WholeField():
+                return (
+                    int(value)
+                    if isinstance(value, int | float) and is_within_limits(holds, value)
+                    else _WRONG
+                )
+            case NumberField(low, high):
                 return (
                     float(value) if isinstance(value, int | float) and is_number(value, low, high) else _WRONG
                 )
-            case Angle():
+            case AngleField():
                 angle = number_or_none(value, low=LEAST_ANGLE, high=LARGEST_ANGLE)
                 return _WRONG if angle is None else within_a_turn(angle)
-            case UnitId(but):
+            case UnitIdField(but):
                 is_right = self._is_unit(value) and value != self._other(but)
-            case SideId():
+            case SideIdField():
                 is_right = isinstance(value, str) and (self.table is None or value in self._sides())
-            case PathPoint(heights):
+            case PathPointField(heights):
                 point = waypoint_of(value)
                 is_right = point is not None and (point.z is None or self._has_heights(heights))
                 return point if is_right else _WRONG
-            case FlatPoint():
+            case FlatPointField():
                 flat = coordinates(value) if isinstance(value, list) else None
                 return tuple(flat) if flat is not None and len(flat) == 2 else _WRONG
-            case TableSize(low, high):
+            case TableSizeField(low, high):
                 sides = (
                     [each for each in value if is_number(each, low, high)] if isinstance(value, list) else []
                 )
                 is_right = isinstance(value, list) and len(value) == len(sides) == 2
                 return tuple(map(float, sides)) if is_right else _WRONG
-            case TableDocument():
+            case TableField():
                 is_right = True
-            case OptionValues():
+            case OptionValuesField():
                 is_right = isinstance(value, dict)
-            case RosterDocument():
+            case RosterField():
                 is_right = isinstance(value, str | bytes | dict | list)
-            case PresetOrId():
+            case PresetField():
                 is_right = isinstance(value, Mapping) or (isinstance(value, str) and value in preset_ids())
-            case EditionId():
+            case EditionField():
                 is_right = isinstance(value, str) and value in IDS
-            case UnitOrPiece():
+            case UnitOrPieceField():
                 is_right = isinstance(value, str) and (
                     self._is_unit(value) or self._is_piece(value) or is_point(value)
                 )
         return value if is_right else _WRONG
 
-    def _list(self, holds: ListOf, key: str, value: object) -> object:
-        if isinstance(holds.of, TableDocument | RosterDocument):
+    def _list(self, holds: ListField, key: str, value: object) -> object:
+        if isinstance(holds.of, TableField | RosterField):
             return self._documents(holds, key, value)
         if not isinstance(value, list):
             self.fields.report(key, "a list")
@@ -394,7 +400,7 @@ class _Reader:
                 found.append(single)
         return tuple(found) if len(found) == len(value) else _WRONG
 
-    def _documents(self, holds: ListOf, key: str, value: object) -> object:
+    def _documents(self, holds: ListField, key: str, value: object) -> object:
         """Read a list of what has readers of its own; how many there may be is said in one sentence."""
         if not isinstance(value, list) or not holds.fewest <= len(value) <= holds.most:
             found = f"a list of {len(value):,}" if isinstance(value, list) else shown(value)
@@ -409,7 +415,7 @@ class _Reader:
         self.fields.problems.extend(wrong)
         return _WRONG if wrong else tuple(value)
 
-    def _named(self, holds: Named, key: str, value: object) -> object:
+    def _named(self, holds: NamedField, key: str, value: object) -> object:
         given = self.fields.object(key, self._words(holds))
         if given is None:
             return _WRONG
@@ -433,7 +439,7 @@ class _Reader:
                 found.append((name, single))
         return tuple(found) if len(found) == len(given.values) else _WRONG
 
-    def right_pairs(self, holds: Named, key: str) -> tuple[tuple[str, object], ...]:
+    def right_pairs(self, holds: NamedField, key: str) -> tuple[tuple[str, object], ...]:
         """Give those values under names that are right."""
         given = self.fields.values.get(key)
         if not isinstance(given, dict) or too_many(holds, len(given)):
@@ -445,7 +451,7 @@ class _Reader:
             if value is not _WRONG and is_name(name, holds.longest_name)
         )
 
-    def _place(self, holds: Place, key: str, value: Sequence[object]) -> object:
+    def _place(self, holds: PlaceField, key: str, value: Sequence[object]) -> object:
         numbers = coordinates(value)
         if numbers is None or len(numbers) not in (2, 3):
             self.fields.report(key, _PLACE_WORDS)
@@ -454,7 +460,7 @@ class _Reader:
             return ",".join(f"{number:.12g}" for number in numbers)
         return holds.point(numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else None)
 
-    def _place_in_words(self, holds: Place, key: str, value: object) -> object:
+    def _place_in_words(self, holds: PlaceField, key: str, value: object) -> object:
         if not isinstance(value, str) or len(value) > holds.longest:
             self.fields.report(key, f"text of at most {holds.longest} characters")
             return _WRONG
@@ -491,26 +497,26 @@ def _written(holds: Kind, value: object) -> object:
             return [x, y, z]
         case str() | bool() | int() | float():
             return value
-        case tuple() if isinstance(holds, Named):
+        case tuple() if isinstance(holds, NamedField):
             return _object(holds, value)
         case Mapping() | list() | bytes():
             return value
-        case tuple() if isinstance(holds, FlatPoint | TableSize):
+        case tuple() if isinstance(holds, FlatPointField | TableSizeField):
             return list(value)
-        case tuple() if isinstance(holds, ListOf):
+        case tuple() if isinstance(holds, ListField):
             return [_written(holds.of, item) for item in value]
-        case _ if isinstance(holds, Place):
+        case _ if isinstance(holds, PlaceField):
             return _coordinates(value)
         case _:
             raise AssertionError(f"{value} is not what {holds} holds")
 
 
-def _object(holds: Named, pairs: tuple[tuple[str, Fact], ...]) -> dict[str, object]:
+def _object(holds: NamedField, pairs: tuple[tuple[str, Fact], ...]) -> dict[str, object]:
     """Give values by name; numbers of one name count together."""
     found: dict[str, object] = {}
     for name, value in pairs:
         before = found.get(name)
-        if isinstance(holds.of, Whole) and isinstance(before, int) and isinstance(value, int):
+        if isinstance(holds.of, WholeField) and isinstance(before, int) and isinstance(value, int):
             found[name] = before + value
         else:
             found[name] = value

@@ -2,6 +2,8 @@
 
 The only module that calls Shapely: everything else in this room asks here and gets typed arrays.
 Measuring belongs to the other modules.
+
+Longer than most modules: the one wall around Shapely, one short function a call.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,8 +14,8 @@ import shapely
 from numpy.typing import ArrayLike, NDArray
 from shapely.geometry import Polygon as _ShapelyPolygon
 
-from astrike import tolerance
 from astrike.deadline import go_on
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
@@ -26,12 +28,6 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 EPSILON = 1e-9
 """Inches below which two places are one place: noise of computing."""
-
-TOUCH = tolerance.TOUCH
-"""Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
-
-CONTACT_TOLERANCE = tolerance.CONTACT_TOLERANCE
-"""Inches that two bases may miss each other by, or lie over each other, and still touch."""
 
 
 # ---- comparisons

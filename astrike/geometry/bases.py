@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Ints,
@@ -31,6 +30,7 @@ from astrike.geometry.arrays import (
     swollen,
     within,
 )
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)

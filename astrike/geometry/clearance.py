@@ -3,9 +3,15 @@
 import numpy as np
 
 from astrike.geometry.arrays import Floats, Ints, runs
-from astrike.geometry.encounters import Pairs, behind_all, pairs_near, rooms_of, turned
-from astrike.geometry.sweep import spans_inside
-from astrike.geometry.tracks import Footprint, Track, Zones
+from astrike.geometry.leg_edge_pairs import (
+    LegEdgePairs,
+    behind_all_lines,
+    edge_rooms,
+    pairs_near,
+    turned_headings,
+)
+from astrike.geometry.sweeps import Footprint, Track, Zones
+from astrike.geometry.swept_overlaps import spans_inside
 
 _CENTRE: Floats = np.zeros((1, 2))
 
@@ -19,7 +25,7 @@ def nearest(
     box is not `within` so many inches of the path are not measured.
 
     >>> from astrike.geometry.arrays import Polygon
-    >>> from astrike.geometry.tracks import make_footprint, make_track, make_zones
+    >>> from astrike.geometry.sweeps import make_footprint, make_track, make_zones
     >>> zones = make_zones([Polygon([(4, 3), (6, 3), (5, 9)])])
     >>> [found.tolist() for found in nearest(make_track([(0, 0), (10, 0)]), make_footprint(radius=1), zones)]
     [[2.0], [4.0]]
@@ -42,10 +48,10 @@ _Gaps = tuple[Ints, Floats, Floats]
 """Zone, distance, and inches along the path: (m,) each."""
 
 
-def _distances(track: Track, pairs: Pairs, footprint: Footprint) -> list[_Gaps]:
+def _distances(track: Track, pairs: LegEdgePairs, footprint: Footprint) -> list[_Gaps]:
     """Return how far the base is from the edges where one's corner passes the other, and at both ends of the leg."""
     begin, length = track.offset[pairs.leg], pairs.leg_length
-    (x, y), (cos, sin) = pairs.heading, turned(pairs)
+    (x, y), (cos, sin) = pairs.heading, turned_headings(pairs)
     corner = _CENTRE if footprint.is_round else footprint.corner
     east, north = corner.T[:, :, None]
     # Each corner of the base, and the edge as seen from it: along the leg and to its left.
@@ -73,7 +79,7 @@ def _distances(track: Track, pairs: Pairs, footprint: Footprint) -> list[_Gaps]:
     return found
 
 
-def _depths_inside(track: Track, zones: Zones, pairs: Pairs, footprint: Footprint) -> _Gaps:
+def _depths_inside(track: Track, zones: Zones, pairs: LegEdgePairs, footprint: Footprint) -> _Gaps:
     """Return how deep the base is in zones where its centre is inside, measured at the ends and in the middle."""
     spans = spans_inside(track, pairs)
     at = np.concatenate((spans.start, (spans.start + spans.end) / 2, spans.end))
@@ -88,10 +94,10 @@ def _depths_inside(track: Track, zones: Zones, pairs: Pairs, footprint: Footprin
     return zone, -depth - inner, at
 
 
-def _depths_through(track: Track, pairs: Pairs, footprint: Footprint) -> _Gaps:
+def _depths_through(track: Track, pairs: LegEdgePairs, footprint: Footprint) -> _Gaps:
     """Return how deep a polygon is over the edges that run through it, in the middle of where they do."""
-    rooms, rates = rooms_of(pairs, footprint)
-    low, high = behind_all(rooms, rates, pairs.leg_length)
+    rooms, rates = edge_rooms(pairs, footprint)
+    low, high = behind_all_lines(rooms, rates, pairs.leg_length)
     met = np.flatnonzero(low <= high)
     at = (low[met] + high[met]) / 2
     depth = (rooms[:, met] - rates[:, met] * at).min(axis=0)

@@ -25,7 +25,7 @@ from astrike.geometry.arrays import (
     swollen,
     union,
 )
-from astrike.geometry.lattice import Lattice
+from astrike.geometry.grid import PlaceGrid
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -52,12 +52,12 @@ _LEAST = 1e-3
 """Square inches below which an island is noise."""
 
 
-def outlines(lattice: Lattice, values: Floats) -> tuple[tuple[Ring, ...], ...]:
+def outlines_within(lattice: PlaceGrid, values: Floats) -> tuple[tuple[Ring, ...], ...]:
     """Return the areas in which the values (n,) are at most 0: of each the outline, then its holes, closed.
 
-    >>> from astrike.geometry.lattice import make_lattice
-    >>> lattice = make_lattice((0, 0), reach=2, extent=(-9, -9, 9, 9))
-    >>> ((ring,),) = outlines(lattice, np.abs(lattice.places).max(axis=1) - 1.0)
+    >>> from astrike.geometry.grid import make_grid
+    >>> lattice = make_grid((0, 0), reach=2, extent=(-9, -9, 9, 9))
+    >>> ((ring,),) = outlines_within(lattice, np.abs(lattice.places).max(axis=1) - 1.0)
     >>> len(ring), max(x for x, _ in ring)
     (5, 1.0)
     """
@@ -65,7 +65,7 @@ def outlines(lattice: Lattice, values: Floats) -> tuple[tuple[Ring, ...], ...]:
     return tuple(_areas(lattice, values))
 
 
-def extended(lattice: Lattice, values: Floats, room: Bools) -> Floats:
+def extended(lattice: PlaceGrid, values: Floats, room: Bools) -> Floats:
     """Return the values (n,) with the endless ones in `room` (n,) filled from their neighbours, two places deep.
 
     An outline beside a wall then lies where the wall says, not where the last place happens to be.
@@ -85,7 +85,7 @@ def extended(lattice: Lattice, values: Floats, room: Bools) -> Floats:
     return known.ravel()
 
 
-def _areas(lattice: Lattice, values: Floats) -> Iterator[tuple[Ring, ...]]:
+def _areas(lattice: PlaceGrid, values: Floats) -> Iterator[tuple[Ring, ...]]:
     if not (values <= 0.0).any() or min(lattice.shape) < 2:
         return
     from contourpy import FillType, contour_generator

@@ -15,7 +15,6 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     EPSILON,
-    TOUCH,
     Box,
     Floats,
     Ints,
@@ -29,6 +28,7 @@ from astrike.geometry.arrays import (
     segments,
     shape_array,
 )
+from astrike.tolerance import TOUCH
 
 Course = Literal["west-east", "south-north"]
 """The two edges that are joined."""
@@ -44,7 +44,7 @@ _FIRST_LOOK: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class ObstacleGap:
     """The shortest line between two obstacles."""
 
     one: int
@@ -62,7 +62,7 @@ class Corridors:
 
     count: int
     course: Course
-    chain: tuple[Gap, ...]
+    chain: tuple[ObstacleGap, ...]
     """In order; gaps without width are where obstacles touch each other or a wall."""
 
 
@@ -226,7 +226,7 @@ def _way_back(before: Sequence[int], last: int) -> tuple[int, ...]:
 
 def _gaps(
     shapes: Shapes, owner: Ints, beyond: Floats, chain: Sequence[int], *, south: Shapes, north: Shapes
-) -> tuple[Gap, ...]:
+) -> tuple[ObstacleGap, ...]:
     """Return the gaps of a chain."""
     inside = list(chain[1:-1])
     lines = nearest_lines(
@@ -234,9 +234,9 @@ def _gaps(
     ).tolist()
     names = [FIRST_WALL, *owner[inside].tolist(), LAST_WALL]
     more = [0.0, *beyond[inside].tolist(), 0.0]
-    found: list[Gap] = []
+    found: list[ObstacleGap] = []
     for k, (start, end) in enumerate(lines):
         length = math.dist(start, end)
         width = 0.0 if length <= EPSILON else length + more[k] + more[k + 1]
-        found.append(Gap(names[k], names[k + 1], width, ((start[0], start[1]), (end[0], end[1]))))
+        found.append(ObstacleGap(names[k], names[k + 1], width, ((start[0], start[1]), (end[0], end[1]))))
     return tuple(found)

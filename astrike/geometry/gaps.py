@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Box,
     Floats,
@@ -25,6 +24,7 @@ from astrike.geometry.arrays import (
     points,
     segments,
 )
+from astrike.tolerance import TOUCH
 
 SOUTH, EAST, NORTH, WEST = -1, -2, -3, -4
 """The edges of the frame, in place of obstacles."""
@@ -37,7 +37,7 @@ ALONG = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Narrow:
+class NarrowGap:
     """A gap, and the shortest line across it."""
 
     one: int
@@ -49,9 +49,9 @@ class Narrow:
     line: tuple[Point, Point]
 
 
-def gaps(
+def narrow_gaps(
     obstacles: Shapes, *, most: float, frame: Box | None = None, owners: Sequence[str] = ()
-) -> tuple[Narrow, ...]:
+) -> tuple[NarrowGap, ...]:
     """Return the gaps between obstacles through which a disc passes that is at most so wide, the narrowest first.
 
     Obstacles are areas or lines; those of one of the `owners` (n,) are parts of one thing. The edges of a frame are
@@ -59,7 +59,7 @@ def gaps(
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
-    >>> [(gap.one, gap.other, gap.width) for gap in gaps(squares, most=4)]
+    >>> [(gap.one, gap.other, gap.width) for gap in narrow_gaps(squares, most=4)]
     [(1, 2, 0.5), (0, 1, 2.0)]
     """
     sides = _Sides.of(obstacles)
@@ -79,7 +79,7 @@ def gaps(
     free = _is_free(obstacles, middle, radius)
     found = [
         (
-            Narrow(int(one[k]), int(other[k]), float(2 * radius[k]), (_point(start[k]), _point(end[k]))),
+            NarrowGap(int(one[k]), int(other[k]), float(2 * radius[k]), (_point(start[k]), _point(end[k]))),
             bool(is_middle[k]),
         )
         for k in np.flatnonzero(free).tolist()
@@ -263,8 +263,8 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
 
 
 def _told_apart(
-    found: list[tuple[Narrow, bool]], *, around: Point, owners: Sequence[str] = ()
-) -> Iterator[Narrow]:
+    found: list[tuple[NarrowGap, bool]], *, around: Point, owners: Sequence[str] = ()
+) -> Iterator[NarrowGap]:
     """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first.
 
     Of those that are equally narrow it is that in the middle of parallel sides, or the nearest to a point: the same
@@ -290,12 +290,12 @@ def _told_apart(
     return (gap for gap, is_new in zip(ranked, new.tolist(), strict=True) if is_new)
 
 
-def _rank(gap: Narrow, is_middle: bool, around: Point) -> tuple[float, bool, float, float, float]:
+def _rank(gap: NarrowGap, is_middle: bool, around: Point) -> tuple[float, bool, float, float, float]:
     (x, y), (u, v) = _middle(gap), around
     return round(gap.width, 6), not is_middle, round(math.hypot(x - u, y - v), 6), round(x, 6), round(y, 6)
 
 
-def _middle(gap: Narrow) -> Point:
+def _middle(gap: NarrowGap) -> Point:
     (ax, ay), (bx, by) = gap.line
     return (ax + bx) / 2, (ay + by) / 2
 

@@ -14,14 +14,14 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, Shapes, floats, make_polygons
 
-STEPS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)
+NEIGHBOUR_OFFSETS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)
 """(6, 2) to each neighbour, clockwise from the one that lies north, or with a corner north from the next one."""
 SIDE = 60.0
 """Degrees from one side of a hex to the next."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class HexLayout:
     """How hexes lie: inches from flat side to flat side, and whether a flat side or a corner points north."""
 
     across: float
@@ -50,20 +50,20 @@ class Layout:
     def centre(self, hexes: ArrayLike) -> Floats:
         """Return the centres (n, 2).
 
-        >>> Layout(2, is_flat=False).centre([(0, 0), (2, 0)]).round(3).tolist()
+        >>> HexLayout(2, is_flat=False).centre([(0, 0), (2, 0)]).round(3).tolist()
         [[1.0, 1.155], [5.0, 1.155]]
         """
-        return np.asarray(pairs(hexes) @ self.axes + self.origin)
+        return np.asarray(hex_array(hexes) @ self.axes + self.origin)
 
     def hex_at(self, places: ArrayLike) -> Ints:
         """Return the hexes (n, 2) that places (n, 2) are in; a place on a border is in one of its hexes.
 
-        >>> Layout(2, is_flat=True).hex_at([(0.2, 1.0), (3.0, 2.0)]).tolist()
+        >>> HexLayout(2, is_flat=True).hex_at([(0.2, 1.0), (3.0, 2.0)]).tolist()
         [[0, 0], [1, 0]]
         """
         away = floats(places, columns=2) - self.origin
         part: Floats = away @ np.linalg.inv(self.axes)
-        return rounded(part)
+        return rounded_hexes(part)
 
     def corners(self, hexes: ArrayLike) -> Floats:
         """Return the corners (n, 6, 2), counter-clockwise."""
@@ -78,17 +78,17 @@ class Layout:
     def cells(self, hexes: ArrayLike) -> Ints:
         """Return column and row (n, 2), both from 1 in the south-west corner.
 
-        >>> Layout(2, is_flat=True).cells([(0, 0), (1, 0), (2, -1)]).tolist()
+        >>> HexLayout(2, is_flat=True).cells([(0, 0), (1, 0), (2, -1)]).tolist()
         [[1, 1], [2, 1], [3, 1]]
         """
-        q, r = pairs(hexes).T
+        q, r = hex_array(hexes).T
         if self.is_flat:
             return np.column_stack((q + 1, r + q // 2 + 1))
         return np.column_stack((q + r // 2 + 1, r + 1))
 
     def from_cells(self, cells: ArrayLike) -> Ints:
         """Return the hexes (n, 2) of columns and rows (n, 2)."""
-        column, row = (pairs(cells) - 1).T
+        column, row = (hex_array(cells) - 1).T
         if self.is_flat:
             return np.column_stack((column, row - column // 2))
         return np.column_stack((column - row // 2, row))
@@ -96,7 +96,7 @@ class Layout:
     def names(self, hexes: ArrayLike) -> list[str]:
         """Return the numbers of hexes as printed on maps: column and row, two digits each.
 
-        >>> Layout(2, is_flat=True).names([(0, 0), (2, 4)])
+        >>> HexLayout(2, is_flat=True).names([(0, 0), (2, 4)])
         ['0101', '0306']
         """
         return [f"{column:02d}{row:02d}" for column, row in self.cells(hexes).tolist()]
@@ -114,22 +114,22 @@ class Layout:
     def side(self, direction: ArrayLike) -> Floats:
         """Return the direction (n,) of the side nearest to each direction; from a corner clockwise.
 
-        >>> Layout(2, is_flat=True).side([10, 359, 30, 90.5]).tolist()
+        >>> HexLayout(2, is_flat=True).side([10, 359, 30, 90.5]).tolist()
         [0.0, 0.0, 60.0, 120.0]
         """
         turn = np.floor((floats(direction) - self.first_side) / SIDE + 0.5)
         return np.asarray((turn * SIDE + self.first_side) % 360.0)
 
 
-def pairs(hexes: ArrayLike) -> Ints:
+def hex_array(hexes: ArrayLike) -> Ints:
     """Return hexes as an array (n, 2) of whole numbers."""
     return np.asarray(hexes, dtype=np.intp).reshape(-1, 2)
 
 
-def rounded(part: Floats) -> Ints:
+def rounded_hexes(part: Floats) -> Ints:
     """Return the hexes (n, 2) that fractions of steps (n, 2) lie in.
 
-    >>> rounded(np.array([(0.2, 0.7), (1.5, -0.6)])).tolist()
+    >>> rounded_hexes(np.array([(0.2, 0.7), (1.5, -0.6)])).tolist()
     [[0, 1], [2, -1]]
     """
     cube = np.column_stack((part, -part.sum(axis=1)))
@@ -142,36 +142,40 @@ def rounded(part: Floats) -> Ints:
     return found
 
 
-def steps_between(a: ArrayLike, b: ArrayLike) -> Ints:
+def hexes_between(a: ArrayLike, b: ArrayLike) -> Ints:
     """Return how many hexes it is from each of a to each of b, the last one counted.
 
-    >>> steps_between([(0, 0), (0, 0)], [(2, -1), (2, 1)]).tolist()
+    >>> hexes_between([(0, 0), (0, 0)], [(2, -1), (2, 1)]).tolist()
     [2, 3]
     """
-    q, r = (pairs(b) - pairs(a)).T
+    q, r = (hex_array(b) - hex_array(a)).T
     return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)))
 
 
-def ring(centre: ArrayLike, radius: int) -> Ints:
+def hex_ring(centre: ArrayLike, radius: int) -> Ints:
     """Return the hexes exactly so far from one: 6 times as many, or itself.
 
-    >>> len(ring((4, 2), 2)), ring((4, 2), 0).tolist()
+    >>> len(hex_ring((4, 2), 2)), hex_ring((4, 2), 0).tolist()
     (12, [[4, 2]])
     """
-    (at,) = pairs(centre)
+    (at,) = hex_array(centre)
     if radius == 0:
-        return pairs(at)
-    found = [at + STEPS[k] * radius + STEPS[(k + 2) % 6] * j for k in range(6) for j in range(radius)]
+        return hex_array(at)
+    found = [
+        at + NEIGHBOUR_OFFSETS[k] * radius + NEIGHBOUR_OFFSETS[(k + 2) % 6] * j
+        for k in range(6)
+        for j in range(radius)
+    ]
     return np.array(found, dtype=np.intp)
 
 
-def disc(centre: ArrayLike, radius: int) -> Ints:
+def hex_disc(centre: ArrayLike, radius: int) -> Ints:
     """Return the hexes at most so far from one.
 
-    >>> [len(disc((0, 0), radius)) for radius in range(4)]
+    >>> [len(hex_disc((0, 0), radius)) for radius in range(4)]
     [1, 7, 19, 37]
     """
-    return np.concatenate([ring(centre, k) for k in range(radius + 1)])
+    return np.concatenate([hex_ring(centre, k) for k in range(radius + 1)])
 
 
 # ---- lines
@@ -204,14 +208,14 @@ def lines_between(a: ArrayLike, b: ArrayLike) -> HexLines:
     >>> found.hexes.tolist(), found.side.tolist()
     ([[0, 0], [1, 0], [0, 1], [1, 1]], [0, -1, 1, 0])
     """
-    origin = pairs(a)
-    way = pairs(b) - origin
-    far = steps_between(origin, pairs(b))
+    origin = hex_array(a)
+    way = hex_array(b) - origin
+    far = hexes_between(origin, hex_array(b))
     line = np.repeat(np.arange(len(way)), far + 1)
     along = np.arange(len(line)) - np.repeat(np.cumsum(far + 1) - (far + 1), far + 1)
     share = along / np.maximum(far, 1)[line]
-    near = rounded(way[line] * share[:, None])
-    every = np.concatenate([near, *(near + step for step in STEPS)])
+    near = rounded_hexes(way[line] * share[:, None])
+    every = np.concatenate([near, *(near + step for step in NEIGHBOUR_OFFSETS)])
     owner = np.tile(line, 7)
     found = np.unique(np.column_stack((owner, every)), axis=0)
     owner, hexes = found[:, 0], found[:, 1:]
@@ -247,13 +251,13 @@ def way_between(a: ArrayLike, b: ArrayLike, *, left: bool = False) -> Ints:
     >>> way_between((0, 0), (1, 1)).tolist(), way_between((0, 0), (1, 1), left=True).tolist()
     ([[0, 0], [1, 0], [1, 1]], [[0, 0], [0, 1], [1, 1]])
     """
-    (start,), (end,) = pairs(a), pairs(b)
+    (start,), (end,) = hex_array(a), hex_array(b)
     way = end - start
-    count = int(steps_between(start, end)[0])
+    count = int(hexes_between(start, end)[0])
     hair = 1e-6 * np.array((-way[0] - 2 * way[1], 2 * way[0] + way[1])) / max(count, 1)
     nudge = hair if left else -hair
     share = np.linspace(0.0, 1.0, count + 1)[:, None]
-    found: Ints = rounded(way * share + nudge) + start
+    found: Ints = rounded_hexes(way * share + nudge) + start
     found[0], found[-1] = start, end
     return found
 

@@ -150,12 +150,12 @@ def _nothing() -> Prisms:
     return found
 
 
-def joined(*several: Prisms) -> Prisms:
+def joined_prisms(*several: Prisms) -> Prisms:
     """Return all the prisms in one, in order.
 
     >>> from astrike.geometry.arrays import make_polygon
     >>> one = make_prisms([make_polygon([(0, 0), (1, 0), (1, 1)])], bottom=[0], top=[1], piece=[0])
-    >>> len(joined(one, one)), joined(one, one).first.tolist()
+    >>> len(joined_prisms(one, one)), joined_prisms(one, one).first.tolist()
     (2, [0, 4, 8])
     """
     several = tuple(some for some in several if len(some))

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Floats, Ints
-from astrike.geometry.floor import CRACK, Floor
-from astrike.geometry.relief import plane_at
-from astrike.geometry.sweep import Spans, under_centre
-from astrike.geometry.tracks import Track
+from astrike.geometry.arrays import EPSILON, Floats, Ints
+from astrike.geometry.elevation import plane_at
+from astrike.geometry.ground_partition import CRACK, GroundPartition
+from astrike.geometry.sweeps import Track
+from astrike.geometry.swept_overlaps import Spans, under_centre
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +66,7 @@ class Profile:
         ]
 
 
-def height_along(track: Track, floor: Floor) -> Profile:
+def height_along(track: Track, floor: GroundPartition) -> Profile:
     """Return how high the ground under the centre is along the path.
 
     On an edge the highest ground counts, and of equally high ground the deepest water. A corner that is only
@@ -105,7 +106,7 @@ def height_along(track: Track, floor: Floor) -> Profile:
     return _run_together(profile)
 
 
-def _cells_at(track: Track, floor: Floor, spans: Spans, at: Floats) -> Ints:
+def _cells_at(track: Track, floor: GroundPartition, spans: Spans, at: Floats) -> Ints:
     """Return the cell (m,) that counts after so many inches (m,); -1 where there is none."""
     if not len(spans):
         return np.full(len(at), -1, dtype=np.intp)
@@ -119,7 +120,9 @@ def _cells_at(track: Track, floor: Floor, spans: Spans, at: Floats) -> Ints:
     return np.where(here.any(axis=1), spans.zone[deepest], -1)
 
 
-def _heights(track: Track, floor: Floor, start: Floats, end: Floats, cell: Ints) -> tuple[Floats, Floats]:
+def _heights(
+    track: Track, floor: GroundPartition, start: Floats, end: Floats, cell: Ints
+) -> tuple[Floats, Floats]:
     """Return the height where each part begins and where it ends; it lies on one leg."""
     leg = track.leg_at((start + end) / 2)
     origin, heading = track.start[leg], track.heading[leg]

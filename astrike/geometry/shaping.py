@@ -58,7 +58,7 @@ def rectangle(at: Point, width: float, depth: float, turn: float = 0.0) -> Ring:
     """
     (x, y), half, deep = at, width / 2, depth / 2
     corners = ((x - half, y - deep), (x + half, y - deep), (x + half, y + deep), (x - half, y + deep))
-    return turned(corners, turn, about=at)
+    return points_turned(corners, turn, about=at)
 
 
 def ellipse(at: Point, width: float, depth: float, turn: float = 0.0, *, within: float = 0.01) -> Ring:
@@ -76,7 +76,7 @@ def ellipse(at: Point, width: float, depth: float, turn: float = 0.0, *, within:
         (at[0] + width / 2 * math.cos(angle), at[1] + depth / 2 * math.sin(angle))
         for angle in (2 * math.pi * number / count for number in range(count))
     ]
-    return turned(corners, turn, about=at)
+    return points_turned(corners, turn, about=at)
 
 
 def regular(at: Point, sides: int, width: float, turn: float = 0.0) -> Ring:
@@ -90,7 +90,7 @@ def regular(at: Point, sides: int, width: float, turn: float = 0.0) -> Ring:
         (at[0] - width / 2 * math.sin(step * number), at[1] + width / 2 * math.cos(step * number))
         for number in range(sides)
     ]
-    return turned(corners, turn, about=at)
+    return points_turned(corners, turn, about=at)
 
 
 def curve(corners: Points, *, within: float = 0.02) -> Ring:
@@ -182,19 +182,19 @@ def _bend(before: Point, start: Point, end: Point, after: Point, *, within: floa
 # ---- the same outline somewhere else
 
 
-def moved(points: Iterable[Point], dx: float, dy: float) -> Ring:
+def points_moved(points: Iterable[Point], dx: float, dy: float) -> Ring:
     """Give the points so many inches further east and north.
 
-    >>> moved([(0, 0), (1, 2)], 0.1, -1)
+    >>> points_moved([(0, 0), (1, 2)], 0.1, -1)
     ((0.1, -1.0), (1.1, 1.0))
     """
     return tuple(_rounded((x + dx, y + dy) for x, y in points))
 
 
-def turned(points: Iterable[Point], degrees: float, *, about: Point) -> Ring:
+def points_turned(points: Iterable[Point], degrees: float, *, about: Point) -> Ring:
     """Give the points turned clockwise about a place; quarter turns are exact.
 
-    >>> turned([(0, 1)], 90, about=(0, 0))
+    >>> points_turned([(0, 1)], 90, about=(0, 0))
     ((1.0, 0.0),)
     """
     sine, cosine = _sine_cosine(degrees)
@@ -214,24 +214,24 @@ def _sine_cosine(degrees: float) -> tuple[float, float]:
     return math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
 
 
-def stretched(
+def points_stretched(
     points: Iterable[Point], along: float, across: float, *, about: Point, turn: float = 0.0
 ) -> Ring:
     """Give the points stretched by two factors, in width and depth of something that is turned so far.
 
-    >>> stretched([(1, 1)], 2, 3, about=(0, 0))
+    >>> points_stretched([(1, 1)], 2, 3, about=(0, 0))
     ((2.0, 3.0),)
     """
-    upright = turned(points, -turn, about=about)
+    upright = points_turned(points, -turn, about=about)
     cx, cy = about
     longer = [(cx + (x - cx) * along, cy + (y - cy) * across) for x, y in upright]
-    return turned(longer, turn, about=about)
+    return points_turned(longer, turn, about=about)
 
 
-def box(points: Iterable[Point]) -> tuple[float, float, float, float]:
+def bounding_box(points: Iterable[Point]) -> tuple[float, float, float, float]:
     """Give the west, south, east and north end of some points.
 
-    >>> box([(1, 5), (3, 2)])
+    >>> bounding_box([(1, 5), (3, 2)])
     (1.0, 2.0, 3.0, 5.0)
     """
     xs, ys = zip(*points, strict=True)
@@ -241,10 +241,10 @@ def box(points: Iterable[Point]) -> tuple[float, float, float, float]:
 # ---- areas
 
 
-def strip(path: Points, width: float, *, is_closed: bool = False) -> Areas:
+def strip_along(path: Points, width: float, *, is_closed: bool = False) -> Areas:
     """Give the area of a line of this width; closed, it comes back to its first point and leaves a hole.
 
-    >>> strip([(0, 1), (4, 1)], 2)
+    >>> strip_along([(0, 1), (4, 1)], 2)
     ((((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0)), ()),)
     """
     line = open_ring(path) if is_closed else _apart(path)
@@ -347,14 +347,14 @@ def without_slivers(outlines: Iterable[tuple[Points, Sequence[Points]]], width: 
     return _answer(merged(wide, grid=GRID))
 
 
-def mend(exterior: Points, holes: Sequence[Points] = ()) -> Areas:
+def mended_area(exterior: Points, holes: Sequence[Points] = ()) -> Areas:
     """Give the area that a drawn outline means: crossings undone, holes cut out, nothing counted twice.
 
     A sound outline comes back as it is, the right way round; where no area is left, nothing does.
 
-    >>> sorted(exterior for exterior, holes in mend([(0, 0), (2, 2), (2, 0), (0, 2)]))
+    >>> sorted(exterior for exterior, holes in mended_area([(0, 0), (2, 2), (2, 0), (0, 2)]))
     [((0.0, 0.0), (1.0, 1.0), (0.0, 2.0)), ((2.0, 0.0), (2.0, 2.0), (1.0, 1.0))]
-    >>> mend([(0, 0), (1, 1), (2, 2)])
+    >>> mended_area([(0, 0), (1, 1), (2, 2)])
     ()
     """
     outside = _places(exterior)
@@ -374,7 +374,9 @@ def mend(exterior: Points, holes: Sequence[Points] = ()) -> Areas:
 
 def _polygons(outlines: Iterable[tuple[Points, Sequence[Points]]]) -> Shapes:
     return shape_array(
-        make_polygon(exterior, holes) for given in outlines for exterior, holes in mend(given[0], given[1])
+        make_polygon(exterior, holes)
+        for given in outlines
+        for exterior, holes in mended_area(given[0], given[1])
     )
 
 

@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike
 
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats
-from astrike.geometry.bands import covers, cut
+from astrike.geometry.occlusion_bands import covered_shares, covered_trapezoids
 from astrike.geometry.prisms import Prisms
-from astrike.geometry.slices import cut_slices, meet
-from astrike.geometry.wedges import Meetings, Wedges
+from astrike.geometry.view_slices import cut_view_slices, meet_prisms
+from astrike.geometry.view_wedges import ViewWedges, WedgeMeetings
 
 _NAMED = 1e-6  # share from which a piece is named
 _NOTHING = 1e-12  # share too small to matter
@@ -104,11 +104,11 @@ def hidden_strips(
     """
     wedges, seen = _wedges(eye, foot, width, height)
     wedges = wedges.take(seen)
-    meetings = meet(prisms, wedges, use=None if use is None else use.reshape(1, -1)[seen])
+    meetings = meet_prisms(prisms, wedges, use=None if use is None else use.reshape(1, -1)[seen])
     every = np.arange(len(meetings.wedge))
-    slices = cut_slices(prisms, wedges, meetings.together(every, group=np.zeros_like(every)))
+    slices = cut_view_slices(prisms, wedges, meetings.together(every, group=np.zeros_like(every)))
     bands = slices.bands
-    cuts = cut(bands)
+    cuts = covered_trapezoids(bands)
     begin, size = slices.left[cuts.field], (slices.right - slices.left)[cuts.field]
     low = [bands.low_at(cuts.below, side) * height for side in (cuts.left, cuts.right)]
     high = [bands.high_at(cuts.above, side) * height for side in (cuts.left, cuts.right)]
@@ -117,7 +117,7 @@ def hidden_strips(
     return HiddenStrips(*(column[wide] for column in (left, right, low[0], high[0], low[1], high[1])))
 
 
-def _wedges(eye: ArrayLike, foot: ArrayLike, width: ArrayLike, height: ArrayLike) -> tuple[Wedges, Ints]:
+def _wedges(eye: ArrayLike, foot: ArrayLike, width: ArrayLike, height: ArrayLike) -> tuple[ViewWedges, Ints]:
     """Return the wedges of all lines, and which of them have a rectangle to look at."""
     eyes, feet = floats(eye, columns=3), floats(foot, columns=3)
     widths, heights = (np.broadcast_to(floats(size), len(eyes)) for size in (width, height))
@@ -126,16 +126,16 @@ def _wedges(eye: ArrayLike, foot: ArrayLike, width: ArrayLike, height: ArrayLike
     seen = np.flatnonzero((distance > EPSILON) & (widths > EPSILON) & (heights > EPSILON))
     half = widths / 2 / np.maximum(distance, EPSILON)
     side = np.column_stack((ahead[:, 1] * half, -ahead[:, 0] * half))
-    return Wedges(eyes, ahead, side, feet[:, 2], heights), seen
+    return ViewWedges(eyes, ahead, side, feet[:, 2], heights), seen
 
 
-def _measure(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> tuple[Floats, _Parts]:
+def _measure(prisms: Prisms, wedges: ViewWedges, *, use: Bools | None) -> tuple[Floats, _Parts]:
     """Return the hidden share of each wedge, and which piece hides what in which wedge.
 
     Each prism is measured by itself first, which costs as much as there is terrain. Only what several prisms
     hide together, and none of them wholly, needs a wedge cut at the corners of all of them.
     """
-    meetings = meet(prisms, wedges, use=use)
+    meetings = meet_prisms(prisms, wedges, use=use)
     part = _group_shares(prisms, wedges, meetings, groups=len(meetings.wedge))
     hides = np.flatnonzero(part > _NOTHING)
     part, wedge, piece = part[hides], meetings.wedge[hides], prisms.piece[meetings.prism[hides]]
@@ -162,7 +162,7 @@ def _measure(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> tuple[Floa
     return share, (owner_wedge[named], owners[named] % pieces, part_of[named])
 
 
-def _group_shares(prisms: Prisms, wedges: Wedges, meetings: Meetings, *, groups: int) -> Floats:
+def _group_shares(prisms: Prisms, wedges: ViewWedges, meetings: WedgeMeetings, *, groups: int) -> Floats:
     """Return what the prisms of each group hide together."""
     share = np.zeros(groups)
     edges = np.bincount(meetings.group[meetings.edges.meeting], minlength=groups)
@@ -174,9 +174,9 @@ def _group_shares(prisms: Prisms, wedges: Wedges, meetings: Meetings, *, groups:
             part = meetings.together(member, group=meetings.group[member] - some[0])
         else:
             part = meetings
-        slices = cut_slices(prisms, wedges, part)
+        slices = cut_view_slices(prisms, wedges, part)
         weight = (slices.right - slices.left) / 2
-        hidden = weight * covers(slices.bands, fields=len(weight))
+        hidden = weight * covered_shares(slices.bands, fields=len(weight))
         share[some] = np.bincount(slices.group, weights=hidden, minlength=len(some))
     return np.minimum(share, 1.0)
 

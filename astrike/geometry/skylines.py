@@ -21,7 +21,7 @@ _THIN = 1e-9  # t between faces too close to each other to tell by computing whi
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reaches:
+class EdgeReaches:
     """Edges (e,), each over the slices from begin to end; t on a ray is 1 / (near + v turn)."""
 
     begin: Ints
@@ -30,13 +30,15 @@ class Reaches:
     turn: Floats
     enters: Bools
 
-    def take(self, rows: Ints | Bools) -> "Reaches":
+    def take(self, rows: Ints | Bools) -> "EdgeReaches":
         """Return some of the edges."""
-        return Reaches(self.begin[rows], self.end[rows], self.near[rows], self.turn[rows], self.enters[rows])
+        return EdgeReaches(
+            self.begin[rows], self.end[rows], self.near[rows], self.turn[rows], self.enters[rows]
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Openings:
+class SkyOpenings:
     """Where rays leave by an edge `before` and next enter by an edge `after` (m,): the slices from begin to end."""
 
     before: Ints
@@ -45,12 +47,12 @@ class Openings:
     end: Ints
 
 
-def outermost(edges: Reaches, middle: Floats, *, last: Bools) -> Ints:
+def outermost(edges: EdgeReaches, middle: Floats, *, last: Bools) -> Ints:
     """Return for each slice, by the v in its middle (s,), its first or last edge; -1 where there is none.
 
     `last` (e,) says of each edge whether the last on its rays is looked for.
 
-    >>> edges = Reaches(
+    >>> edges = EdgeReaches(
     ...     begin=np.array([0, 1]), end=np.array([3, 2]), near=np.array([2.0, 4.0]), turn=np.zeros(2),
     ...     enters=np.array([True, True]),
     ... )
@@ -76,15 +78,15 @@ def outermost(edges: Reaches, middle: Floats, *, last: Bools) -> Ints:
     return best[size : size + len(middle)]
 
 
-def openings(edges: Reaches, left: Floats, right: Floats) -> Openings:
+def sky_openings(edges: EdgeReaches, left: Floats, right: Floats) -> SkyOpenings:
     """Return the openings between the edges in slices from `left` to `right` (s,) in v.
 
-    >>> edges = Reaches(
+    >>> edges = EdgeReaches(
     ...     begin=np.array([0, 0, 1]), end=np.array([3, 3, 2]), near=np.array([4.0, 2.0, 3.0]), turn=np.zeros(3),
     ...     enters=np.array([False, True, True]),
     ... )
     >>> sides = np.array([-1.0, -0.5, 0.5, 1.0])
-    >>> found = openings(edges, sides[:-1], sides[1:])
+    >>> found = sky_openings(edges, sides[:-1], sides[1:])
     >>> found.after.tolist(), found.begin.tolist(), found.end.tolist()
     ([1, 2, 1], [0, 1, 2], [1, 2, 3])
     """
@@ -107,10 +109,10 @@ def openings(edges: Reaches, left: Floats, right: Floats) -> Openings:
     v = (left[begin] + right[end - 1]) / 2
     after = lists.next_to(before, _slice_at(begin, end, right, v), v, beyond=True)
     real = (after >= 0) & edges.enters[after]
-    return Openings(before[real], after[real], begin[real], end[real])
+    return SkyOpenings(before[real], after[real], begin[real], end[real])
 
 
-def _blocks(edges: Reaches, size: int) -> tuple[Ints, Ints]:
+def _blocks(edges: EdgeReaches, size: int) -> tuple[Ints, Ints]:
     """Cover the reach of each edge by blocks, two of each length at most; return block and edge.
 
     Block 1 is all slices, the halves of block k are 2k and 2k + 1, and slice s is block `size` + s.
@@ -154,19 +156,19 @@ def _slice_at(begin: Ints, end: Ints, right: Floats, v: Floats) -> Ints:
     return low
 
 
-def _place(edges: Reaches, edge: Ints, v: Floats) -> Floats:
+def _place(edges: EdgeReaches, edge: Ints, v: Floats) -> Floats:
     """Return t of the edges on rays; entering a little sooner, so that faces that touch overlap."""
     found: Floats = 1 / np.maximum(edges.near[edge] + edges.turn[edge] * v, 1.0) - _THIN * edges.enters[edge]
     return found
 
 
-def _order(edges: Reaches, edge: Ints, v: Floats, *, last: Bools) -> Floats:
+def _order(edges: EdgeReaches, edge: Ints, v: Floats, *, last: Bools) -> Floats:
     """Return numbers that are the larger, the nearer an edge is to being the one that is looked for."""
     found: Floats = np.where(last[edge], 1.0, -1.0) * _place(edges, edge, v)
     return found
 
 
-def _better(edges: Reaches, one: Ints, other: Ints, v: Floats, *, last: Bools) -> Ints:
+def _better(edges: EdgeReaches, one: Ints, other: Ints, v: Floats, *, last: Bools) -> Ints:
     """Return the one of two edges that comes first or last on these rays; -1 is none."""
     found = np.where(one < 0, other, one)
     both = np.flatnonzero((one >= 0) & (other >= 0))
@@ -180,13 +182,13 @@ def _better(edges: Reaches, one: Ints, other: Ints, v: Floats, *, last: Bools) -
 class _Lists:
     """The edges over each block of slices, nearest first: those of block k from first[k] to first[k + 1]."""
 
-    edges: Reaches
+    edges: EdgeReaches
     size: int
     first: Ints
     edge: Ints
 
     @classmethod
-    def of(cls, edges: Reaches, left: Floats, right: Floats) -> "_Lists":
+    def of(cls, edges: EdgeReaches, left: Floats, right: Floats) -> "_Lists":
         size = _size(len(left))
         node, edge = _blocks(edges, size)
         length = size >> (np.frexp(node)[1].astype(np.intp) - 1)

@@ -41,10 +41,10 @@ Area = tuple[Ring, Sequence[Ring]]
 _HAIR = 1e-9
 
 
-class Crowd:
+class LaidOutlines:
     """Outlines that lie already, to be asked whether another one fits between them.
 
-    >>> crowd = Crowd()
+    >>> crowd = LaidOutlines()
     >>> crowd.add([(0, 0), (2, 0), (2, 2), (0, 2)])
     >>> new = [(3, 0), (4, 0), (4, 1), (3, 1)]
     >>> crowd.is_free(new, [1.0]), crowd.is_free(new, [1.5])
@@ -112,7 +112,7 @@ def _circle(ring: Ring) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gaps:
+class ShapeGaps:
     """Pairs of shapes that lie close: their indices (n,), how far apart they are, and the shortest line (n, 2, 2)."""
 
     one: Ints
@@ -121,7 +121,7 @@ class Gaps:
     line: Floats
 
 
-def gaps_between(a: Shapes, b: Shapes, most: float) -> Gaps:
+def gaps_between(a: Shapes, b: Shapes, most: float) -> ShapeGaps:
     """Give the pairs of shapes that are at most so far apart, the closest first; what touches is 0 apart.
 
     >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
@@ -134,17 +134,17 @@ def gaps_between(a: Shapes, b: Shapes, most: float) -> Gaps:
     order = np.lexsort((other, one, inches.round(9)))
     one, other = one[order], other[order]
     line = nearest_lines(a[one], b[other])
-    return Gaps(one, other, inches[order], line)
+    return ShapeGaps(one, other, inches[order], line)
 
 
-def gaps_among(shapes: Shapes, most: float) -> Gaps:
+def gaps_among(shapes: Shapes, most: float) -> ShapeGaps:
     """Give the pairs of these shapes, each once, that are at most so far apart, the closest first."""
     found = gaps_between(shapes, shapes, most)
     later = found.one < found.other
-    return Gaps(found.one[later], found.other[later], found.inches[later], found.line[later])
+    return ShapeGaps(found.one[later], found.other[later], found.inches[later], found.line[later])
 
 
-def edge_gaps(shapes: Shapes, *, width: float, depth: float) -> Gaps:
+def edge_gaps(shapes: Shapes, *, width: float, depth: float) -> ShapeGaps:
     """Give how far each shape (n,) is from the nearest edge of a table, negative for what hangs over it.
 
     `other` says which edge: 0 south, 1 north, 2 west, 3 east. Of equals it is the first.
@@ -164,7 +164,7 @@ def edge_gaps(shapes: Shapes, *, width: float, depth: float) -> Gaps:
     for number, (axis, value) in enumerate(((1, 0.0), (1, depth), (0, 0.0), (0, width))):
         end[edge[chosen] == number, axis] = value
     line = np.stack((corner[chosen], end), axis=1)
-    return Gaps(owner[chosen], np.asarray(edge[chosen], dtype=np.intp), near[chosen], line)
+    return ShapeGaps(owner[chosen], np.asarray(edge[chosen], dtype=np.intp), near[chosen], line)
 
 
 def smallest_gap(pieces: Sequence[Sequence[Area]], *, most: float = 24.0) -> tuple[float, int, int] | None:

@@ -5,7 +5,7 @@ For outlines traced from pictures, which have more corners than anybody can see 
 
 from astrike.geometry.arrays import make_polygon, outer_and_inner, polygons_of, simplified
 from astrike.geometry.outlines import open_ring, overlapping
-from astrike.geometry.shaping import Area, Areas, mend, union
+from astrike.geometry.shaping import Area, Areas, mended_area, union
 
 
 def thin(outlines: Areas, within: float) -> Areas:
@@ -22,5 +22,5 @@ def thin(outlines: Areas, within: float) -> Areas:
             shell, *inner = (
                 open_ring([(float(x), float(y)) for x, y in ring]) for ring in outer_and_inner(polygon)
             )
-            found += mend(shell, inner)
+            found += mended_area(shell, inner)
     return union(found) if overlapping(found) else tuple(found)

@@ -26,7 +26,7 @@ class MovePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PrintedMove:
     """Move as printed, e.g. ``8"/6"j``; a single ``10"j`` means ground and jump alike."""
 
     printed: str
@@ -66,7 +66,7 @@ class Move:
         return None
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> PrintedMove:
     """Read a Move string.
 
     >>> parse_move('8"/6"j').jump
@@ -86,10 +86,10 @@ def parse_move(text: str) -> Move:
             )
         variant = (match.group(3) or "").strip("()") if match.re is _MOVE_PART else ""
         parts.append(MovePart(float(match.group(1)), match.group(2), variant))
-    return Move(text, tuple(parts))
+    return PrintedMove(text, tuple(parts))
 
 
-def move_words(move: Move) -> str:
+def move_words(move: PrintedMove) -> str:
     """Write a Move as cards print it, inches with their mark and Thrust without.
 
     >>> move_words(parse_move("8/6J")), move_words(parse_move("5a"))
@@ -165,7 +165,7 @@ class Special:
     number: int | None = None
     values: DamageRow | None = None
     inside: tuple["Special", ...] = ()
-    move: Move | None = None
+    move: PrintedMove | None = None
     """LAM and BIM: how it moves in its other modes."""
 
     @property

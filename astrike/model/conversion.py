@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from astrike.model.notes import Note
+from astrike.model.import_notes import ImportNote
 from astrike.model.table import Table
 
 
@@ -16,7 +16,7 @@ class Converted:
     target: str
     table: Table | None
     units: int
-    notes: tuple[Note, ...]
+    notes: tuple[ImportNote, ...]
     scale: float | None = None
     """Inches a unit of the source, for maps."""
     unit: str = ""

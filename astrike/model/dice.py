@@ -10,7 +10,7 @@ from astrike.errors import InputError, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class DiceRoll:
     """One roll that an answer asked for: the sum of some dice."""
 
     key: str
@@ -49,10 +49,10 @@ def left_over(dice: Sequence[int], used: int) -> Iterator[Problem]:
         yield Problem("dice", ", ".join(map(str, dice)), expected)
 
 
-class Tray:
+class DiceTray:
     """Gives what falls, in the order in which an answer asks, and keeps the record.
 
-    >>> tray = Tray([5], lambda sides: 3)
+    >>> tray = DiceTray([5], lambda sides: 3)
     >>> tray.roll("scatter.direction", "Direction", count=1), tray.roll("critical", "Critical hit")
     (5, 6)
     >>> [(die.fell, die.typed) for die in tray.record]
@@ -62,10 +62,10 @@ class Tray:
     def __init__(self, typed: Iterable[int] = (), supply: Callable[[int], int] | None = None) -> None:
         self._typed = list(typed)
         self._supply = supply
-        self._record: list[Die] = []
+        self._record: list[DiceRoll] = []
 
     @property
-    def record(self) -> tuple[Die, ...]:
+    def record(self) -> tuple[DiceRoll, ...]:
         """Everything that fell so far."""
         return tuple(self._record)
 
@@ -86,5 +86,5 @@ class Tray:
             fell, typed = sum(self._supply(sides) for _ in range(count)), False
         else:
             raise InputError([Problem("dice", "no more dice", f"{count}D{sides} for {label}")])
-        self._record.append(Die(key, label, count, sides, fell, typed))
+        self._record.append(DiceRoll(key, label, count, sides, fell, typed))
         return fell

@@ -41,7 +41,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedCheck:
     """Something that was not checked, and why not."""
 
     key: str
@@ -50,11 +50,11 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CheckResult:
     """What one check found; those that are in order are findings of severity `pass`."""
 
     findings: tuple[Finding, ...] = ()
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[SkippedCheck, ...] = ()
     figures: Figures = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -69,15 +69,15 @@ class Legality:
     confidence: str
     tolerance: float
     findings: tuple[Finding, ...]
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedCheck, ...]
     figures: Figures
-    undecided: tuple[Skipped, ...] = ()
+    undecided: tuple[SkippedCheck, ...] = ()
     """What the preset asks for and nobody could check here, and that there is nothing to check at all."""
-    unasked: tuple[Skipped, ...] = ()
+    unasked: tuple[SkippedCheck, ...] = ()
     """What makes a table fair and the preset does not ask for."""
 
     @property
-    def open(self) -> tuple[Skipped, ...]:
+    def open(self) -> tuple[SkippedCheck, ...]:
         """What the verdict says nothing about, the weightiest first."""
         return (*self.undecided, *self.unasked)
 

@@ -6,7 +6,7 @@ made readable in `report`; they never change a verdict. Lengths are inches.
 
 from dataclasses import dataclass, field
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.attack_answer import AttackAnswer
 from astrike.model.explain import NO_FACTS, Facts
 
 ASPECTS = (
@@ -31,7 +31,7 @@ its own, an area has no rings, or the terrain has so many corners that asking at
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class VerdictParts:
     """What a verdict says, as far as standing elsewhere can change it."""
 
     allowed: bool
@@ -55,9 +55,9 @@ class Outcome:
     """Damage that the attacker takes when it hits, and when it misses."""
 
 
-def outcome_of(answer: AttackAnswer) -> Outcome:
+def verdict_parts(answer: AttackAnswer) -> VerdictParts:
     """Give what an answer says, as far as standing elsewhere can change it."""
-    return Outcome(
+    return VerdictParts(
         allowed=answer.allowed,
         target_number=answer.target_number,
         bracket=answer.bracket,
@@ -84,7 +84,7 @@ class Margin:
     inches: float
     toward: tuple[float, float]
     """Direction of the displacement, of length 1."""
-    becomes: Outcome
+    becomes: VerdictParts
     """The verdict just beyond."""
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     """What was measured against what: `measured`, `bound`, `bracket` ..."""
@@ -109,7 +109,7 @@ class Unmeasured:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class SearchedAround:
     """How far was looked around one base, or around a point."""
 
     unit: str
@@ -120,7 +120,7 @@ class Looked:
 class Margins:
     """How far a verdict holds: by base and by aspect."""
 
-    now: Outcome
+    now: VerdictParts
     """The verdict itself."""
     least: Margin | None
     """The smallest displacement that changes the verdict; None when it holds as far as was looked."""
@@ -134,7 +134,7 @@ class Margins:
     tolerance: float
     close: bool
     """Is the least within the table's tolerance: too close to call?"""
-    looked: tuple[Looked, ...] = ()
+    looked: tuple[SearchedAround, ...] = ()
     """How far was looked around each base."""
     unmeasured: tuple[Unmeasured, ...] = ()
     """Bases around which nothing was measured."""

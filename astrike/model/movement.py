@@ -10,17 +10,17 @@ from types import MappingProxyType
 from typing import Annotated
 
 from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed
-from astrike.model.schema import (
-    Angle,
-    Called,
-    Described,
-    ListOf,
+from astrike.model.question_schema import (
+    AngleField,
+    FieldDescription,
+    ListField,
     OnlyWith,
-    PathPoint,
-    Repeated,
-    UnitId,
-    Word,
-    YesNo,
+    PathPointField,
+    RenamedFormField,
+    RepeatedFormField,
+    UnitIdField,
+    WordField,
+    YesNoField,
 )
 
 Height = float | str | None
@@ -51,33 +51,41 @@ class MoveQuestion:
 
     path: Annotated[
         tuple[Waypoint, ...],
-        Described(
-            ListOf(PathPoint(), most=MOST_POINTS, noun="points", fewest=1),
+        FieldDescription(
+            ListField(PathPointField(), most=MOST_POINTS, noun="points", fewest=1),
             "The points that the center of the base goes to, one after another.",
             left_out_with=OnlyWith("mode", frozenset({"standstill"})),
-            form=Repeated("via"),
+            form=RepeatedFormField("via"),
             argument="X,Y[,Z|roof|inside|surface|under] ...",
         ),
     ]
     mode: Annotated[
         str | None,
-        Described(Word(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"),
+        FieldDescription(
+            WordField(MODES), f"{', '.join(MODES)}; else what fits the card and state.", metavar="M"
+        ),
     ] = None
     """One of MODES; None: the card's mode that fits the unit's state."""
     facing: Annotated[
-        float | None, Described(Angle(), "Degrees at the end; -90 and 270 are the same.", metavar="D")
+        float | None,
+        FieldDescription(AngleField(), "Degrees at the end; -90 and 270 are the same.", metavar="D"),
     ] = None
     """At the end, degrees; None: as at the start."""
     mount: Annotated[
-        str | None, Described(UnitId(but="unit"), "Board this transport at the end.", metavar="T")
+        str | None, FieldDescription(UnitIdField(but="unit"), "Board this transport at the end.", metavar="T")
     ] = None
     """The transport boarded at the end."""
     dismount: Annotated[
-        str | None, Described(UnitId(but="unit"), "Leave this transport at the start.", metavar="T")
+        str | None,
+        FieldDescription(UnitIdField(but="unit"), "Leave this transport at the start.", metavar="T"),
     ] = None
     """The transport left at the start."""
-    land: Annotated[bool, Described(YesNo(), "Land at the end.", form=Called("landing"))] = False
-    take_off: Annotated[bool, Described(YesNo(), "Take off at the start.", form=Called("takeoff"))] = False
+    land: Annotated[
+        bool, FieldDescription(YesNoField(), "Land at the end.", form=RenamedFormField("landing"))
+    ] = False
+    take_off: Annotated[
+        bool, FieldDescription(YesNoField(), "Take off at the start.", form=RenamedFormField("takeoff"))
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,7 @@ class MoveTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class MoveLeg:
     """One straight part of the path."""
 
     start: tuple[float, float, float]
@@ -129,7 +137,7 @@ class MoveReason:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class MoveCheck:
     """Dice or damage that this move brings about without forbidding it: a skid check, bogging down, cracking ice."""
 
     key: str
@@ -144,7 +152,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Rise:
+class ProfilePart:
     """A straight part of the height profile: from so many inches of travel to so many, and the heights there.
 
     Where one ends lower or higher than the next begins, there is a step.
@@ -157,7 +165,7 @@ class Rise:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TerrainUnderPath:
     """Terrain under any part of the base: from so many inches of travel to so many, for pictures."""
 
     start: float
@@ -195,7 +203,7 @@ class MoveMargin:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveOffer:
+class MoveSuggestion:
     """A refused path that is allowed when it says how it meets the walls and buildings on it."""
 
     way: str
@@ -220,7 +228,7 @@ class MoveAnswer:
     available: float
     length: float
     """Horizontal inches along the path."""
-    legs: tuple[Leg, ...]
+    legs: tuple[MoveLeg, ...]
     terms: tuple[MoveTerm, ...]
     """The ledger: its values add up to the cost."""
     end: tuple[float, float, float]
@@ -232,13 +240,13 @@ class MoveAnswer:
     cf_lost: Mapping[str, int]
     derived: DerivedMove
     refusals: tuple[MoveReason, ...]
-    checks: tuple[Check, ...]
-    profile: tuple[Rise, ...]
-    ground: tuple[Ground, ...]
+    checks: tuple[MoveCheck, ...]
+    profile: tuple[ProfilePart, ...]
+    ground: tuple[TerrainUnderPath, ...]
     margin: MoveMargin | None
     assumed: tuple[Assumed, ...]
     options_used: tuple[OptionUsed, ...]
-    offers: tuple[MoveOffer, ...] = ()
+    offers: tuple[MoveSuggestion, ...] = ()
     """What makes a refused path an allowed one: to climb over what is in its way, or to go into it."""
     unmeasured: tuple[str, ...] = ()
     """Why the margin of its end was not measured: `reasons`, there are too many against the move."""
@@ -273,7 +281,7 @@ class ReachAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class CheapestRoute:
     """The cheapest path found to a place, and the judge's answer to it."""
 
     path: tuple[Waypoint, ...]
@@ -283,7 +291,7 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class PositionChances:
     """One place on the half-inch grid: chances there."""
 
     x: float
@@ -300,7 +308,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class ProspectAnswer:
+class BestPositionsAnswer:
     """Where to stand: every reachable place with its chances, the best to hit and the safest."""
 
     unit: str
@@ -309,8 +317,8 @@ class ProspectAnswer:
     target: str | None
     threats: tuple[str, ...]
     step: float
-    places: tuple[Prospect, ...]
-    best: Prospect | None
+    places: tuple[PositionChances, ...]
+    best: PositionChances | None
     """Highest chance to hit; among equals the lowest risk, then the lowest cost."""
-    safest: Prospect | None
+    safest: PositionChances | None
     """Lowest risk; among equals the highest chance to hit, then the lowest cost."""

@@ -10,62 +10,62 @@ from functools import lru_cache
 from typing import Final
 
 from astrike.errors import Problem, child, quoted
+from astrike.model.inch_limits import FARTHEST
 from astrike.model.movement import Waypoint
-from astrike.model.schema import (
-    AnyFact,
-    ListOf,
-    Member,
-    Named,
+from astrike.model.question_schema import (
+    FactField,
+    ListField,
+    NamedField,
     OnlyWith,
-    PathPoint,
-    Whole,
-    Word,
-    YesNo,
+    PathPointField,
+    QuestionField,
+    WholeField,
+    WordField,
+    YesNoField,
     members_of,
     values_of,
 )
-from astrike.model.sizes import FARTHEST
 
 FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 """What a point without a height looks like."""
-Plain = Word | Whole | YesNo | AnyFact
+PlainField = WordField | WholeField | YesNoField | FactField
 """What is looked at alone, whatever else there is."""
 
 
-def is_within(holds: Plain, value: object) -> bool:
+def is_within_limits(holds: PlainField, value: object) -> bool:
     """May this value stand in a field?
 
-    >>> is_within(Whole(0, 4), 4), is_within(Whole(0, 4), 5), is_within(Whole(0, 4), 1.0), is_within(Whole(0, 4), True)
-    (True, False, True, False)
+    >>> [is_within_limits(WholeField(0, 4), value) for value in (4, 5, 1.0, True)]
+    [True, False, True, False]
     """
     match holds:
-        case Word(allowed):
+        case WordField(allowed):
             return isinstance(value, str) and value in allowed
-        case Whole(low, high):
+        case WholeField(low, high):
             # JSON knows no difference between 3 and 3.0.
             if not isinstance(value, int | float) or isinstance(value, bool):
                 return False
             return low <= value <= high and float(value).is_integer()
-        case YesNo():
+        case YesNoField():
             return isinstance(value, bool)
-        case AnyFact():
+        case FactField():
             return isinstance(value, str | int | float | bool)
 
 
-def words_of(holds: Plain) -> str:
+def field_words(holds: PlainField) -> str:
     """Say what a field may hold.
 
-    >>> words_of(Whole(0, 4)), words_of(Word(("up", "down")))
+    >>> field_words(WholeField(0, 4)), field_words(WordField(("up", "down")))
     ('a whole number from 0 to 4', 'one of up, down')
     """
     match holds:
-        case Word(allowed):
+        case WordField(allowed):
             return f"one of {', '.join(allowed)}"
-        case Whole(low, high):
+        case WholeField(low, high):
             return f"a whole number from {low} to {high}"
-        case YesNo():
+        case YesNoField():
             return "true or false"
-        case AnyFact():
+        case FactField():
             return "a word, a number, true or false"
 
 
@@ -79,7 +79,7 @@ def name_words(longest: int | None) -> str:
     return f"a name of 1 to {longest} letters"
 
 
-def too_many(holds: ListOf | Named, count: int) -> tuple[str, str] | None:
+def too_many(holds: ListField | NamedField, count: int) -> tuple[str, str] | None:
     """Say what was found and what is expected where there are more than a field takes."""
     if count <= holds.most:
         return None
@@ -104,19 +104,21 @@ def beyond_limits(question: object) -> tuple[Problem, ...]:
     )
 
 
-def _beyond(member: Member, value: object, values: Mapping[str, object]) -> Iterator[Problem]:
+def _beyond(member: QuestionField, value: object, values: Mapping[str, object]) -> Iterator[Problem]:
     holds, at = member.described.holds, member.name
     match holds:
-        case Word() | Whole() | YesNo() | AnyFact():
-            if not is_within(holds, value):
+        case WordField() | WholeField() | YesNoField() | FactField():
+            if not is_within_limits(holds, value):
                 yield _problem(at, value, holds)
-        case ListOf(of) | Named(of) if isinstance(value, tuple) and (many := too_many(holds, len(value))):
+        case ListField(of) | NamedField(of) if isinstance(value, tuple) and (
+            many := too_many(holds, len(value))
+        ):
             yield Problem(at, *many)
-        case ListOf(Whole() as of) if isinstance(value, tuple):
+        case ListField(WholeField() as of) if isinstance(value, tuple):
             for number, each in enumerate(value):
-                if not is_within(of, each):
+                if not is_within_limits(of, each):
                     yield _problem(child(at, number), each, of)
-        case ListOf(PathPoint(OnlyWith() as heights)) if isinstance(value, tuple):
+        case ListField(PathPointField(OnlyWith() as heights)) if isinstance(value, tuple):
             for number, point in enumerate(value):
                 if (
                     isinstance(point, Waypoint)
@@ -124,17 +126,17 @@ def _beyond(member: Member, value: object, values: Mapping[str, object]) -> Iter
                     and values[heights.key] not in heights.words
                 ):
                     yield Problem(child(at, number), _point_words(point), FLAT_POINT_WORDS)
-        case Named(Whole() | AnyFact() as of, longest_name=longest) if isinstance(value, tuple):
+        case NamedField(WholeField() | FactField() as of, longest_name=longest) if isinstance(value, tuple):
             for name, each in value:
                 if not is_name(name, longest):
                     yield Problem(child(at, name), quoted(name), name_words(longest))
-                elif not is_within(of, each):
+                elif not is_within_limits(of, each):
                     yield _problem(child(at, name), each, of)
 
 
-def _problem(at: str, value: object, holds: Plain) -> Problem:
+def _problem(at: str, value: object, holds: PlainField) -> Problem:
     found = quoted(value) if value is None or isinstance(value, str | int | float) else repr(value)
-    return Problem(at, found, words_of(holds))
+    return Problem(at, found, field_words(holds))
 
 
 def _point_words(point: Waypoint) -> str:

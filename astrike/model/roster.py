@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from astrike.errors import Problem
-from astrike.model.notes import Note
+from astrike.model.import_notes import ImportNote
 from astrike.model.table import EMPTY
 
 _QUOTES = str.maketrans("“”„″‘’", '""""\'\'')
@@ -108,13 +108,13 @@ class Roster:
     """What people call the format."""
     name: str = ""
     units: tuple[RosterUnit, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ImportNote, ...] = ()
 
 
-def fold(name: str) -> str:
+def folded_name(name: str) -> str:
     """Give a name as catalogues compare it: letter case, spaces and kinds of quotation marks do not matter.
 
-    >>> fold('  Alder  ALD-2 “The Red” ')
+    >>> folded_name('  Alder  ALD-2 “The Red” ')
     'alder ald-2 "the red"'
     """
     return " ".join(unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold().split())
@@ -126,7 +126,7 @@ def search_key(name: str) -> str:
     >>> search_key("Bär"), search_key("Ørsted Straße"), search_key("Łódź æon İstanbul")
     ('bar', 'orsted strasse', 'lodz aeon istanbul')
     """
-    folded = fold(name)
+    folded = folded_name(name)
     if folded.isascii():
         return folded
     parts = unicodedata.normalize("NFKD", folded.translate(_PLAIN_LETTERS))
@@ -146,9 +146,9 @@ def names_of(chassis: str, model: str, unit_type: str = "") -> tuple[str, ...]:
     inside = "_".join(part for part in (_plain(chassis), _plain(model)) if part)
     if not inside:
         return ()
-    names = (fold(f"{chassis} {model}"), f"{unit_type.strip().casefold()}{inside}", inside)
+    names = (folded_name(f"{chassis} {model}"), f"{unit_type.strip().casefold()}{inside}", inside)
     return tuple(dict.fromkeys(names))
 
 
 def _plain(words: str) -> str:
-    return "".join(character for character in fold(words) if character.isalnum())
+    return "".join(character for character in folded_name(words) if character.isalnum())

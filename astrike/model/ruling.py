@@ -42,7 +42,7 @@ class LedgerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class RulingCause:
     """One reason, or one finding, with its page."""
 
     label: str
@@ -63,7 +63,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatedFact:
     """Something that is true, under its name."""
 
     name: str
@@ -72,7 +72,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class RulingPicture:
     """A picture as it was drawn: SVG that carries its own colors, for light and dark."""
 
     key: str
@@ -85,7 +85,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RulingText:
     """What a ruling shows, in words that were chosen when it was made."""
 
     question: str
@@ -96,20 +96,20 @@ class Shown:
     beside: tuple[str, ...]
     """Few words beside the verdict."""
     sentence: str
-    margin: Told | None
+    margin: StatedFact | None
     """How far the verdict holds, where that is known."""
     ledger: tuple[LedgerLine, ...]
     total: LedgerLine | None
-    reasons: tuple[Cause, ...]
-    facts: tuple[Told, ...]
-    small_print: tuple[Told, ...]
-    drawings: tuple[Drawing, ...]
+    reasons: tuple[RulingCause, ...]
+    facts: tuple[StatedFact, ...]
+    small_print: tuple[StatedFact, ...]
+    drawings: tuple[RulingPicture, ...]
     scale: str
     """What is said about the scale of the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RulingRecord:
     """Everything about a ruling that never changes."""
 
     kind: str
@@ -120,7 +120,7 @@ class Record:
     edition: str
     edition_digest: str
     environment: str
-    options: tuple[Told, ...]
+    options: tuple[StatedFact, ...]
     """Every option that the table or the question sets, in words."""
     tolerance: float
     table_version: int
@@ -128,12 +128,12 @@ class Record:
     """Who is tried out elsewhere than the table had it; empty when nobody is."""
     engine: str
     answer: Json
-    shown: Shown
+    shown: RulingText
 
     @property
     def digest(self) -> str:
         """Tell the inputs apart from all others: SHA-256 of the question with its table."""
-        return digest_of(self.kind, self.table, self.question)
+        return question_digest(self.kind, self.table, self.question)
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RulingDecision:
     """What counts in the end, as an archive has it; the time in ISO 8601 with its offset."""
 
     outcome: str
@@ -160,7 +160,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ArchivedRuling:
     """A ruling as it leaves a server and comes to another."""
 
     id: str
@@ -171,14 +171,14 @@ class Kept:
     author: str
     created: str
     """ISO 8601 with its offset."""
-    decided: Decided | None
-    record: Record
+    decided: RulingDecision | None
+    record: RulingRecord
 
 
-def digest_of(kind: str, table: Json, question: Json) -> str:
+def question_digest(kind: str, table: Json, question: Json) -> str:
     """Give SHA-256 of a question with its table, written so that equal ones are written equally.
 
-    >>> digest_of("sight", {"b": 1, "a": 2}, {}) == digest_of("sight", {"a": 2, "b": 1}, {})
+    >>> question_digest("sight", {"b": 1, "a": 2}, {}) == question_digest("sight", {"a": 2, "b": 1}, {})
     True
     """
     asked = {"kind": kind, "question": question, "table": table}
@@ -186,29 +186,29 @@ def digest_of(kind: str, table: Json, question: Json) -> str:
     return sha256(text.encode("ascii")).hexdigest()
 
 
-def record_json(record: Record) -> dict[str, object]:
+def record_json(record: RulingRecord) -> dict[str, object]:
     """Write a record as plain values."""
     return asdict(record)
 
 
-def record_of(values: Mapping[str, Any]) -> Record:
+def record_of(values: Mapping[str, Any]) -> RulingRecord:
     """Read a record that `record_json` wrote."""
-    options = tuple(Told(**each) for each in values["options"])
-    return Record(**{**values, "options": options, "shown": _shown(values["shown"])})
+    options = tuple(StatedFact(**each) for each in values["options"])
+    return RulingRecord(**{**values, "options": options, "shown": _shown(values["shown"])})
 
 
-def _shown(values: Mapping[str, Any]) -> Shown:
+def _shown(values: Mapping[str, Any]) -> RulingText:
     margin, total = values["margin"], values["total"]
-    return Shown(
+    return RulingText(
         **{
             **values,
             "beside": tuple(values["beside"]),
-            "margin": None if margin is None else Told(**margin),
+            "margin": None if margin is None else StatedFact(**margin),
             "ledger": tuple(LedgerLine(**each) for each in values["ledger"]),
             "total": None if total is None else LedgerLine(**total),
-            "reasons": tuple(Cause(**each) for each in values["reasons"]),
-            "facts": tuple(Told(**each) for each in values["facts"]),
-            "small_print": tuple(Told(**each) for each in values["small_print"]),
-            "drawings": tuple(Drawing(**each) for each in values["drawings"]),
+            "reasons": tuple(RulingCause(**each) for each in values["reasons"]),
+            "facts": tuple(StatedFact(**each) for each in values["facts"]),
+            "small_print": tuple(StatedFact(**each) for each in values["small_print"]),
+            "drawings": tuple(RulingPicture(**each) for each in values["drawings"]),
         }
     )

@@ -52,7 +52,7 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Declaration:
+class AttackDeclaration:
     """A declared charge or Death From Above."""
 
     by: str
@@ -61,7 +61,7 @@ class Declaration:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TargetMark:
     """A designation: tag, ltag, narc or inarc."""
 
     kind: str
@@ -112,8 +112,8 @@ class Table:
     """None: played in inches."""
     sides: tuple[Side, ...] = ()
     networks: tuple[Network, ...] = ()
-    declarations: tuple[Declaration, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    declarations: tuple[AttackDeclaration, ...] = ()
+    marks: tuple[TargetMark, ...] = ()
     terrain: tuple[Terrain, ...] = ()
     markers: tuple[Marker, ...] = ()
     units: tuple[Unit, ...] = ()

@@ -6,7 +6,7 @@ Which question: what is known about this unit? What a state does is a rule.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from astrike.model.card import OTHER_MODES, DamageRow, Move, Special, specials_by_code
+from astrike.model.card import OTHER_MODES, DamageRow, PrintedMove, Special, specials_by_code
 
 MOTIONS = (
     "unmoved", "standstill", "minimum", "ground", "jump", "sprint", "vtol", "wige", "submersible", "flight",
@@ -47,7 +47,7 @@ class Hits:
 
 
 @dataclass(frozen=True, slots=True)
-class Spotter:
+class SpottingState:
     """A unit that spots this turn: for whom, what else it does, and whether it is a remote sensor."""
 
     target: str | tuple[float, float] | None
@@ -56,7 +56,7 @@ class Spotter:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class FlightLine:
     """A flight line over the table and its altitude."""
 
     start: tuple[float, float]
@@ -92,7 +92,7 @@ class Unit:
     stand: float = 0.0
     facing: float | None = None
     elevation: Elevation = None
-    move: Move | None = None
+    move: PrintedMove | None = None
     tmm: int | None = None
     damage: DamageRow | None = None
     overheat: int = 0
@@ -108,9 +108,9 @@ class Unit:
     armor_left: int | None = None
     structure_left: int | None = None
     state: frozenset[str] = frozenset()
-    spotter: Spotter | None = None
+    spotter: SpottingState | None = None
     ecm: str = "ecm"
-    flight: Flight | None = None
+    flight: FlightLine | None = None
     carried_by: str | None = None
     carried_as: str | None = None
     stated: frozenset[str] = frozenset()

@@ -5,7 +5,7 @@ Answers are made in `rules.movement.unit` and made readable in `report`.
 
 from dataclasses import dataclass
 
-from astrike.model.combat import Bubble
+from astrike.model.electronics_answer import ElectronicField
 from astrike.model.explain import Assumed, OptionUsed, Reason
 from astrike.model.movement import MoveReason, MoveTerm
 
@@ -47,7 +47,7 @@ class UnitAnswer:
     not_applied: tuple[str, ...]
     assumed: tuple[Assumed, ...]
     options_used: tuple[OptionUsed, ...]
-    fields: tuple[Bubble, ...] = ()
+    fields: tuple[ElectronicField, ...] = ()
     """Its ECM, probes and designators."""
     crippled: tuple[Reason, ...] = ()
     """By what it may be crippled, for its players to look up; empty once its state says that it is."""

@@ -17,7 +17,7 @@ to 1) · `skill` and `unit-value` of each of them · `same-...` how many are the
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class UnitChoice:
     """Which units of a roster are meant; what is empty does not matter."""
 
     types: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class ListLimit:
     label: str
     measure: str
     """One of `MEASURES`."""
-    of: Chosen = field(default_factory=Chosen)
+    of: UnitChoice = field(default_factory=UnitChoice)
     at_least: float | None = None
     at_most: float | None = None
     or_none: bool = False
@@ -49,7 +49,7 @@ class ListLimit:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class ListExtra:
     """Something that is bought with points and is no unit, such as artillery off the table."""
 
     key: str
@@ -70,7 +70,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class ByHand:
+class CheckedByHand:
     """Something a preset wants of a roster that no program here can see, such as its era."""
 
     key: str
@@ -95,8 +95,8 @@ class ListLimits:
     hitch: bool = False
     """Does each trailer need a unit with a hitch?"""
     hitch_ref: str = ""
-    by_hand: tuple[ByHand, ...] = ()
-    extras: tuple[Extra, ...] = ()
+    by_hand: tuple[CheckedByHand, ...] = ()
+    extras: tuple[ListExtra, ...] = ()
 
     @property
     def is_checked(self) -> bool:

@@ -13,14 +13,17 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
-from astrike.model.limits import PRESET
+from astrike.model.byte_limits import PRESET
 from astrike.presets.checking import check_layout, check_preset, confident
-from astrike.presets.reading import place, plain, read_record, shown
-from astrike.presets.schema import LayoutLimits, Limit, Preset
+from astrike.presets.reading import place_of_member, plain_values, read_record, value_shown
+from astrike.presets.schema import LayoutLimit, LayoutLimits, Preset
 
 DATA: Final = Path(__file__).parent / "data"
-DEFAULT: Final = "default"
-IDS: Final = (DEFAULT, *sorted(path.stem for path in DATA.glob("*.toml") if path.stem != DEFAULT))
+DEFAULT_PRESET: Final = "default"
+IDS: Final = (
+    DEFAULT_PRESET,
+    *sorted(path.stem for path in DATA.glob("*.toml") if path.stem != DEFAULT_PRESET),
+)
 LARGEST_TEXT: Final = PRESET.most
 """Characters of a preset that somebody brings."""
 _LAYOUT: Final = frozenset({"limits", "base"})
@@ -43,11 +46,11 @@ def read_preset(given: Mapping[str, object] | str, *, at: str = "") -> Preset:
     problems: list[Problem] = []
     raw = parse_preset(given, at=at) if isinstance(given, str) else given
     preset = read_record(Preset, raw, at, problems, but=frozenset({"layout"}))
-    layout = _layout(raw.get("layout", {}), place(at, "layout"), problems)
+    layout = _layout(raw.get("layout", {}), place_of_member(at, "layout"), problems)
     if preset is not None:
         problems += check_preset(preset, at)
     if layout is not None:
-        problems += check_layout(layout, place(at, "layout"))
+        problems += check_layout(layout, place_of_member(at, "layout"))
     if layout is not None and preset is not None and not problems:
         limits = {
             key: limit if limit.confidence else replace(limit, confidence=preset.confidence)
@@ -64,17 +67,17 @@ def preset_mapping(preset: Preset) -> dict[str, object]:
     >>> read_preset(preset_mapping(load_preset("default"))) == load_preset("default")
     True
     """
-    found = plain(replace(preset, layout=LayoutLimits()))
+    found = plain_values(replace(preset, layout=LayoutLimits()))
     assert isinstance(found, dict)
-    layout = plain(replace(preset.layout, limits=MappingProxyType({}), base=LayoutLimits().base))
+    layout = plain_values(replace(preset.layout, limits=MappingProxyType({}), base=LayoutLimits().base))
     assert isinstance(layout, dict)
     if preset.layout.limits:
         layout["limits"] = [_limit_mapping(limit) for limit in preset.layout.limits.values()]
     return found | ({"layout": layout} if layout else {})
 
 
-def _limit_mapping(limit: Limit) -> dict[str, object]:
-    found = plain(limit)
+def _limit_mapping(limit: LayoutLimit) -> dict[str, object]:
+    found = plain_values(limit)
     assert isinstance(found, dict)
     return {key: value for key, value in found.items() if value is not None}
 
@@ -95,19 +98,25 @@ def parse_preset(text: str, *, at: str = "") -> Mapping[str, object]:
 def _layout(raw: object, at: str, problems: list[Problem]) -> LayoutLimits | None:
     layout = read_record(LayoutLimits, raw, at, problems, but=_LAYOUT)
     limits = raw.get("limits", []) if isinstance(raw, Mapping) else []
-    here = place(at, "limits")
+    here = place_of_member(at, "limits")
     if not isinstance(limits, list | tuple):
-        problems.append(Problem(here, shown(limits), "a list of limits"))
+        problems.append(Problem(here, value_shown(limits), "a list of limits"))
         return None
     if isinstance(raw, Mapping) and "base" in raw:
-        problems.append(Problem(place(at, "base"), shown(raw["base"]), "nothing: base stands beside layout"))
-    found: dict[str, Limit] = {}
+        problems.append(
+            Problem(
+                place_of_member(at, "base"), value_shown(raw["base"]), "nothing: base stands beside layout"
+            )
+        )
+    found: dict[str, LayoutLimit] = {}
     for number, each in enumerate(limits):
         whole = {"ref": "", "confidence": ""} | dict(each) if isinstance(each, Mapping) else each
-        limit = read_record(Limit, whole, place(here, number), problems)
+        limit = read_record(LayoutLimit, whole, place_of_member(here, number), problems)
         if limit is None:
             continue
         if limit.key in found:
-            problems.append(Problem(place(place(here, number), "key"), limit.key, "each key once"))
+            problems.append(
+                Problem(place_of_member(place_of_member(here, number), "key"), limit.key, "each key once")
+            )
         found[limit.key] = limit
     return None if layout is None else replace(layout, limits=MappingProxyType(found))

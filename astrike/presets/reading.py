@@ -30,14 +30,14 @@ def read_record(
 ) -> Record | None:
     """Read a record from a mapping; None when it cannot be made. Keys in `but` are read by whoever asks.
 
-    >>> from astrike.presets.schema import Clock
+    >>> from astrike.presets.schema import GameClock
     >>> found = []
-    >>> read_record(Clock, {"rounds": "three", "hours": 2}, "clock", found), [each.sentence for each in found]
+    >>> read_record(GameClock, {"rounds": "three", "hours": 2}, "clock", found), [each.sentence for each in found]
     (None, ['clock.hours: found 2, expected one of rounds, minutes, turns', \
 'clock.rounds: found "three", expected a whole number'])
     """
     if not isinstance(raw, Mapping):
-        problems.append(Problem(at or "preset", shown(raw), "a table of keys"))
+        problems.append(Problem(at or "preset", value_shown(raw), "a table of keys"))
         return None
     before = len(problems)
     hints = get_type_hints(record)
@@ -45,10 +45,12 @@ def read_record(
     names = [spec.name for spec in known]
     for key in raw:
         if key not in names and key not in but:
-            problems.append(Problem(place(at, str(key)), shown(raw[key]), f"one of {', '.join(names)}"))
+            problems.append(
+                Problem(place_of_member(at, str(key)), value_shown(raw[key]), f"one of {', '.join(names)}")
+            )
     values: dict[str, object] = {}
     for spec in known:
-        here = place(at, spec.name)
+        here = place_of_member(at, spec.name)
         if spec.name not in raw or raw[spec.name] is None:
             if type(None) in get_args(hints[spec.name]):
                 values[spec.name] = None
@@ -75,29 +77,33 @@ def read_value(hint: object, value: object, at: str, problems: list[Problem]) ->
         return NOTHING if found is None else found
     if _fits(hint, value):
         return float(value) if hint is float and isinstance(value, int) else value
-    problems.append(Problem(at, shown(value), expected_words(hint)))
+    problems.append(Problem(at, value_shown(value), expected_words(hint)))
     return NOTHING
 
 
-def plain(value: object) -> object:
+def plain_values(value: object) -> object:
     """Give a record as mappings, lists and scalars; what is at its default is left out.
 
-    >>> from astrike.presets.schema import Clock
-    >>> plain(Clock(rounds=3))
+    >>> from astrike.presets.schema import GameClock
+    >>> plain_values(GameClock(rounds=3))
     {'rounds': 3}
     """
     if is_dataclass(value) and not isinstance(value, type):
         found = ((spec, getattr(value, spec.name)) for spec in fields(value))
-        return {spec.name: plain(each) for spec, each in found if _is_needed(spec) or each != _default(spec)}
+        return {
+            spec.name: plain_values(each)
+            for spec, each in found
+            if _is_needed(spec) or each != _default(spec)
+        }
     if isinstance(value, Mapping):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
+        return {key: plain_values(each) for key, each in value.items()}
+    return [plain_values(each) for each in value] if isinstance(value, tuple) else value
 
 
-def place(at: str, key: str | int) -> str:
+def place_of_member(at: str, key: str | int) -> str:
     """Name the place of a member.
 
-    >>> place("", "clock"), place("lists.limits", 2), place("clock", "rounds")
+    >>> place_of_member("", "clock"), place_of_member("lists.limits", 2), place_of_member("clock", "rounds")
     ('clock', 'lists.limits[2]', 'clock.rounds')
     """
     if isinstance(key, int):
@@ -105,10 +111,10 @@ def place(at: str, key: str | int) -> str:
     return f"{at}.{key}" if at else key
 
 
-def shown(value: object) -> str:
+def value_shown(value: object) -> str:
     """Show a value as it was found, cut where it is long.
 
-    >>> shown("a" * 60), shown([1, 2]), shown({}), shown(True)
+    >>> value_shown("a" * 60), value_shown([1, 2]), value_shown({}), value_shown(True)
     ('"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…', 'a list of 2', 'a table of keys', 'true')
     """
     if isinstance(value, str):
@@ -158,22 +164,27 @@ def _of_several(hint: object, value: object, at: str, problems: list[Problem]) -
     for arm in (bool, int, float, str):
         if arm in arms and _fits(arm, value):
             return value
-    problems.append(Problem(at, shown(value), expected_words(hint)))
+    problems.append(Problem(at, value_shown(value), expected_words(hint)))
     return NOTHING
 
 
 def _list_of(hint: object, value: object, at: str, problems: list[Problem]) -> object:
     if not isinstance(value, list | tuple) or len(value) > MOST_ITEMS:
         wanted = f"a list of {expected_words(hint)}"
-        problems.append(Problem(at, shown(value), f"{wanted}, at most {MOST_ITEMS}"))
+        problems.append(Problem(at, value_shown(value), f"{wanted}, at most {MOST_ITEMS}"))
         return NOTHING
-    items = [read_value(hint, item, place(at, number), problems) for number, item in enumerate(value)]
+    items = [
+        read_value(hint, item, place_of_member(at, number), problems) for number, item in enumerate(value)
+    ]
     return NOTHING if any(item is NOTHING for item in items) else tuple(items)
 
 
 def _mapping_of(hint: object, value: object, at: str, problems: list[Problem]) -> object:
     if not isinstance(value, Mapping) or len(value) > MOST_ITEMS:
-        problems.append(Problem(at, shown(value), "a table of keys"))
+        problems.append(Problem(at, value_shown(value), "a table of keys"))
         return NOTHING
-    found = {str(key): read_value(hint, each, place(at, str(key)), problems) for key, each in value.items()}
+    found = {
+        str(key): read_value(hint, each, place_of_member(at, str(key)), problems)
+        for key, each in value.items()
+    }
     return NOTHING if any(each is NOTHING for each in found.values()) else MappingProxyType(found)

@@ -21,7 +21,7 @@ OWNERS: Final = ("each", "first", "second", "attacker", "defender", "neutral")
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class DeploymentZone:
     """Where units of a side begin."""
 
     rule: str
@@ -39,7 +39,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment:
+class DeploymentPlan:
     """One way to set up."""
 
     id: str
@@ -48,7 +48,7 @@ class Deployment:
     """In the draw; None where it is not drawn."""
     home: str = ""
     """One of `HOMES`; empty where it is not said."""
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[DeploymentZone, ...] = ()
     apart: float | None = None
     """Inches that enemies are apart at least when they begin."""
     note: str = ""
@@ -64,7 +64,7 @@ class Deployment:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ScenarioToken:
     """What is placed to be fought over; inches, and None where nothing is said."""
 
     key: str
@@ -103,7 +103,7 @@ class Scenario:
     plays_to: float | None = None
     deployment: str = ""
     """Id of the deployment that belongs to it."""
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[ScenarioToken, ...] = ()
     note: str = ""
     ref: str = ""
     page_of: str | None = None
@@ -117,15 +117,15 @@ class Scenario:
 
 
 def zone_words(
-    zone: Zone, home: str, *, width: float, depth: float, corner: str = ""
+    zone: DeploymentZone, home: str, *, width: float, depth: float, corner: str = ""
 ) -> Mapping[str, object]:
     """Say a zone as the editor lays zones, for a side whose home edge is known; `corner` is the one it picks.
 
-    >>> dict(zone_words(Zone("edge", 3.0), "south", width=48, depth=48))
+    >>> dict(zone_words(DeploymentZone("edge", 3.0), "south", width=48, depth=48))
     {'rule': 'edge', 'inches': 3.0, 'edge': 'south', 'from': 0.0}
-    >>> dict(zone_words(Zone("triangle", 12.0, edge="enemy"), "west", width=48, depth=48))
+    >>> dict(zone_words(DeploymentZone("triangle", 12.0, edge="enemy"), "west", width=48, depth=48))
     {'rule': 'triangle', 'inches': 12.0, 'edge': 'east'}
-    >>> dict(zone_words(Zone("middle", 2.0), "south", width=72, depth=48))
+    >>> dict(zone_words(DeploymentZone("middle", 2.0), "south", width=72, depth=48))
     {'rule': 'edge', 'inches': 26.0, 'edge': 'south', 'from': 22.0}
     """
     edge = home if zone.edge == "home" else OPPOSITE[home]

@@ -10,7 +10,7 @@ from typing import Final
 
 from astrike.model.explain import Citation
 from astrike.presets.list_schema import ListLimits
-from astrike.presets.scenario_schema import Deployment, Scenario
+from astrike.presets.scenario_schema import DeploymentPlan, Scenario
 
 CONFIDENCE: Final = ("high", "medium", "low")
 
@@ -61,7 +61,7 @@ LIMITS: Final[Mapping[str, LimitKind]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class LayoutLimit:
     """What a preset wants of one figure, who says so, and how sure that is. One of the two bounds is given, or both."""
 
     key: str
@@ -84,7 +84,7 @@ class Limit:
 class LayoutLimits:
     """How a table has to be laid out; an absent limit is not checked."""
 
-    limits: Mapping[str, Limit] = field(default_factory=lambda: MappingProxyType({}))
+    limits: Mapping[str, LayoutLimit] = field(default_factory=lambda: MappingProxyType({}))
     base: float = 1.25
     """The base that has to pass, in inches across."""
     symmetry: str = ""
@@ -94,13 +94,13 @@ class LayoutLimits:
     pack: str = ""
     """Name of a layout that the pieces have to lie like; empty without."""
 
-    def get(self, key: str) -> Limit | None:
+    def get(self, key: str) -> LayoutLimit | None:
         """Give a limit, or None where the preset says nothing."""
         return self.limits.get(key)
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class GameClock:
     """How long is played; None where the source does not say."""
 
     rounds: int | None = None
@@ -120,7 +120,7 @@ class TableSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedPoint:
     """Something that holds and is no figure: what, where it stands, how sure that is."""
 
     label: str
@@ -173,13 +173,13 @@ class Preset:
     """How close to a limit nobody can say, in inches; None: as the table says."""
     premeasure: bool | None = None
     """May be measured before it is declared?"""
-    rules: tuple[Cited, ...] = ()
+    rules: tuple[CitedPoint, ...] = ()
     """Optional rules in use, by page."""
-    clock: Clock = field(default_factory=Clock)
+    clock: GameClock = field(default_factory=GameClock)
     scoring: Scoring = field(default_factory=Scoring)
     lists: ListLimits = field(default_factory=ListLimits)
     layout: LayoutLimits = field(default_factory=LayoutLimits)
-    deployments: tuple[Deployment, ...] = ()
+    deployments: tuple[DeploymentPlan, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     terrain: tuple[TerrainKind, ...] = ()
     doubts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -17,11 +17,13 @@ One file per table, ``data/<system>/<table>.toml``, has one ``[[row]]`` per key,
   ``unprinted`` of the edition's head.
 
 An edition has all rows of its system. A row without a figure is unknown there and says why. Its figures go back to
-what their fields have when nothing is said; what says what it is about (`astrike.rulebook.row.subject`) and fields that
-every row has to give stay, as ``"<edition>"`` has them.
+what their fields have when nothing is said; what says what it is about (`astrike.rulebook.row.subject_field`) and
+fields that every row has to give stay, as ``"<edition>"`` has them.
 
 All of it is checked: each row when its file is read, and afterwards, with all files read, what rows name
 (`astrike.rulebook.references`) and what does not go together in them (`Row.problems`), in general and in each column.
+
+Longer than most modules: one reader, and the description of its format.
 """
 
 import math
@@ -35,11 +37,11 @@ from types import GenericAlias, UnionType
 from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from astrike.rulebook.conditions import Condition, read_condition
-from astrike.rulebook.heads import Head, is_text, read_toml, shown
-from astrike.rulebook.references import Allowed, Known, problems_of
-from astrike.rulebook.row import SUBJECT, Row
+from astrike.rulebook.edition_list import EditionListing, is_text, read_toml, value_shown
+from astrike.rulebook.references import AllowedWords, KnownWords, problems_of
+from astrike.rulebook.row import SUBJECT, RulebookRow
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=RulebookRow)
 CONFIDENCE: Final = ("sure", "likely", "unknown")
 NO_PAGE: Final = "no page known"
 NOT_PRINTED: Final = "not printed in this edition"
@@ -59,7 +61,7 @@ _LARGEST: Final = 2**53
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class RowByEdition:
     """One row of a file, checked: what it says in general and by edition."""
 
     file: str
@@ -101,7 +103,7 @@ class _Shape:
     figures: tuple[str, ...]
     """Fields that a row has no value in where an edition gives no figure."""
     defaults: Mapping[str, object]
-    allowed: Mapping[str, Allowed]
+    allowed: Mapping[str, AllowedWords]
     """Which words fields may hold, where not every text is one."""
     listed: tuple[str, ...]
     """Fields that hold words of a list of the system, which an edition may leave out."""
@@ -112,18 +114,20 @@ class _Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[R]):
+class TableByEdition(Generic[R]):
     """The rows of one file, and what each edition makes of them."""
 
     row_type: type[R]
     shape: _Shape
-    entries: tuple[Entry, ...]
+    entries: tuple[RowByEdition, ...]
     keys: frozenset[str] = frozenset()
     """The keys of all rows, also of those in which there is a mistake."""
     is_read: bool = True
     """Could its file be read?"""
 
-    def values(self, head: Head, heads: Mapping[str, Head]) -> Iterator[dict[str, object]]:
+    def values(
+        self, head: EditionListing, heads: Mapping[str, EditionListing]
+    ) -> Iterator[dict[str, object]]:
         """Give what the rows say in one edition, by the names of their fields, without what goes without saying."""
         for entry in self._in_order(head):
             values = dict(entry.values)
@@ -144,9 +148,9 @@ class Table(Generic[R]):
                     values[name] = tuple(each for each in value if each not in head.left_out)
             yield values
 
-    def problems(self, known: Known) -> Iterator[str]:
+    def problems(self, known: KnownWords) -> Iterator[str]:
         """Say which rows name what is not there or have fields that do not go together, in general or in a column."""
-        shape, has_own = self.shape, self.row_type.problems is not Row.problems
+        shape, has_own = self.shape, self.row_type.problems is not RulebookRow.problems
         for entry in self.entries:
             found: dict[str, None] = {}
             for edition, values in (("", entry.values), *entry.columns.items()):
@@ -170,14 +174,14 @@ class Table(Generic[R]):
         )
 
     def _of_words(
-        self, edition: str, name: str, allowed: Allowed, value: object, known: Known
+        self, edition: str, name: str, allowed: AllowedWords, value: object, known: KnownWords
     ) -> Iterator[str]:
         """Say which words of a field are not allowed, in general or in the column of an edition."""
         verb = "has" if isinstance(value, tuple) else "is"
         for word, expected in problems_of(allowed, value, known, default=self.shape.defaults.get(name)):
-            yield f"{f'{edition} ' if edition else ''}{name} {verb} {shown(word)}; expected {expected}"
+            yield f"{f'{edition} ' if edition else ''}{name} {verb} {value_shown(word)}; expected {expected}"
 
-    def _in_order(self, head: Head) -> Sequence[Entry]:
+    def _in_order(self, head: EditionListing) -> Sequence[RowByEdition]:
         """Give the rows in the order that they have in one edition."""
         moved = [entry for entry in self.entries if head.id in entry.before]
         ordered = [entry for entry in self.entries if head.id not in entry.before]
@@ -189,13 +193,15 @@ class Table(Generic[R]):
         return ordered
 
 
-def _unknown(entry: Entry, head: Head) -> str:
+def _unknown(entry: RowByEdition, head: EditionListing) -> str:
     """Say why an edition gives no figure; empty where it gives one."""
     own = entry.unknown.get(head.id, "")
     return own or ("" if head.id in entry.editions else entry.unprinted or head.unprinted)
 
 
-def _page(entry: Entry, head: Head, heads: Mapping[str, Head]) -> tuple[str, str | None]:
+def _page(
+    entry: RowByEdition, head: EditionListing, heads: Mapping[str, EditionListing]
+) -> tuple[str, str | None]:
     """Give the page of a row in an edition, and the edition in whose book it was found."""
     own = entry.pages.get(head.id)
     if own is not None:
@@ -209,32 +215,34 @@ def _page(entry: Entry, head: Head, heads: Mapping[str, Head]) -> tuple[str, str
     return NO_PAGE, None
 
 
-def _says(entry: Entry, edition: str) -> dict[str, object]:
+def _says(entry: RowByEdition, edition: str) -> dict[str, object]:
     """Give what an edition says otherwise than the row does, and how sure that is aside."""
     return {name: value for name, value in entry.columns.get(edition, {}).items() if name not in _NO_FIGURES}
 
 
-def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problems: list[str]) -> Table[R]:
+def read_table(
+    path: Path, row_type: type[R], heads: Mapping[str, EditionListing], problems: list[str]
+) -> TableByEdition[R]:
     """Read the file of a table; every problem found in it joins the others."""
     shape = _shape(row_type)
     found = read_toml(path, problems)
     if found is None:
-        return Table(row_type, shape, (), is_read=False)
+        return TableByEdition(row_type, shape, (), is_read=False)
     problems += (
         f"{path.name}: found unknown key {name}; expected only [[{_ROWS}]]"
         for name in sorted(found.keys() - {_ROWS})
     )
     raw_rows = found.get(_ROWS)
     if not isinstance(raw_rows, list) or not raw_rows:
-        has = f"{_ROWS} is {shown(raw_rows)}" if _ROWS in found else "there is no row"
+        has = f"{_ROWS} is {value_shown(raw_rows)}" if _ROWS in found else "there is no row"
         problems.append(f"{path.name}: {has}; expected a list of [[{_ROWS}]]")
-        return Table(row_type, shape, (), is_read=False)
+        return TableByEdition(row_type, shape, (), is_read=False)
     keys = Counter(_keys_of(raw_rows))
     steady = set(_keys_of(raw for raw in raw_rows if isinstance(raw, dict) and not _moves(raw, heads)))
-    entries: list[Entry] = []
+    entries: list[RowByEdition] = []
     for number, raw in enumerate(raw_rows, start=1):
         if not isinstance(raw, dict):
-            problems.append(f"{path.name}: row {number}: found {shown(raw)}; expected a table of keys")
+            problems.append(f"{path.name}: row {number}: found {value_shown(raw)}; expected a table of keys")
             continue
         where = _where(path.name, number, raw.get("key", "no key"))
         of_row = list(_Reader(where, shape, heads, raw, steady).problems())
@@ -243,7 +251,7 @@ def read_table(path: Path, row_type: type[R], heads: Mapping[str, Head], problem
             entries.append(_entry(path.name, number, raw, shape, heads))
     twice = [key for key, count in keys.items() if count > 1]
     problems += (f"{path.name}: {key} stands there twice; expected each key once" for key in twice)
-    return Table(row_type, shape, tuple(entries), keys=frozenset(keys))
+    return TableByEdition(row_type, shape, tuple(entries), keys=frozenset(keys))
 
 
 def _keys_of(raw_rows: Iterable[object]) -> Iterator[str]:
@@ -252,12 +260,12 @@ def _keys_of(raw_rows: Iterable[object]) -> Iterator[str]:
             yield raw["key"]
 
 
-def words_of(row_type: type[Row]) -> frozenset[str]:
+def words_of(row_type: type[RulebookRow]) -> frozenset[str]:
     """Give the words that may stand before a value in a row of a table, beside the ids of editions."""
     return frozenset(spec.name for spec in fields(row_type)) | _ABOUT_EDITIONS | {_BEFORE}
 
 
-def _shape(row_type: type[Row]) -> _Shape:
+def _shape(row_type: type[RulebookRow]) -> _Shape:
     hints = get_type_hints(row_type, include_extras=True)
     specs = [spec for spec in fields(row_type) if spec.name not in _MADE]
     needed = tuple(spec.name for spec in specs if spec.default is MISSING)
@@ -282,12 +290,12 @@ def plain_type(hint: Any) -> Any:
     return hint
 
 
-def allowed_in(hint: object) -> Allowed | None:
+def allowed_in(hint: object) -> AllowedWords | None:
     """Give which words a type allows; None for any."""
     if get_origin(hint) is tuple:
         return allowed_in(get_args(hint)[0])
     if get_origin(hint) is Annotated:
-        return next((each for each in get_args(hint)[1:] if isinstance(each, Allowed)), None)
+        return next((each for each in get_args(hint)[1:] if isinstance(each, AllowedWords)), None)
     return None
 
 
@@ -297,7 +305,7 @@ class _Reader:
 
     where: str
     shape: _Shape
-    heads: Mapping[str, Head]
+    heads: Mapping[str, EditionListing]
     raw: Mapping[str, object]
     keys: Collection[str]
     """Keys of the rows that stand in the same order in all editions."""
@@ -332,19 +340,19 @@ class _Reader:
         elif name in _SHOWN and not is_text(str(value)):
             expected = "a text that can be shown, without space around it"
         if expected:
-            yield f"{self.where}: {f'{column} ' if column else ''}{name} is {shown(value)}; expected {expected}"
+            yield f"{self.where}: {f'{column} ' if column else ''}{name} is {value_shown(value)}; expected {expected}"
 
     def _column(self, edition: str, values: object) -> Iterator[str]:
         known = self.shape.fields
         if not isinstance(values, dict):
-            yield f"{self.where}: {edition} is {shown(values)}; expected a table of what differs there"
+            yield f"{self.where}: {edition} is {value_shown(values)}; expected a table of what differs there"
             return
         if edition not in self._printed() and not any(self._editions()):
             yield f"{self.where}: {edition} has values of its own and is not in the list of editions"
         for name, value in values.items():
             if name == _BEFORE:
                 if not isinstance(value, str) or value not in self.keys:
-                    yield f"{self.where}: {edition} has it before {shown(value)}; expected the key of another row"
+                    yield f"{self.where}: {edition} has it before {value_shown(value)}; expected the key of another row"
             elif name not in known or name == "key":
                 expected = ", ".join(sorted(known.keys() - {"key"}))
                 yield f"{self.where}: found unknown key {name} in {edition}; expected {expected}"
@@ -359,32 +367,32 @@ class _Reader:
         printed = self.raw.get("in")
         expected = f"a list of editions out of {', '.join(self.heads)}"
         if not isinstance(printed, list):
-            yield f"{self.where}: key in is {shown(printed)}; expected {expected}"
+            yield f"{self.where}: key in is {value_shown(printed)}; expected {expected}"
             return
         for each in printed:
             if not isinstance(each, str) or each not in self.heads or printed.count(each) > 1:
-                yield f"{self.where}: in has {shown(each)}; expected {expected}, each once"
+                yield f"{self.where}: in has {value_shown(each)}; expected {expected}, each once"
 
     def _pages(self, *, is_listed: bool) -> Iterator[str]:
         pages = self.raw.get("page", {})
         if not isinstance(pages, dict):
-            yield f"{self.where}: page is {shown(pages)}; expected pages by edition"
+            yield f"{self.where}: page is {value_shown(pages)}; expected pages by edition"
             return
         for edition, page in pages.items():
             where, head = f"{self.where}: page of {edition}", self.heads.get(edition)
             if head is None:
                 yield f"{self.where}: page names {edition}; expected one of {', '.join(self.heads)}"
             elif is_listed and edition not in self._printed():
-                yield f"{where} is {shown(page)}; expected none, since {edition} is not in the list of editions"
+                yield f"{where} is {value_shown(page)}; expected none, since {edition} is not in the list of editions"
             elif page == NOT_PRINTED:
                 if not self._is_none_of_the_book(edition):
                     expected = (
                         f'expected conf = "unknown" or another figure in the column of {edition}, or a page'
                     )
-                    yield f"{where} is {shown(page)}; {expected}"
+                    yield f"{where} is {value_shown(page)}; {expected}"
             elif page != NO_PAGE and not (isinstance(page, str) and (not head.book or head.is_page(page))):
                 known = f"'{head.book} p.42' or '{head.book} pp.42-44, 50'" if head.book else "'p.42'"
-                yield f"{where} is {shown(page)}; expected a page, as {known}, or '{NO_PAGE}' or '{NOT_PRINTED}'"
+                yield f"{where} is {value_shown(page)}; expected a page, as {known}, or '{NO_PAGE}' or '{NOT_PRINTED}'"
 
     def _is_none_of_the_book(self, edition: str) -> bool:
         """Is the row's figure in an edition one that the book does not print, and does the row say so?"""
@@ -393,17 +401,17 @@ class _Reader:
         return bool(own) or has_reason or self.raw.get("conf") == CONFIDENCE[-1]
 
     def _reasons(self, *, is_listed: bool) -> Iterator[str]:
-        said = self.raw.get("unknown", {})
+        stated = self.raw.get("unknown", {})
         printed = self._printed()
-        if isinstance(said, dict):
-            for edition, reason in said.items():
+        if isinstance(stated, dict):
+            for edition, reason in stated.items():
                 if edition not in self.heads:
                     yield f"{self.where}: unknown names {edition}; expected one of {', '.join(self.heads)}"
                 elif not isinstance(reason, str) or not is_text(reason):
-                    yield f"{self.where}: unknown of {edition} is {shown(reason)}; expected a reason"
-        elif not isinstance(said, str) or not is_text(said):
-            yield f"{self.where}: unknown is {shown(said)}; expected a reason, or reasons by edition"
-        explained = said if isinstance(said, dict) else self.heads
+                    yield f"{self.where}: unknown of {edition} is {value_shown(reason)}; expected a reason"
+        elif not isinstance(stated, str) or not is_text(stated):
+            yield f"{self.where}: unknown is {value_shown(stated)}; expected a reason, or reasons by edition"
+        explained = stated if isinstance(stated, dict) else self.heads
         for edition, head in self.heads.items():
             if is_listed and edition not in explained and edition not in printed and not head.unprinted:
                 expected = f'expected unknown."{edition}" to say why, or unprinted in the edition\'s head'
@@ -411,8 +419,8 @@ class _Reader:
 
 
 def _entry(
-    file: str, number: int, raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, Head]
-) -> Entry:
+    file: str, number: int, raw: Mapping[str, object], shape: _Shape, heads: Mapping[str, EditionListing]
+) -> RowByEdition:
     """Put together a row in which no problem was found.
 
     Names of fields, ids of editions and pages come again in every row: all rows share one text of each.
@@ -427,7 +435,7 @@ def _entry(
     assert isinstance(printed, list)
     assert isinstance(pages, dict)
     has_columns = not heads.keys().isdisjoint(raw)
-    return Entry(
+    return RowByEdition(
         file=file,
         number=number,
         values={name: value for name, value in frozen(raw).items() if not shape.is_usual(name, value)},
@@ -440,7 +448,7 @@ def _entry(
     )
 
 
-def _moves(raw: Mapping[str, object], heads: Mapping[str, Head]) -> dict[str, str]:
+def _moves(raw: Mapping[str, object], heads: Mapping[str, EditionListing]) -> dict[str, str]:
     """Give by edition the key of the row that this one stands before there."""
     columns = [(each, raw[each]) for each in heads.keys() & raw.keys()]
     return {each: str(own[_BEFORE]) for each, own in columns if isinstance(own, dict) and _BEFORE in own}

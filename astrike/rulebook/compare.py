@@ -6,13 +6,13 @@ confidence and notes do not count.
 
 from dataclasses import fields
 
-from astrike.rulebook.row import Row
-from astrike.rulebook.schema import TABLES, Difference, Edition
+from astrike.rulebook.row import RulebookRow
+from astrike.rulebook.schema import TABLES, Edition, EditionDifference
 
 _WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "part", "emits", "unit"})
 
 
-def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
+def differences(first: Edition, second: Edition) -> tuple[EditionDifference, ...]:
     """List the differing rows of two editions, in the order of the tables.
 
     >>> from astrike.rulebook.loader import load_edition
@@ -20,10 +20,10 @@ def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
     >>> next(row for row in rows if row.key == "terrain.woods").b
     '2'
     """
-    found: list[Difference] = []
+    found: list[EditionDifference] = []
     if first.steps != second.steps:
         found.append(
-            Difference(
+            EditionDifference(
                 "edition", "steps", ", ".join(first.steps), ", ".join(second.steps), label="Order of steps"
             )
         )
@@ -36,20 +36,20 @@ def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def _values(row: Row) -> tuple[object, ...]:
+def _values(row: RulebookRow) -> tuple[object, ...]:
     return tuple(getattr(row, spec.name) for spec in fields(row) if spec.name not in _WORDS)
 
 
-def _compare(table: str, key: str, a: Row | None, b: Row | None) -> Difference:
+def _compare(table: str, key: str, a: RulebookRow | None, b: RulebookRow | None) -> EditionDifference:
     shown: list[str] = []
     for row, other in ((a, b), (b, a)):
         shown.append(_shown(row, other))
     cites = [None if row is None else row.cite for row in (a, b)]
     label = next(row.label for row in (a, b) if row is not None)
-    return Difference(table, key, shown[0], shown[1], cites[0], cites[1], label)
+    return EditionDifference(table, key, shown[0], shown[1], cites[0], cites[1], label)
 
 
-def _shown(row: Row | None, other: Row | None) -> str:
+def _shown(row: RulebookRow | None, other: RulebookRow | None) -> str:
     if row is None:
         return "not in this edition"
     if row.unknown:

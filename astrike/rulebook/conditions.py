@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Final
 
-from astrike.rulebook.references import Allowed, Known, key_of
+from astrike.rulebook.references import AllowedWords, KnownWords, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ PREDICATES: Final[Mapping[str, Predicate]] = MappingProxyType(
 """Every predicate; `rules.abilities.conditions` has a function for each."""
 
 
-def _condition(text: str, known: Known) -> str:
+def _condition(text: str, known: KnownWords) -> str:
     """Allow a predicate of the list with as many arguments as it takes, each of them a right one."""
     condition = read_condition(text)
     predicate = PREDICATES.get(condition.predicate)
@@ -152,7 +152,7 @@ def _condition(text: str, known: Known) -> str:
     return next((f"{expected} in place of {word!r}" for word, expected in wrong if expected), "")
 
 
-def _expected(kind: str, word: str, known: Known) -> str:
+def _expected(kind: str, word: str, known: KnownWords) -> str:
     """Say what is allowed where an argument is not; empty where it is."""
     if kind == "number":
         return "" if _is_number(word) else "a number"
@@ -163,5 +163,5 @@ def _expected(kind: str, word: str, known: Known) -> str:
     return f"a key of {table}.toml{f' of the kind {of}' if of else ''}" if expected or is_other else ""
 
 
-ConditionSet = Annotated[Condition, Allowed(_condition)]
+ConditionSet = Annotated[Condition, AllowedWords(_condition)]
 """A condition that a row sets."""

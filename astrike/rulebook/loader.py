@@ -2,7 +2,7 @@
 
 Which question: are the numbers we ship complete and well formed? Every problem is collected and reported at once, as
 a sentence with file, key, what was found and what is expected; an edition that does not load stops the program.
-What stands in the files say `astrike.rulebook.heads` and `astrike.rulebook.columns`.
+What stands in the files say `astrike.rulebook.edition_list` and `astrike.rulebook.columns`.
 """
 
 import gc
@@ -16,17 +16,17 @@ from types import MappingProxyType
 from typing import Generic, TypeVar, get_type_hints
 
 from astrike.errors import EditionError, NotFound
-from astrike.rulebook.columns import Table, allowed_in, read_table, words_of
-from astrike.rulebook.heads import FILE, Head, read_heads
-from astrike.rulebook.references import Known, problems_of
-from astrike.rulebook.row import Row
+from astrike.rulebook.columns import TableByEdition, allowed_in, read_table, words_of
+from astrike.rulebook.edition_list import FILE, EditionListing, read_edition_list
+from astrike.rulebook.references import KnownWords, problems_of
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import Edition, EditionHead, tables_of
 
 E = TypeVar("E", bound=EditionHead)
 DATA = Path(__file__).parent / "data"
 
 
-class System(Generic[E]):
+class GameSystem(Generic[E]):
     """The editions of one game system: the heads are read at once, the tables when an edition is asked for."""
 
     def __init__(self, folder: Path, edition_type: type[E]) -> None:
@@ -38,8 +38,8 @@ class System(Generic[E]):
         own = read - {spec.name for spec in fields(EditionHead)}
         self._lists = sorted(own - self._row_types.keys())
         taken = frozenset[str]().union(*map(words_of, self._row_types.values()))
-        self._heads = read_heads(folder, self._lists, self._problems, taken=taken)
-        self._tables: Mapping[str, Table[Row]] = {}
+        self._heads = read_edition_list(folder, self._lists, self._problems, taken=taken)
+        self._tables: Mapping[str, TableByEdition[RulebookRow]] = {}
         self._made: dict[str, E] = {}
         self.ids = tuple(self._heads.editions)
         """Ids of the editions, in the order in which they are offered."""
@@ -64,7 +64,7 @@ class System(Generic[E]):
             self._tables = {}  # nothing is made of them any more
         return made
 
-    def _read_tables(self) -> Mapping[str, Table[Row]]:
+    def _read_tables(self) -> Mapping[str, TableByEdition[RulebookRow]]:
         files = {f"{name}.toml" for name in self._row_types} | {FILE}
         for path in sorted(self._folder.iterdir()) if self._folder.is_dir() else ():
             if path.name not in files:
@@ -74,7 +74,7 @@ class System(Generic[E]):
             name: read_table(self._folder / f"{name}.toml", row_type, self._heads.editions, self._problems)
             for name, row_type in self._row_types.items()
         }
-        known = Known(
+        known = KnownWords(
             keys={name: table.keys for name, table in tables.items()},
             unread=[name for name, table in tables.items() if not table.is_read],
             lists=self._heads.lists,
@@ -88,7 +88,9 @@ class System(Generic[E]):
             self._problems += table.problems(replace(known, table=name))
         return tables
 
-    def _problems_of_lists(self, known: Known, tables: Collection[Table[Row]]) -> Iterator[str]:
+    def _problems_of_lists(
+        self, known: KnownWords, tables: Collection[TableByEdition[RulebookRow]]
+    ) -> Iterator[str]:
         """Say which words of the lists of the system are none, or are used by no row."""
         hints = get_type_hints(self._edition_type, include_extras=True)
         for name in self._lists:
@@ -103,14 +105,14 @@ class System(Generic[E]):
                 for wrong, expected in problems_of(allowed, known.lists.get(name, ()), known, default=()):
                     yield f"{FILE}: {name} has {wrong!r}; expected {expected}"
 
-    def _merged(self, head: Head, of_tables: Mapping[str, Table[Row]]) -> E:
+    def _merged(self, head: EditionListing, of_tables: Mapping[str, TableByEdition[RulebookRow]]) -> E:
         """Put an edition together from its column of every table."""
         digest = hashlib.sha256()
-        tables: dict[str, Mapping[str, Row]] = {}
+        tables: dict[str, Mapping[str, RulebookRow]] = {}
         lists = {name: self._heads.words(name, head) for name in self._heads.lists}
         digest.update(repr((head.id, head.name, head.book, lists)).encode())
         for name, table in of_tables.items():
-            rows: dict[str, Row] = {}
+            rows: dict[str, RulebookRow] = {}
             digest.update(name.encode())
             for values in table.values(head, self._heads.editions):
                 row = table.row_type(**values)  # type: ignore[arg-type]  # checked field by field when read
@@ -135,9 +137,9 @@ def _without_collector() -> Iterator[None]:
 
 
 @cache
-def load_system() -> System[Edition]:
+def load_system() -> GameSystem[Edition]:
     """Give the editions of Alpha Strike that ship."""
-    return System(DATA / "alpha-strike", Edition)
+    return GameSystem(DATA / "alpha-strike", Edition)
 
 
 @cache
@@ -154,4 +156,4 @@ def load_edition(edition_id: str) -> Edition:
 
 
 IDS = load_system().ids
-DEFAULT = load_system().default
+DEFAULT_EDITION = load_system().default

@@ -13,7 +13,7 @@ from astrike.model.unit import FLAGS
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownWords:
     """What words are checked against."""
 
     keys: Mapping[str, Collection[str]]
@@ -28,12 +28,12 @@ class Known:
     """The table in which the words stand."""
 
 
-Check = Callable[[str, Known], str]
+Check = Callable[[str, KnownWords], str]
 """Says what is expected in place of a word; empty where the word is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class AllowedWords:
     """Stands in the type of a field and says which words it may hold."""
 
     check: Check
@@ -41,66 +41,68 @@ class Allowed:
     """The list of ``editions.toml`` that the words are from: an edition without one of them leaves it out."""
 
 
-def key_of(*tables: str) -> Allowed:
+def key_of(*tables: str) -> AllowedWords:
     """Allow the keys of the rows of these tables."""
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         if any(word in known.keys.get(table, ()) for table in tables):
             return ""
         is_told = any(table in known.unread for table in tables)
         return "" if is_told else f"a key of {' or '.join(f'{table}.toml' for table in tables)}"
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def one_of(*words: str) -> Allowed:
+def one_of(*words: str) -> AllowedWords:
     """Allow these words."""
-    return Allowed(lambda word, _known: "" if word in words else f"one of {', '.join(filter(None, words))}")
+    return AllowedWords(
+        lambda word, _known: "" if word in words else f"one of {', '.join(filter(None, words))}"
+    )
 
 
-def word_of(name: str) -> Allowed:
+def word_of(name: str) -> AllowedWords:
     """Allow the words of a list of ``editions.toml``; an edition that leaves one out leaves it out here."""
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         words = known.lists.get(name, ())
         return "" if not words or word in words else f"one of the {name} of editions.toml"
 
-    return Allowed(check, name)
+    return AllowedWords(check, name)
 
 
-def either(*choices: Allowed) -> Allowed:
+def either(*choices: AllowedWords) -> AllowedWords:
     """Allow what one of these allows."""
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         expected = [each.check(word, known) for each in choices]
         return " or ".join(expected) if all(expected) else ""
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def several(each: Allowed) -> Allowed:
+def several(each: AllowedWords) -> AllowedWords:
     """Allow words between spaces, each of which is allowed; or none."""
-    return Allowed(
+    return AllowedWords(
         lambda text, known: next(
             (f"{expected}, or several" for word in text.split() if (expected := each.check(word, known))), ""
         )
     )
 
 
-def behind(start: str, rest: Allowed) -> Allowed:
+def behind(start: str, rest: AllowedWords) -> AllowedWords:
     """Allow words with such a beginning whose rest is allowed."""
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         expected = rest.check(word.removeprefix(start), known)
         return "" if word.startswith(start) and not expected else f"{start} with {expected or 'a word'}"
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def joined(first: Allowed, sign: str, second: Allowed) -> Allowed:
+def joined(first: AllowedWords, sign: str, second: AllowedWords) -> AllowedWords:
     """Allow two words with a sign between them."""
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         before, _, after = word.partition(sign)
         expected = first.check(before, known)
         if expected:
@@ -108,14 +110,14 @@ def joined(first: Allowed, sign: str, second: Allowed) -> Allowed:
         expected = second.check(after, known)
         return f"{before}{sign} with {expected}" if expected else ""
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def option_setting() -> Allowed:
+def option_setting() -> AllowedWords:
     """Allow an option with one of its values, as ``id=value``."""
     keys = key_of("options")
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         key, _, value = word.partition("=")
         row = known.rows.get("options", {}).get(key)
         if row is None:
@@ -124,14 +126,14 @@ def option_setting() -> Allowed:
         values = list(map(str, given)) if isinstance(given, tuple) else ["true", "false"]
         return "" if value in values else f"{key}= with one of {', '.join(values)}"
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def choice_made() -> Allowed:
+def choice_made() -> AllowedWords:
     """Allow a choice that is made, or one with what is chosen, as ``key=word``."""
     keys = key_of("choices")
 
-    def check(word: str, known: Known) -> str:
+    def check(word: str, known: KnownWords) -> str:
         key, sign, chosen = word.partition("=")
         row = known.rows.get("choices", {}).get(key)
         if row is None:
@@ -150,23 +152,23 @@ def choice_made() -> Allowed:
             else f"{key} alone"
         )
 
-    return Allowed(check)
+    return AllowedWords(check)
 
 
-def _variant(word: str, _known: Known) -> str:
+def _variant(word: str, _known: KnownWords) -> str:
     """Allow the variant of a motive code, in brackets."""
     is_one = word.startswith("(") and word.endswith(")") and len(word) > 2
     return "" if is_one else "a variant as '(b)'"
 
 
-def _gun(word: str, known: Known) -> str:
+def _gun(word: str, known: KnownWords) -> str:
     """Allow the keys of artillery weapons as one card or the other spells them."""
     keys = known.keys.get("artillery", ())
     is_one = word.replace("-", "") in {key.replace("-", "") for key in keys} or "artillery" in known.unread
     return "" if is_one else "a key of artillery.toml"
 
 
-def _surroundings(text: str, known: Known) -> str:
+def _surroundings(text: str, known: KnownWords) -> str:
     """Allow something about a table's surroundings, as ``weather=fog``; gravity alone has no word behind it."""
     name, _, word = text.partition("=")
     if name not in SURROUNDINGS or bool(word) == (name == "gravity"):
@@ -186,9 +188,9 @@ _ABILITY: Final = key_of("abilities")
 AbilityKey = Annotated[str, _ABILITY]
 AbilityKeys = Annotated[str, several(_ABILITY)]
 """Keys of abilities between spaces."""
-CarriedKey = Annotated[str, either(_ABILITY, Allowed(_gun))]
+CarriedKey = Annotated[str, either(_ABILITY, AllowedWords(_gun))]
 """A special ability, or artillery as one card or the other spells it."""
-CarriedKeys = Annotated[str, several(either(_ABILITY, Allowed(_gun)))]
+CarriedKeys = Annotated[str, several(either(_ABILITY, AllowedWords(_gun)))]
 """Words of `CarriedKey` between spaces."""
 BearerKey = Annotated[str, either(_ABILITY, behind("state:", one_of(*FLAGS)))]
 """An ability, or a state as ``state:NAME``."""
@@ -203,12 +205,12 @@ HazardKey = Annotated[str, key_of("hazards")]
 KindKey = Annotated[str, key_of("kinds")]
 ModifierKey = Annotated[str, key_of("modifiers")]
 MoverKey = Annotated[str, key_of("movers")]
-MoverWith = Annotated[str, joined(key_of("movers"), ":", either(_ABILITY, Allowed(_variant)))]
+MoverWith = Annotated[str, joined(key_of("movers"), ":", either(_ABILITY, AllowedWords(_variant)))]
 """A mover with a special ability or, in brackets, a variant of the motive code."""
 NumberKey = Annotated[str, key_of("numbers")]
 OptionKey = Annotated[str, key_of("options")]
 OptionValueWord = Annotated[str, option_setting()]
-SurroundingsWord = Annotated[str, Allowed(_surroundings)]
+SurroundingsWord = Annotated[str, AllowedWords(_surroundings)]
 """What of a table's surroundings it is about, as ``weather=fog``."""
 SupportKey = Annotated[str, key_of("support")]
 TerrainKey = Annotated[str, key_of("terrain")]
@@ -222,7 +224,7 @@ Part = Annotated[str, one_of("S", "A", "T", "O", "R")]
 
 
 def problems_of(
-    allowed: Allowed, value: object, known: Known, *, default: object
+    allowed: AllowedWords, value: object, known: KnownWords, *, default: object
 ) -> Iterator[tuple[str, str]]:
     """Give the words of a value that are not allowed, each with what is expected."""
     for word in value if isinstance(value, tuple) else (value,):

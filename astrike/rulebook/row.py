@@ -16,7 +16,7 @@ INNER: Final = "inner"
 WORDS: Final = "words"
 
 
-def subject(default: T) -> T:
+def subject_field(default: T) -> T:
     """Declare a field that says what a row is about, so that it stays where an edition prints no figure.
 
     All other fields with a default go back to it there: they are figures. A field without a default is part of the row
@@ -25,7 +25,7 @@ def subject(default: T) -> T:
     return field(default=default, metadata={SUBJECT: True})
 
 
-def inner(default: T) -> T:
+def inner_field(default: T) -> T:
     """Declare a field by which code finds its way and which tells players nothing where editions agree in it.
 
     It stays where an edition prints no figure, as a subject does.
@@ -33,13 +33,13 @@ def inner(default: T) -> T:
     return field(default=default, metadata={SUBJECT: True, INNER: True})
 
 
-def words(default: T) -> T:
+def words_field(default: T) -> T:
     """Declare a field with texts of ours that are said of the row: the same in every edition, to be translated."""
     return field(default=default, metadata={SUBJECT: True, INNER: True, WORDS: True})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class RulebookRow:
     """What every row has. `unknown` gives the reason when the sources print no value for this edition."""
 
     key: str
@@ -52,9 +52,9 @@ class Row:
     note: str = ""
     """What a reader of the figure has to know beside it; the rules pages show it."""
     unknown: str = ""
-    short: str = words("")
+    short: str = words_field("")
     """A word or two for chips, buttons and rows of lists, where the label is too long or stands in a sentence."""
-    tags: tuple[Tag, ...] = inner(())
+    tags: tuple[Tag, ...] = inner_field(())
     """Words by which code asks for groups of rows: `astrike.rulebook.tags` lists them."""
 
     @classmethod

@@ -2,6 +2,8 @@
 
 Which question: which tables does an edition have, and what stands in a row? Numbers and words only; what is done with
 them is a rule. Every row carries a label in our own words, the page, and how sure the figure is.
+
+Longer than most modules: one row type a table, read side by side.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,9 +13,20 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 
 from astrike.model.explain import Citation
 from astrike.model.terrain import Family
-from astrike.rulebook.abilities import BonusRow, ChoiceRow
-from astrike.rulebook.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
-from astrike.rulebook.electronics import NetRow, SystemRow
+from astrike.rulebook.ability_rows import BonusRow, ChoiceRow
+from astrike.rulebook.combat_rows import AltitudeRow, ArtilleryRow, KindRow, MunitionRow, NetRow, SystemRow
+from astrike.rulebook.follow_up_rows import (
+    AirCoverRow,
+    CriticalColumn,
+    CriticalEffectRow,
+    CriticalRow,
+    FollowUpRow,
+    HeatRow,
+    MinefieldRow,
+    MotiveModifierRow,
+    MotiveRow,
+    SupportRow,
+)
 from astrike.rulebook.references import (
     AbilityKey,
     ArcKey,
@@ -30,55 +43,43 @@ from astrike.rulebook.references import (
     key_of,
     one_of,
 )
-from astrike.rulebook.results import (
-    AirCoverRow,
-    CriticalColumn,
-    CriticalEffectRow,
-    CriticalRow,
-    FollowUpRow,
-    HeatRow,
-    MinefieldRow,
-    MotiveModifierRow,
-    MotiveRow,
-    SupportRow,
-)
-from astrike.rulebook.row import Row, inner, subject, words
+from astrike.rulebook.row import RulebookRow, inner_field, subject_field, words_field
 from astrike.rulebook.tags import keys_by_tag
 
 OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModifierRow(Row):
+class ModifierRow(RulebookRow):
     """A term of the Target Number: the letter it belongs to and its value (per point for counted ones)."""
 
     part: Part
     value: int = 0
-    emits: str = subject("")
+    emits: str = subject_field("")
     """The key that answers carry when several rows are one modifier."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberRow(Row):
+class NumberRow(RulebookRow):
     """A measure or limit."""
 
     value: float = 0.0
-    unit: str = subject("in")
+    unit: str = subject_field("in")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketRow(Row):
+class BracketRow(RulebookRow):
     """A range bracket: its inclusive upper limit, the limit under water and its modifier's key."""
 
     upto: float
-    underwater: float = subject(0.0)
+    underwater: float = subject_field(0.0)
     modifier: ModifierKey
-    option: OptionKey = subject("")
+    option: OptionKey = subject_field("")
     """Only used when this option is on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitRow(Row):
+class UnitTypeRow(RulebookRow):
     """A type of unit: silhouette, base, groups, arc."""
 
     height: float = 0.0
@@ -100,12 +101,12 @@ class UnitRow(Row):
     """Key of the target type modifier."""
     criticals: CriticalColumn = ""
     """The column of the critical table; empty: takes no criticals."""
-    bays: tuple[str, ...] = inner(())
+    bays: tuple[str, ...] = inner_field(())
     """Special abilities of a transport that are bays for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LargeRow(Row):
+class LargeRow(RulebookRow):
     """A large size class (LG, VLG, SLG): silhouette height and default base width by unit group."""
 
     mech: float = 0.0
@@ -120,14 +121,14 @@ class LargeRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArcRow(Row):
+class ArcRow(RulebookRow):
     """A firing arc, in degrees around the facing."""
 
     degrees: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TerrainRow(Row):
+class TerrainRow(RulebookRow):
     """A kind of terrain: how it meets sight and which figures it defaults to."""
 
     family: Annotated[str, one_of(*Family)]
@@ -151,7 +152,7 @@ class TerrainRow(Row):
     """Flat: is the ground higher there by the height that the file gives?"""
     hides: tuple[TerrainKey, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
-    plural: str = words("")
+    plural: str = words_field("")
     """What several pieces are called, where that is not the label."""
 
     def problems(self) -> Iterator[str]:
@@ -163,31 +164,31 @@ class TerrainRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BuildingRow(Row):
+class BuildingRow(RulebookRow):
     """A class of building."""
 
     cf: int
     absorbs_infantry: int
     absorbs: int
-    capacity: int = subject(0)
+    capacity: int = subject_field(0)
     """Size that it carries."""
     collapse: int = 0
     """Damage of its collapse per 4 inches of height."""
     minimal: bool = False
     """Is that damage only minimal (`0*`)?"""
-    unlimited: bool = subject(False)
+    unlimited: bool = subject_field(False)
     """Does it carry any load? No capacity is printed then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VisualRow(Row):
+class VisualRow(RulebookRow):
     """A row of the visual range table."""
 
     inches: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionRow(Row):
+class ConditionRow(RulebookRow):
     """A condition of light, weather or wind; with the option on it changes Target Numbers."""
 
     kind: Annotated[str, one_of("light", "weather", "wind", "emi")]
@@ -197,28 +198,28 @@ class ConditionRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TmmRow(Row):
+class TmmRow(RulebookRow):
     """Inches of available Move up to which this target movement modifier holds."""
 
     upto: float
     tmm: int
 
 
-Place = Annotated[str, one_of("submerged", "partly", "surface", "outside")]
+WaterPlace = Annotated[str, one_of("submerged", "partly", "surface", "outside")]
 """Where a unit is in the water or out of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaterRow(Row):
+class WaterRow(RulebookRow):
     """May a unit in this place attack one in that place, or only with torpedoes?"""
 
-    attacker: Place
-    target: Place
+    attacker: WaterPlace
+    target: WaterPlace
     allowed: Annotated[str, one_of("yes", "no", "torpedo")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OptionRow(Row):
+class OptionRow(RulebookRow):
     """An option: its default, what it may be, and which step of the program uses it."""
 
     default: OptionValue
@@ -231,7 +232,7 @@ class OptionRow(Row):
     area: str = "sight"
     later: bool = False
     """Its rule arrives with a later version."""
-    said: tuple[str, ...] = words(())
+    said: tuple[str, ...] = words_field(())
     """What each of the allowed words means to a player, in the same order."""
 
     def problems(self) -> Iterator[str]:
@@ -254,28 +255,28 @@ class OptionRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReasonRow(Row):
+class ReasonRow(RulebookRow):
     """A reason for a refusal, a finding or a remark. Of several sentences that one is said whose facts are known."""
 
-    refusal: tuple[str, ...] = words(())
+    refusal: tuple[str, ...] = words_field(())
     """Of movement: why not, in one sentence; the one that says most stands first."""
-    rule: tuple[str, ...] = words(())
+    rule: tuple[str, ...] = words_field(())
     """The rule in a few words, where the refusal alone does not say it."""
-    because: str = words("")
+    because: str = words_field("")
     """Of movement: why not, in a few words behind a comma."""
-    measured: tuple[str, ...] = words(())
+    measured: tuple[str, ...] = words_field(())
     """What was measured or counted for a reason, and whom it is about."""
-    finding: tuple[str, ...] = words(())
+    finding: tuple[str, ...] = words_field(())
     """What was measured for a finding on a table; empty words where its label says it all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoverRow(Row):
+class MoverRow(RulebookRow):
     """A kind of mover: what a column of the movement cost table is about, and how it changes level."""
 
     codes: tuple[str, ...] = ()
     """Motive codes that move so; empty: by type alone."""
-    types: tuple[UnitKey, ...] = subject(())
+    types: tuple[UnitKey, ...] = subject_field(())
     """Types of unit that move so; empty: every type with one of the codes."""
     climb_price: float = 0.0
     """Inches of Move for an inch of height."""
@@ -288,12 +289,12 @@ class MoverRow(Row):
     """Rides on the surface of water."""
     facing_free: bool = True
     """Turns for nothing as far as it likes; else as `structure.turn` says."""
-    does: str = words("")
+    does: str = words_field("")
     """What such a unit does that moves on the ground, behind its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoingRow(Row):
+class MovementCostRow(RulebookRow):
     """What a kind of terrain costs whom: a row of the movement cost table.
 
     Keys are a terrain kind (`rough`), a kind and grade (`building.light`, `woods.heavy`), or a water band
@@ -306,17 +307,17 @@ class GoingRow(Row):
     """Movers with a surcharge of their own, which `surcharges` gives in the same order."""
     surcharges: tuple[float, ...] = ()
     """The surcharges of the movers that `movers` names, in the same order."""
-    barred: tuple[MoverKey, ...] = subject(())
+    barred: tuple[MoverKey, ...] = subject_field(())
     """Movers that may not enter."""
-    opened_by: tuple[MoverWith, ...] = subject(())
+    opened_by: tuple[MoverWith, ...] = subject_field(())
     """Who may enter all the same, as `mover:CODE` (a special ability or, in brackets, a variant of the motive code)."""
     waived_by: tuple[MoverWith, ...] = ()
     """Who pays no surcharge all the same, in the same words."""
     large_cheaper: bool = False
     """Do large units pay less here? (`large.cheaper`)"""
-    depth_from: float = subject(0.0)
+    depth_from: float = subject_field(0.0)
     """Water: the least depth of this band."""
-    option: OptionKey = subject("")
+    option: OptionKey = subject_field("")
     """Only used when this option is on."""
     paved: bool = False
     bogs: bool = False
@@ -336,21 +337,21 @@ class GoingRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModeRow(Row):
+class MoveModeRow(RulebookRow):
     """A movement mode: the key is a word of the table file's `motion`."""
 
     movers: tuple[MoverKey, ...] = ()
     """Who may choose it; empty: everyone."""
-    phrase: str = words("")
+    phrase: str = words_field("")
     """How it is called inside a sentence."""
-    past: str = words("")
+    past: str = words_field("")
     """What a unit has done that counts as having moved so."""
-    does: str = words("")
+    does: str = words_field("")
     """What a unit does that moves so, behind its name; empty: as its mover has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PriceRow(Row):
+class MoveTermRow(RulebookRow):
     """A term of the cost of a move or of the Move available.
 
     Most inches come from other tables; what stands nowhere else has its `value` here.
@@ -360,7 +361,7 @@ class PriceRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectRow(Row):
+class MoveEffectRow(RulebookRow):
     """What a condition of the table does to Move: inches added, or halves, for some movers or types."""
 
     when: SurroundingsWord
@@ -379,7 +380,7 @@ class EffectRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HazardRow(Row):
+class HazardRow(RulebookRow):
     """A roll or damage that a move can bring about without being forbidden by it."""
 
     every: float = 0.0
@@ -394,17 +395,17 @@ class HazardRow(Row):
     """Who is exposed; empty: everyone."""
     spared: tuple[MoverKey, ...] = ()
     """Movers that never are."""
-    measured: tuple[str, ...] = words(())
+    measured: tuple[str, ...] = words_field(())
     """What was measured for it; the sentence that says most stands first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DamageTermRow(Row):
+class DamageTermRow(RulebookRow):
     """A term of the damage, by the name of the step that makes it; how many points, the step works out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AbilityRow(Row):
+class AbilityRow(RulebookRow):
     """A special or pilot ability: whether today's answers use it."""
 
     applied: bool = False
@@ -438,9 +439,9 @@ class AbilityRow(Row):
     """Only with one of these motive codes."""
     skid: int = 0
     """Change of the roll needed not to skid."""
-    legs: str = inner("")
+    legs: str = inner_field("")
     """End of the keys of numbers that hold what so many legs change on a roll."""
-    mark: str = inner("")
+    mark: str = inner_field("")
     """The mark that a hit with it leaves on the target."""
 
 
@@ -468,7 +469,7 @@ class Edition(EditionHead):
     damage: Mapping[str, DamageTermRow]
     numbers: Mapping[str, NumberRow]
     brackets: Mapping[str, BracketRow]
-    units: Mapping[str, UnitRow]
+    units: Mapping[str, UnitTypeRow]
     large: Mapping[str, LargeRow]
     arcs: Mapping[str, ArcRow]
     terrain: Mapping[str, TerrainRow]
@@ -481,10 +482,10 @@ class Edition(EditionHead):
     reasons: Mapping[str, ReasonRow]
     abilities: Mapping[str, AbilityRow]
     movers: Mapping[str, MoverRow]
-    going: Mapping[str, GoingRow]
-    modes: Mapping[str, ModeRow]
-    prices: Mapping[str, PriceRow]
-    effects: Mapping[str, EffectRow]
+    going: Mapping[str, MovementCostRow]
+    modes: Mapping[str, MoveModeRow]
+    prices: Mapping[str, MoveTermRow]
+    effects: Mapping[str, MoveEffectRow]
     hazards: Mapping[str, HazardRow]
     kinds: Mapping[str, KindRow]
     bonuses: Mapping[str, BonusRow]
@@ -509,7 +510,7 @@ class Edition(EditionHead):
         """Sort the keys of rows by their tags once: attacks ask for them by the thousand."""
         object.__setattr__(self, "_by_tag", keys_by_tag(self._tables()))
 
-    def _tables(self) -> Mapping[str, Mapping[str, Row]]:
+    def _tables(self) -> Mapping[str, Mapping[str, RulebookRow]]:
         return {table: getattr(self, table) for table in TABLES}
 
     def number(self, key: str) -> float:
@@ -545,21 +546,21 @@ def _in_order(every: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]
     return tuple(step for step in every if step in taken)
 
 
-def tables_of(edition_type: type[EditionHead]) -> Mapping[str, type[Row]]:
+def tables_of(edition_type: type[EditionHead]) -> Mapping[str, type[RulebookRow]]:
     """Give the tables of a system's editions, each with the type of its rows."""
-    found: dict[str, type[Row]] = {}
+    found: dict[str, type[RulebookRow]] = {}
     for name, hint in get_type_hints(edition_type).items():
         arguments = get_args(hint)
-        if get_origin(hint) is Mapping and issubclass(arguments[1], Row):
+        if get_origin(hint) is Mapping and issubclass(arguments[1], RulebookRow):
             found[name] = arguments[1]
     return found
 
 
-TABLES: Mapping[str, type[Row]] = tables_of(Edition)
+TABLES: Mapping[str, type[RulebookRow]] = tables_of(Edition)
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EditionDifference:
     """Where two editions differ: table and key, both values, both pages."""
 
     table: str

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final, Protocol
 
-from astrike.rulebook.references import Allowed, Known
+from astrike.rulebook.references import AllowedWords, KnownWords
 
 TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -96,7 +96,7 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """By table, each tag with what it stands for; a tag belongs to one table."""
 
 
-class Tagged(Protocol):
+class TaggedField(Protocol):
     """A row: what is asked of it here."""
 
     @property
@@ -108,7 +108,7 @@ class Tagged(Protocol):
         """Its tags."""
 
 
-def keys_by_tag(tables: Mapping[str, Mapping[str, Tagged]]) -> dict[str, tuple[str, ...]]:
+def keys_by_tag(tables: Mapping[str, Mapping[str, TaggedField]]) -> dict[str, tuple[str, ...]]:
     """Give for each tag the keys of the rows that have it, in the order of their table."""
     found: dict[str, list[str]] = {tag: [] for tags in TAGS.values() for tag in tags}
     for table, known in TAGS.items():
@@ -119,11 +119,11 @@ def keys_by_tag(tables: Mapping[str, Mapping[str, Tagged]]) -> dict[str, tuple[s
     return {tag: tuple(keys) for tag, keys in found.items()}
 
 
-def _tag(word: str, known: Known) -> str:
+def _tag(word: str, known: KnownWords) -> str:
     """Allow the tags of the table."""
     tags = TAGS.get(known.table, {})
     return "" if word in tags else f"one of {', '.join(tags)}" if tags else "none"
 
 
-Tag = Annotated[str, Allowed(_tag)]
+Tag = Annotated[str, AllowedWords(_tag)]
 """A tag of the table that the row is in."""

@@ -6,7 +6,7 @@ backup of it that was restored meanwhile is the right one.
 
 from flask import Flask, g
 
-from astrike.store.database import Database, connect_existing
+from astrike.store.database.connection import Database, connect_existing
 from astrike.web.settings import settings
 
 

@@ -48,18 +48,18 @@ from astrike.errors import (
     TooMany,
     TooMuch,
 )
-from astrike.model.limits import HEADERS
-from astrike.web.conflict import conflict_context
-from astrike.web.current import wanted_now
-from astrike.web.htmx import is_partial
-from astrike.web.i18n import _, tr
-from astrike.web.jobs.places import answering
-from astrike.web.lookups import Gone, may_bring_back
-from astrike.web.reachable import addresses_to_offer
-from astrike.web.respond import Context, names_of
+from astrike.model.byte_limits import HEADERS
+from astrike.web.access.codes import WasDeleted
+from astrike.web.current.news import conflict_context, held_back_words
+from astrike.web.current.table import refused_now
+from astrike.web.http.htmx import is_partial
+from astrike.web.http.i18n import _, tr
+from astrike.web.http.responses import PageContext, names_of
+from astrike.web.http.server_addresses import addresses_to_offer
+from astrike.web.http.upload_limits import limit_now
+from astrike.web.jobs.dispatch import answering
 from astrike.web.settings import settings
-from astrike.web.uploads import limit_of
-from astrike.web.views.news import held_words
+from astrike.web.slots import slots
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
@@ -101,16 +101,16 @@ class ProblemContext:
     again: tuple[tuple[str, str], ...] = ()
     """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
-    """The page that brings the deleted event of this address back; only for its organiser's code."""
+    """The page that brings back what was deleted of this address; only for its organiser's code."""
 
 
-class Unreadable(BadRequest):
+class UnreadableRequest(BadRequest):
     """What came in is no request."""
 
 
 REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
     {
-        400: Unreadable,
+        400: UnreadableRequest,
         408: RequestTimeout,
         413: RequestEntityTooLarge,
         431: RequestHeaderFieldsTooLarge,
@@ -120,7 +120,7 @@ REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
 """What the server refuses before anybody looks at the address."""
 
 
-class Application(Flask):
+class AstrikeApp(Flask):
     """Flask, with a budget for every answer and an id in the log for every unexpected error."""
 
     def dispatch_request(self) -> ResponseReturnValue:
@@ -182,7 +182,7 @@ def problems_by_field(error: InputError, *, prefix: str = "") -> dict[str, tuple
 def _answer_ours(error: AstrikeError) -> Response:
     if isinstance(error, Misdirected):
         return _answer_misdirected(error)
-    wanted = wanted_now()
+    wanted = refused_now()
     if isinstance(error, Conflict) and wanted is not None:
         return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
     if isinstance(error, StorageError):
@@ -237,19 +237,17 @@ def _table_of_code() -> str:
     code = (request.view_args or {}).get("code", "")
     if request.path.startswith("/t/") and code:
         return url_for("table.show_table", code=code)
-    return url_for("event.show_hall", code=code) if request.path.startswith("/e/") and code else ""
+    return slots().back_from(code) if code else ""
 
 
 def _where_to_restore(error: AstrikeError) -> str:
     code = (request.view_args or {}).get("code", "")
-    if not isinstance(error, Gone) or not request.path.startswith("/e/") or not may_bring_back(code):
-        return ""
-    return url_for("event_deleted.show_deleted", code=code)
+    return slots().restore(code) if code and isinstance(error, WasDeleted) else ""
 
 
 def _message(error: AstrikeError) -> str:
     """Give the words of an error; of one that has none, those of its reason."""
-    return held_words(error.way, error.reason) if isinstance(error, HeldBack) else error.message
+    return held_back_words(error.way, error.reason) if isinstance(error, HeldBack) else error.message
 
 
 def _title(error: AstrikeError) -> str:
@@ -296,7 +294,7 @@ def _answer_http(error: HTTPException) -> Response:
             )
             return _answer(context, 500)
         case RequestEntityTooLarge() if REFUSED in request.environ:
-            limit = limit_of(request.endpoint)
+            limit = limit_now()
             message = _(
                 "Accepted here: %(what)s of at most %(size)s. Nothing was saved.",
                 what=tr(limit.label),
@@ -323,7 +321,7 @@ def _answer_http(error: HTTPException) -> Response:
                 title=_("Not this way"), message=_("The server does not know this way to send something.")
             )
             return _answer(context, 501)
-        case Unreadable():
+        case UnreadableRequest():
             context = ProblemContext(
                 title=_("Not a request"), message=_("What came in is no request that a server can read.")
             )
@@ -337,7 +335,7 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        limit = limit_of(request.endpoint)
+        limit = limit_now()
         found = _("more than the server takes")
         expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
     else:
@@ -382,7 +380,7 @@ def _is_for_programs() -> bool:
     return request.path.startswith("/api/")
 
 
-def _render(template: str, context: Context, status: int) -> Response:
+def _render(template: str, context: PageContext, status: int) -> Response:
     names = names_of(context)
     if is_partial():
         return make_response(render_block(template, "problem", **names), status)

@@ -11,8 +11,8 @@ from typing import cast
 
 from flask import current_app
 
-from astrike.web.jobs.limits import USUAL, Limits
 from astrike.web.network import Listening
+from astrike.web.work_limits import USUAL, ServerLimits
 
 EXTENSION = "astrike"
 
@@ -41,7 +41,7 @@ class Settings:
     listening: Listening | None = None
     addresses: tuple[str, ...] = ()
     testing: bool = False
-    limits: Limits = USUAL
+    limits: ServerLimits = USUAL
 
 
 def settings() -> Settings:

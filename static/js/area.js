@@ -1,5 +1,5 @@
 // An area effect: a tap on the map or on a unit puts the template there.
-import { resized, startBoard } from "./board.js";
+import { resized, startBoard } from "./map.js";
 import { address, show } from "./live.js";
 import { poll } from "./poll.js";
 

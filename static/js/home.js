@@ -1,5 +1,5 @@
 // The way back to the table that this device was at last: its code would have to be typed again.
-import { lastTable } from "./last.js";
+import { lastTable } from "./last-table.js";
 
 const found = lastTable();
 const link = document.getElementById("last-table");

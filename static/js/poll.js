@@ -8,7 +8,7 @@ let failures = 0;
 let lastSeen = new Date();
 let rolls = null; // the number of the newest dice that this page knows of; nothing is said about older ones
 let decided = null; // how much was agreed on, decided and taken back, as far as this page knows
-let hall = null; // the version of the event that this table belongs to
+let more = ""; // what the tag of the newest answer says beside the version: dice, agreements, and what others tell
 let onNews = () => {};
 
 const source = () => document.querySelector("[data-news]");
@@ -31,7 +31,7 @@ async function ask() {
   if (!page || document.hidden || isAsking) return;
   isAsking = true;
   const { version, news } = page.dataset;
-  const known = `"v${version}${rolls ? `-r${rolls}` : ""}${decided ? `-g${decided}` : ""}${hall ? `-e${hall}` : ""}"`;
+  const known = `"v${version}${more}"`;
   try {
     const answer = await fetch(news, { headers: { "If-None-Match": known }, cache: "no-store", signal: within(8000) });
     lastSeen = new Date();
@@ -50,8 +50,8 @@ async function ask() {
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
       showDice(found);
       showDecided(found);
-      hall = found.event?.version ?? null;
-      if (document.getElementById("hall")) (await import("./hall.js")).showHall(found.event);
+      more = beside(found.version, answer.headers.get("ETag") ?? "");
+      document.dispatchEvent(new CustomEvent("astrike:news", { detail: found }));
     }
   } catch {
     failures += 1;
@@ -61,6 +61,11 @@ async function ask() {
     clearTimeout(timer);
     timer = setTimeout(ask, failures ? EVERY * 2 : EVERY);
   }
+}
+
+function beside(version, tag) {
+  const start = `"v${version}`;
+  return tag.startsWith(start) ? tag.slice(start.length, -1) : "";
 }
 
 // Dice that fell since: both players see them, whoever rolled.

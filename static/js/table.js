@@ -1,7 +1,7 @@
 // The table page: map, list, a place tried out.
-import { resized, startBoard } from "./board.js";
-import { isDragging, pickUp, startGhost } from "./ghost.js";
-import { keepTable } from "./last.js";
+import { resized, startBoard } from "./map.js";
+import { isDragging, pickUp, startGhost } from "./table-trial.js";
+import { keepTable } from "./last-table.js";
 import { address, onShown, show } from "./live.js";
 import { poll } from "./poll.js";
 import "./send.js";

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 from shapely.geometry import Polygon
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.attack_answer import AttackAnswer
 from astrike.model.table import Table
-from astrike.rules.attack import Detail, attack, enemy_pairs, measured
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.lines import Line
+from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.solver.attack import Detail, attack, enemy_pairs, measured_pairs
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests.asking import attacks_from, attacks_with, matrix
 from tests.bench.baseline import PlainTable
 from tests.bench.clock import medians, ms
@@ -27,23 +27,23 @@ class Attacks:
 
     def __init__(self, *, every: int = 1) -> None:
         self.table = timed_table()
-        self.field = build_field(self.table)
-        self.pairs = enemy_pairs(self.field)
+        self.prepared = prepare_table(self.table)
+        self.pairs = enemy_pairs(self.prepared)
         self.lines = self._measured()
         self.some = self.lines[::every]
-        self.plain = PlainTable(self.field, self.some)
+        self.plain = PlainTable(self.prepared, self.some)
 
-    def _measured(self) -> list[Line]:
-        return measured(self.field, self.pairs)
+    def _measured(self) -> list[MeasuredLine]:
+        return measured_pairs(self.prepared, self.pairs)
 
     def all_pairs(self) -> Iterator[Row]:
         """Compare all pairs, both directions, with plain Shapely that does the same work."""
 
         def plain_answers() -> tuple[AttackAnswer, ...]:
-            return attack(self.field, self.plain.lines(), detail=Detail.LISTED)
+            return attack(self.prepared, self.plain.lines(), detail=Detail.LISTED)
 
         slow, slow_lines = medians(plain_answers, self.plain.lines, runs=3)
-        quick, quick_lines = medians(lambda: matrix(self.field), self._measured)
+        quick, quick_lines = medians(lambda: matrix(self.prepared), self._measured)
         share = len(self.some) / len(self.lines)
         count = f"{len(self.lines):,} attacks"
         yield Row(
@@ -75,8 +75,8 @@ class Attacks:
         differ = sum(
             a.target_number != b.target_number
             for a, b in zip(
-                attack(self.field, plain, detail=Detail.LISTED),
-                attack(self.field, self.some, detail=Detail.LISTED),
+                attack(self.prepared, plain, detail=Detail.LISTED),
+                attack(self.prepared, self.some, detail=Detail.LISTED),
                 strict=True,
             )
         )
@@ -95,7 +95,7 @@ class Attacks:
         yield Row(f"hidden share against {SLICES:,} slices: largest error", error, "at most", 0.002)
         yield Row("  classes wrong, farther than 0.002 from a third", int((differs & far).sum()), "is", 0)
 
-    def _sliced(self, line: Line) -> float:
+    def _sliced(self, line: MeasuredLine) -> float:
         eye, seen = self.plain.stands[line.attacker], self.plain.stands[line.target]
         right = np.array([seen.foot[1] - eye.foot[1], eye.foot[0] - seen.foot[0]])
         half = right / np.hypot(*right) * seen.width / 2
@@ -109,7 +109,7 @@ class Attacks:
         moved = moved_table(self.table)
         name = moved.units[0].id
         every, own = medians(
-            lambda: matrix(build_field(moved)), lambda: attacks_with(build_field(moved), name)
+            lambda: matrix(prepare_table(moved)), lambda: attacks_with(prepare_table(moved), name)
         )
         yield Row("one unit moved: its row and column only", every / own, "at least", 4, "x", ms(own))
 
@@ -117,20 +117,20 @@ class Attacks:
 def growth() -> Iterator[Row]:
     """Double the terrain, and the units: what does one attacker's list cost then?"""
     usual, more_terrain, more_units = (
-        build_field(table) for table in (timed_table(), timed_table(scale=2), timed_table(units=48))
+        prepare_table(table) for table in (timed_table(), timed_table(scale=2), timed_table(units=48))
     )
     base, terrain, units = medians(
-        *(lambda field=field: _lists(field) for field in (usual, more_terrain, more_units)), runs=5
+        *(lambda field=prepared: _lists(field) for prepared in (usual, more_terrain, more_units)), runs=5
     )
     note = f"{ms(base / 24)} a list"
     yield Row("twice the terrain: one attacker's list costs", terrain / base, "at most", 2, "x", note)
     yield Row("twice the units: one attacker's list costs", units / base, "at most", 2, "x", note)
 
 
-def _lists(field: Field) -> None:
+def _lists(prepared: PreparedTable) -> None:
     """Ask for the lists of 24 attackers one by one, as phones do."""
-    for unit in field.units.units[:24]:
-        attacks_from(field, unit.id)
+    for unit in prepared.units.units[:24]:
+        attacks_from(prepared, unit.id)
 
 
 def moved_table(table: Table) -> Table:
@@ -140,5 +140,5 @@ def moved_table(table: Table) -> Table:
     return replace(table, units=(replace(first, at=(x + 1, y)), *others))
 
 
-def _inches(line: Line) -> Sequence[float]:
+def _inches(line: MeasuredLine) -> Sequence[float]:
     return (line.range, *line.own, *line.between, *line.theirs)

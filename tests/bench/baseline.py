@@ -12,9 +12,10 @@ import numpy as np
 from shapely.geometry import LineString, Point, Polygon
 
 from astrike.geometry.prisms import Prisms
-from astrike.rules.battlefield import Field
-from astrike.rules.lines import Line, arc_degrees
-from astrike.rules.solids import solids_for
+from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.table.line_solids import solids_on_lines
+from astrike.rules.table.lines import arc_degrees
+from astrike.rules.table.prepared_table import PreparedTable
 from tests.oracle.plain import Point3, Solid, hidden_share, woods_length
 
 REACH = 1000.0  # inches: a wedge of fire leaves the table
@@ -51,15 +52,15 @@ class PlainTable:
     `forms` are the program's own lines of all pairs: their numbers are measured anew, the names on them stay.
     """
 
-    def __init__(self, field: Field, forms: Sequence[Line]) -> None:
+    def __init__(self, prepared: PreparedTable, forms: Sequence[MeasuredLine]) -> None:
         self.forms = forms
-        self.stands = [_stand(field, i) for i in range(len(field.units.units))]
-        self.woods = _woods(field)
-        self.kinds = len(field.lie.kinds)
-        self.strip = field.edition.number("strip.woods")
-        self.solids = _solids(field, forms)
+        self.stands = [_stand(prepared, i) for i in range(len(prepared.units.units))]
+        self.woods = _woods(prepared)
+        self.kinds = len(prepared.terrain.kinds)
+        self.strip = prepared.edition.number("strip.woods")
+        self.solids = _solids(prepared, forms)
 
-    def lines(self, count: int | None = None) -> list[Line]:
+    def lines(self, count: int | None = None) -> list[MeasuredLine]:
         """Measure the first lines, or all: each direction's hidden share once, then the rest line by line."""
         forms = self.forms[:count]
         shares = {(form.attacker, form.target): self._hidden(form.attacker, form.target) for form in forms}
@@ -71,7 +72,7 @@ class PlainTable:
             self.solids[a, t], eye=self.stands[a].eye, foot=seen.foot, width=seen.width, height=seen.height
         )
 
-    def _line(self, form: Line, shares: dict[tuple[int, int], float]) -> Line:
+    def _line(self, form: MeasuredLine, shares: dict[tuple[int, int], float]) -> MeasuredLine:
         a, t = form.attacker, form.target
         ours, theirs = self.stands[a], self.stands[t]
         gap = math.dist(ours.eye[:2], theirs.eye[:2]) - ours.radius - theirs.radius
@@ -124,41 +125,41 @@ def _share_in_arc(ours: Stand, theirs: Stand) -> float:
     return float(Polygon([(x, y), *rim]).intersection(disc).area / disc.area)
 
 
-def _stand(field: Field, i: int) -> Stand:
-    body, unit = field.units.of[i], field.units.units[i]
+def _stand(prepared: PreparedTable, i: int) -> Stand:
+    body, unit = prepared.units.of[i], prepared.units.units[i]
     x, y = body.at
     return Stand(
         eye=(x, y, body.eye),
         foot=(x, y, body.foot),
         middle=(x, y, (body.foot + body.top) / 2),
-        radius=float(field.units.bases.radius[i]),
+        radius=float(prepared.units.bases.radius[i]),
         width=body.width,
         height=body.top - body.foot,
         facing=unit.facing or 0.0,
-        arc=arc_degrees(unit, field, i),
-        woods=frozenset(field.lie.pieces[k].id for k in np.flatnonzero(field.own_woods[i])),
+        arc=arc_degrees(unit, prepared, i),
+        woods=frozenset(prepared.terrain.pieces[k].id for k in np.flatnonzero(prepared.own_woods[i])),
     )
 
 
-def _woods(field: Field) -> list[Wood]:
-    parts = field.lie.drapes.parts
+def _woods(prepared: PreparedTable) -> list[Wood]:
+    parts = prepared.terrain.drapes.parts
     return [
         Wood(
-            name=field.lie.pieces[piece].id,
+            name=prepared.terrain.pieces[piece].id,
             kind=kind,
             polygon=polygon,
             parts=tuple(_solid(parts, int(k)) for k in np.flatnonzero(parts.piece == piece)),
         )
-        for piece, kind in field.lie.kind_of.items()
-        for polygon in field.lie.shapes[piece]
+        for piece, kind in prepared.terrain.kind_of.items()
+        for polygon in prepared.terrain.shapes[piece]
     ]
 
 
-def _solids(field: Field, forms: Sequence[Line]) -> dict[tuple[int, int], list[Solid]]:
+def _solids(prepared: PreparedTable, forms: Sequence[MeasuredLine]) -> dict[tuple[int, int], list[Solid]]:
     """Return the solids that are there for each line."""
     pairs = [(form.attacker, form.target) for form in forms]
     attacker, target = np.array(pairs, dtype=np.intp).T
-    prisms, use = solids_for(field, attacker, target)
+    prisms, use = solids_on_lines(prepared, attacker, target)
     every = [_solid(prisms, p) for p in range(len(prisms))]
     return {
         pair: every if use is None else [every[p] for p in np.flatnonzero(use[row])]

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from astrike.formats.tablefile import parse_document, read_table
-from astrike.model.change import Document, SetGeometry, apply
-from astrike.rules.attack import enemy_pairs
-from astrike.rules.battlefield import build_field
-from astrike.store.database import Database, connect
-from astrike.store.tables import create_table, set_name
+from astrike.formats.table.table_file import parse_document, read_table
+from astrike.model.document_change import Document, SetGeometry, apply
+from astrike.rules.solver.attack import enemy_pairs
+from astrike.rules.table.prepared_table import prepare_table
+from astrike.store.database.connection import Database, connect
+from astrike.store.table.tables import create_table, set_name
 from astrike.web.app import create_app
-from astrike.web.demo import demo_text
+from astrike.web.home.demo import demo_text
 from astrike.web.settings import Settings
 from tests.bench.clock import ms
 from tests.bench.row import Row
@@ -64,9 +64,9 @@ def get_cards(client: FlaskClient, code: str, cards: Sequence[str]) -> None:
 
 def cards_of(document: Document) -> list[str]:
     """Name the last unit with some of its enemies, as addresses do; the first unit, which moves, is not among them."""
-    field = build_field(parse_document(document))
-    names = [unit.id for unit in field.units.units]
-    pairs = [pair for pair in enemy_pairs(field, attacker=names[-1]) if pair[1] != names[0]]
+    prepared = prepare_table(parse_document(document))
+    names = [unit.id for unit in prepared.units.units]
+    pairs = [pair for pair in enemy_pairs(prepared, attacker=names[-1]) if pair[1] != names[0]]
     return [f"{attacker}/{target}" for attacker, target in pairs[:CARDS]]
 
 

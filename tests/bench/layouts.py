@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from shapely.geometry import shape
 
-from astrike.editing.generator.generate import generate
-from astrike.editing.generator.wishes import SYMMETRIES, Layout, Wishes, counts_for
-from astrike.report.words import same
-from astrike.web.asking.legal import ask_legal
-from astrike.web.asking.legal_batch import ask_many
+from astrike.cli.table_checks import ask_many
+from astrike.editing.layout.generator import generate
+from astrike.editing.layout.wishes import SYMMETRIES, GeneratedLayout, LayoutWishes, counts_for
+from astrike.report.words.texts import untranslated
+from astrike.web.layout.questions import ask_legal
 from tests.bench.clock import medians, ms
 from tests.bench.plain_flow import PlainFlow
 from tests.bench.row import Row
@@ -27,7 +27,7 @@ def batch() -> Iterator[Row]:
     names = [f"layout {seed}" for seed in range(MANY)]
     body = {"tables": [dict(_layout(seed).table.document) for seed in range(MANY)], "profile": PROFILE}
     start = time.perf_counter()
-    answers = ask_many(body, tables_at=names, titles=names, translate=same)
+    answers = ask_many(body, tables_at=names, titles=names, translate=untranslated)
     seconds = time.perf_counter() - start
     yield Row("layouts looked over at once", len(answers), "is", MANY)
     yield Row(f"{MANY} layouts looked over in processes", seconds, "at most", 60, " s")
@@ -54,13 +54,13 @@ def single(*, count: int = 4) -> Iterator[Row]:
     )
 
 
-def _looked_over(layout: Layout) -> None:
+def _looked_over(layout: GeneratedLayout) -> None:
     ask_legal({"tables": [dict(layout.table.document)], "profile": PROFILE}, tables_at=[""])
 
 
-def _layout(seed: int) -> Layout:
+def _layout(seed: int) -> GeneratedLayout:
     return generate(
-        Wishes(
+        LayoutWishes(
             seed=seed,
             width=SIDE,
             depth=SIDE,

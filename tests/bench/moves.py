@@ -8,17 +8,17 @@ import numpy as np
 from shapely.geometry import Point
 
 from astrike.geometry.arcs import bearings
-from astrike.geometry.steps import open_steps
-from astrike.model.movement import MoveQuestion, Prospect, Waypoint
+from astrike.geometry.grid_edges import open_edges
+from astrike.model.movement import MoveQuestion, PositionChances, Waypoint
 from astrike.model.table import Table
-from astrike.rules.battlefield import Field, build_field, field_on
-from astrike.rules.movement.after import moved_unit
-from astrike.rules.movement.atlas import _atlas, atlas_of
+from astrike.rules.movement.after_move import moved_unit
+from astrike.rules.movement.best_route import best_route
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.judge import judge
-from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.cost_maps import _atlas, cost_maps_of
+from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
-from astrike.rules.movement.route import route
+from astrike.rules.solver.best_positions import best_positions
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table, table_on_terrain
 from tests.asking import attack
 from tests.bench.clock import medians, ms
 from tests.bench.heap import cheapest
@@ -37,17 +37,17 @@ class Moves:
 
     def __init__(self, *, every: int = 1) -> None:
         self.table = timed_table()
-        self.field = build_field(self.table)
+        self.prepared = prepare_table(self.table)
         self.every = every
         # The one whose card prints a Move of 12 inches.
         self.number = next(
-            i for i in range(len(self.table.units)) if budget_of(self.field, i, "ground").available == MOVE
+            i for i in range(len(self.table.units)) if budget_of(self.prepared, i, "ground").available == MOVE
         )
         self.unit = self.table.units[self.number]
 
     def judged(self) -> Iterator[Row]:
         """Judge three legs, against plain Shapely that adds up the same prices and looks at the same bars."""
-        units = self.field.units.units
+        units = self.prepared.units.units
         asked = [
             (
                 unit.id,
@@ -55,14 +55,16 @@ class Moves:
             )
             for unit in units[:: 4 * self.every]
         ]
-        plain = [PlainWalk(self.field, self.field.place_of(name)) for name, _ in asked]
+        plain = [PlainWalk(self.prepared, self.prepared.place_of(name)) for name, _ in asked]
 
         def all_judged() -> list[float]:
-            return [judge(self.field, name, question).cost for name, question in asked]
+            return [judge_move(self.prepared, name, question).cost for name, question in asked]
 
         def all_plain() -> list[object]:
             return [
-                walk.measured([self.field.unit_of(name).at, *((point.x, point.y) for point in question.path)])
+                walk.measured(
+                    [self.prepared.unit_of(name).at, *((point.x, point.y) for point in question.path)]
+                )
                 for walk, (name, question) in zip(plain, asked, strict=True)
             ]
 
@@ -82,10 +84,10 @@ class Moves:
         quick_all, slow_all = 0.0, 0.0
         numbers = range(0, 24, 6 * self.every)
         for i in numbers:
-            (way, *_) = atlas_of(self.field, i, "sprint").ways
+            (way, *_) = cost_maps_of(self.prepared, i, "sprint").ways
             assert way.found is not None
             lattice, going = way.lattice, way.found.going
-            first, end, cost = open_steps(lattice, going)
+            first, end, cost = open_edges(lattice, going)
             limit = float(way.available)
             from scipy.sparse import csr_array
             from scipy.sparse.csgraph import dijkstra
@@ -115,14 +117,14 @@ class Moves:
 
         def whole() -> object:
             _atlas.cache_clear()
-            return reach(self.field, self.unit.id, "ground")
+            return reach(self.prepared, self.unit.id, "ground")
 
         def search_alone() -> object:
             _atlas.cache_clear()
-            return atlas_of(self.field, self.number, "ground")
+            return cost_maps_of(self.prepared, self.number, "ground")
 
         all_, chart = medians(whole, search_alone, runs=3)
-        answer = reach(self.field, self.unit.id, "ground")
+        answer = reach(self.prepared, self.unit.id, "ground")
         yield Row(
             "  share of sampled places that the judge refused",
             len(answer.refused) / answer.sampled,
@@ -132,7 +134,7 @@ class Moves:
             f"{answer.sampled} places; whole answer {ms(all_)}, its chart {ms(chart)}",
         )
         x, y = answer.contours[-1].rings[0][0]
-        (quick,) = medians(lambda: route(self.field, self.unit.id, x, y, None, "ground"), runs=3)
+        (quick,) = medians(lambda: best_route(self.prepared, self.unit.id, x, y, None, "ground"), runs=3)
         errors = self.errors()
         p95 = float(np.percentile(np.abs(errors), 95))
         yield Row(
@@ -149,7 +151,7 @@ class Moves:
         rng = np.random.default_rng(12)
         found: list[np.ndarray] = []
         for i in range(0, 24, 6 * self.every):
-            found.append(_errors(self.field, i, rng, move=MOVE if self.every == 1 else 6.0))
+            found.append(_errors(self.prepared, i, rng, move=MOVE if self.every == 1 else 6.0))
         return np.concatenate(found)
 
     def weighed(self) -> Iterator[Row]:
@@ -162,13 +164,13 @@ class Moves:
 
         def every_place() -> object:
             _atlas.cache_clear()
-            return prospects(self.field, self.unit.id, target=names[0], threats=names, mode="ground")
+            return best_positions(self.prepared, self.unit.id, target=names[0], threats=names, mode="ground")
 
-        answer = prospects(self.field, self.unit.id, target=names[0], threats=names, mode="ground")
+        answer = best_positions(self.prepared, self.unit.id, target=names[0], threats=names, mode="ground")
         some = answer.places[:: 40 * self.every]
         quick, slow = medians(
             every_place,
-            lambda: [_singly(self.field, self.table, self.unit.id, place, names) for place in some],
+            lambda: [_singly(self.prepared, self.table, self.unit.id, place, names) for place in some],
             runs=3,
         )
         count = len(answer.places)
@@ -186,13 +188,18 @@ def _gap(one: tuple[float, float], other: tuple[float, float]) -> float:
     return float(np.hypot(one[0] - other[0], one[1] - other[1]))
 
 
-def _singly(field: Field, table: Table, name: str, place: Prospect, names: tuple[str, ...]) -> list[float]:
-    unit = moved_unit(field, field.unit_of(name), "ground", place.cost)
-    (facing,) = bearings([(place.x, place.y)], [field.unit_of(names[0]).at]).tolist()
+def _singly(
+    prepared: PreparedTable, table: Table, name: str, place: PositionChances, names: tuple[str, ...]
+) -> list[float]:
+    unit = moved_unit(prepared, prepared.unit_of(name), "ground", place.cost)
+    (facing,) = bearings([(place.x, place.y)], [prepared.unit_of(names[0]).at]).tolist()
     unit = replace(unit, at=(place.x, place.y), elevation=place.z, facing=facing)
     units = tuple(unit if each.id == name else each for each in table.units)
-    there = field_on(
-        field.lie, table=replace(table, units=units), edition=field.edition, options=field.options
+    there = table_on_terrain(
+        prepared.terrain,
+        table=replace(table, units=units),
+        edition=prepared.edition,
+        options=prepared.options,
     )
     hit = attack(there, name, names[0]).probability
     return [hit, *(attack(there, threat, name).probability for threat in names)]
@@ -201,20 +208,20 @@ def _singly(field: Field, table: Table, name: str, place: Prospect, names: tuple
 # ---- how exact
 
 
-def _errors(field: Field, i: int, rng: np.random.Generator, *, move: float) -> np.ndarray:
+def _errors(prepared: PreparedTable, i: int, rng: np.random.Generator, *, move: float) -> np.ndarray:
     """Compare the costs of one unit on terrain without slopes, whose heights the graph knows as areas."""
-    from astrike.rules.movement.chart import ground_ways
+    from astrike.rules.movement.cost_map import ground_cost_fields
 
     flat = replace(
-        field.table,
-        terrain=tuple(p for p in field.table.terrain if p.kind in ("woods", "water", "building")),
-        units=(field.units.units[i],),
+        prepared.table,
+        terrain=tuple(p for p in prepared.table.terrain if p.kind in ("woods", "water", "building")),
+        units=(prepared.units.units[i],),
     )
-    field = build_field(flat)
-    budget = replace(budget_of(field, 0, "ground"), available=move, fees=())
-    (way, *_) = ground_ways(field, 0, "ground", budget, budget, reach=budget.available)
-    land = land_of(field, 0)
-    at = field.units.units[0].at
+    prepared = prepare_table(flat)
+    budget = replace(budget_of(prepared, 0, "ground"), available=move, fees=())
+    (way, *_) = ground_cost_fields(prepared, 0, "ground", budget, budget, reach=budget.available)
+    land = land_of(prepared, 0)
+    at = prepared.units.units[0].at
     near = [
         (zone, term, rate, bar)
         for zone, term, rate, bar in zip(
@@ -230,7 +237,7 @@ def _errors(field: Field, i: int, rng: np.random.Generator, *, move: float) -> n
                 (rate - below, [zone for zone, each, own, _ in near if each == term and own >= rate])
             )
             below = rate
-    radius = float(field.units.bases.radius[0])
+    radius = float(prepared.units.bases.radius[0])
     floor = land.floor
     price = land.climb_price
     low = sorted({float(z) for z in floor.plane[:, 0]})

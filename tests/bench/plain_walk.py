@@ -9,24 +9,26 @@ from itertools import pairwise
 import shapely
 from shapely.geometry import LineString, Point
 
-from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.walker import walker_of
+from astrike.rules.movement.mobility_profile import mobility_profile_of
+from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.table.prepared_table import PreparedTable
 
 Span = tuple[float, float]
 
 
-def land_of(field: Field, i: int) -> Landscape:
-    budget = budget_of(field, i, "ground")
-    return landscape_for(field, walker_of(field, i, budget.mover.key, budget.code, budget.variant))
+def land_of(prepared: PreparedTable, i: int) -> MoverTerrain:
+    budget = budget_of(prepared, i, "ground")
+    return mover_terrain_for(
+        prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.code, budget.variant)
+    )
 
 
 class PlainWalk:
     """One unit on its table, ready to be moved."""
 
-    def __init__(self, field: Field, i: int) -> None:
-        land, units = land_of(field, i), field.units
+    def __init__(self, prepared: PreparedTable, i: int) -> None:
+        land, units = land_of(prepared, i), prepared.units
         self.radius = float(units.bases.radius[i])
         zones = list(zip(land.zones.polygons, land.term, land.surcharge, land.is_barred, strict=True))
         self.zones = {

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 import astrike
-from astrike.formats.tablefile import read_table
-from astrike.store.database import connect
+from astrike.formats.table.table_file import read_table
+from astrike.store.database.connection import connect
 from astrike.web.app import create_app
-from astrike.web.demo import demo_text
+from astrike.web.home.demo import demo_text
 from astrike.web.settings import Settings
 from tests.bench.cards import cards_of, copy_of, get_cards
 

@@ -24,12 +24,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from astrike.store.database import connect
+from astrike.store.database.connection import connect
+from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
-from astrike.web.demo import DEMO_CODE, open_demo
-from astrike.web.jobs.places import open_places
-from astrike.web.lookups import forget_guesses
-from astrike.web.serve import Served, listen
+from astrike.web.home.demo import DEMO_CODE, open_demo
+from astrike.web.jobs.dispatch import open_dispatcher
+from astrike.web.server.serve import ListeningServer, listen
 from astrike.web.settings import EXTENSION, Settings
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def made_once() -> Iterator[None]:
+def one_app() -> Iterator[None]:
     """Make one application for all that is served, each time on a file of its own; a second server on a file is new."""
     compiled = Compiled()
     kept: list[Flask] = []
@@ -150,7 +150,7 @@ def made_once() -> Iterator[None]:
         return app
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("astrike.web.serve.create_app", make)
+        patch.setattr("astrike.web.server.serve.create_app", make)
         yield
 
 
@@ -158,7 +158,7 @@ def _moved(app: Flask, settings: Settings) -> Flask:
     """Let an application that nobody asks any more go on with other settings, as if it were new."""
     app.extensions[EXTENSION] = settings
     forget_guesses(app)
-    open_places(app, settings.limits)
+    open_dispatcher(app, settings.limits)
     assert settings.demo is not None
     with connect(settings.db_path) as db:
         app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise
@@ -193,10 +193,10 @@ class Compiled(BytecodeCache):
 
 
 @pytest.fixture
-def server(tmp_path: Path, made_once: None) -> Iterator[Server]:
+def server(tmp_path: Path, one_app: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
-    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram", names=(HALL,))
+    served: ListeningServer = listen("127.0.0.1", 0, db=db, demo="diagram", names=(HALL,))
     thread = threading.Thread(target=served.run)
     thread.start()
     port = served.local.rsplit(":", 1)[1]

@@ -3,7 +3,7 @@
 import pytest
 
 from astrike.errors import InputError, Problem
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 
 
 def problems_of(document: object) -> tuple[Problem, ...]:

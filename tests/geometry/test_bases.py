@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
-from astrike.geometry.arrays import TOUCH, at_most, make_polygon
+from astrike.geometry.arrays import at_most, make_polygon
 from astrike.geometry.bases import (
     gaps,
     grown,
@@ -15,6 +15,7 @@ from astrike.geometry.bases import (
     reach_along,
     rectangle,
 )
+from astrike.tolerance import TOUCH
 
 SQUARE = make_polygon([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 

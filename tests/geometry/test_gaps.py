@@ -11,17 +11,19 @@ from hypothesis import strategies as st
 from shapely import affinity
 
 from astrike.geometry.arrays import shape_array
-from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, Narrow, gaps
+from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, NarrowGap, narrow_gaps
 from tests.geometry.test_corridors import FRAME, obstacles
 
 law = settings(max_examples=25, deadline=None)
 
 
-def found(some: Sequence[shapely.Geometry], *, most: float = 3.0, framed: bool = False) -> tuple[Narrow, ...]:
-    return gaps(shape_array(some), most=most, frame=FRAME if framed else None)
+def found(
+    some: Sequence[shapely.Geometry], *, most: float = 3.0, framed: bool = False
+) -> tuple[NarrowGap, ...]:
+    return narrow_gaps(shape_array(some), most=most, frame=FRAME if framed else None)
 
 
-def middle(gap: Narrow) -> shapely.Point:
+def middle(gap: NarrowGap) -> shapely.Point:
     return shapely.Point(*np.mean(gap.line, axis=0))
 
 
@@ -57,13 +59,13 @@ def test_moving_to_either_side_along_the_gap_there_is_more_room(some: Sequence[s
 @law
 @given(some=obstacles(most=6))
 def test_closest_pieces_with_nothing_between_have_their_gap(some: Sequence[shapely.Geometry]) -> None:
-    told = found(some)
+    reported = found(some)
     for i, one in enumerate(some):
         for j in range(i + 1, len(some)):
             line = shapely.shortest_line(one, some[j])
             disc = line.centroid.buffer(line.length / 2 - 1e-5)
             if 1e-4 < line.length < 3.0 and not any(disc.intersects(piece) for piece in some):
-                widths = [gap.width for gap in told if {gap.one, gap.other} == {i, j}]
+                widths = [gap.width for gap in reported if {gap.one, gap.other} == {i, j}]
                 assert min(widths) == pytest.approx(line.length, abs=1e-6)
 
 

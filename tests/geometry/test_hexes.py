@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import areas, union
 from astrike.geometry.hexes import (
-    STEPS,
-    Layout,
-    disc,
+    NEIGHBOUR_OFFSETS,
+    HexLayout,
+    hex_array,
+    hex_disc,
+    hex_ring,
+    hexes_between,
     lines_between,
-    pairs,
-    ring,
-    steps_between,
     way_between,
 )
 
-layouts = st.builds(Layout, st.floats(0.5, 12), st.booleans())
+layouts = st.builds(HexLayout, st.floats(0.5, 12), st.booleans())
 hexes = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
 SIXTH = np.array([(0, 1), (-1, 1)])
 """Turns hexes by sixty degrees counter-clockwise."""
@@ -26,7 +26,7 @@ MIRROR = np.array([(0, 1), (1, 0)])
 
 
 def length(a: tuple[int, int], b: tuple[int, int]) -> int:
-    return int(steps_between(a, b)[0])
+    return int(hexes_between(a, b)[0])
 
 
 @given(hexes, hexes, hexes)
@@ -39,12 +39,12 @@ def test_the_distance_is_a_metric(a, b, c):
 @given(hexes, hexes)
 def test_turning_and_mirroring_changes_no_distance(a, b):
     for change in (SIXTH, MIRROR):
-        assert length(tuple(pairs(a)[0] @ change), tuple(pairs(b)[0] @ change)) == length(a, b)
+        assert length(tuple(hex_array(a)[0] @ change), tuple(hex_array(b)[0] @ change)) == length(a, b)
 
 
 @given(layouts, hexes)
 def test_a_hex_has_six_neighbours_one_hex_away(layout, at):
-    near = pairs(at) + STEPS
+    near = hex_array(at) + NEIGHBOUR_OFFSETS
     away = layout.centre(near) - layout.centre(at)
     assert len({*map(tuple, near.tolist())}) == 6
     assert np.hypot(*away.T) == pytest.approx(layout.across)
@@ -61,13 +61,13 @@ def test_the_centre_of_a_hex_is_in_it_and_its_number_finds_it(layout, at):
 @given(layouts, st.tuples(st.floats(-99, 99), st.floats(-99, 99)))
 def test_a_point_is_in_the_hex_with_the_nearest_centre(layout, place):
     (home,) = layout.hex_at(place)
-    away = np.hypot(*(layout.centre(disc(home, 2)) - place).T)
+    away = np.hypot(*(layout.centre(hex_disc(home, 2)) - place).T)
     assert away[0] <= away.min() + 1e-9
 
 
 @pytest.mark.parametrize("is_flat", [True, False])
 def test_hex_0101_touches_both_edges_in_the_south_west_corner(is_flat):
-    layout = Layout(2, is_flat=is_flat)
+    layout = HexLayout(2, is_flat=is_flat)
     corners = layout.corners((0, 0))[0]
     assert corners.min(axis=0) == pytest.approx([0, 0])
     assert layout.names((0, 0)) == ["0101"]
@@ -85,25 +85,25 @@ def test_hex_0101_touches_both_edges_in_the_south_west_corner(is_flat):
     ],
 )
 def test_every_second_column_or_row_lies_half_a_hex_further(is_flat, direction, number):
-    layout = Layout(2, is_flat=is_flat)
+    layout = HexLayout(2, is_flat=is_flat)
     assert layout.names(layout.from_cells([(3, 3)]) + direction) == [number]
 
 
 def test_hexes_of_a_table_fill_it():
-    for layout in (Layout(2, is_flat=True), Layout(2, is_flat=False)):
+    for layout in (HexLayout(2, is_flat=True), HexLayout(2, is_flat=False)):
         on = layout.on(30, 22)
         assert len(np.unique(on, axis=0)) == len(on)
         inner = layout.on(30, 22, beyond=-2)
-        around = [tuple(each) for at in inner for each in at + STEPS]
+        around = [tuple(each) for at in inner for each in at + NEIGHBOUR_OFFSETS]
         assert {*around} <= {*map(tuple, on.tolist())}
         assert areas(union(layout.polygons(on)))[0] == pytest.approx(len(on) * 2 * 3**0.5)
 
 
 @pytest.mark.parametrize("radius", range(5))
 def test_a_ring_is_what_lies_so_far(radius):
-    there = ring((3, -4), radius)
-    assert set(steps_between(np.tile((3, -4), (len(there), 1)), there).tolist()) == {radius}
-    assert len(disc((3, -4), radius)) == 1 + 3 * radius * (radius + 1)
+    there = hex_ring((3, -4), radius)
+    assert set(hexes_between(np.tile((3, -4), (len(there), 1)), there).tolist()) == {radius}
+    assert len(hex_disc((3, -4), radius)) == 1 + 3 * radius * (radius + 1)
 
 
 @given(layouts, st.floats(-720, 720))
@@ -136,14 +136,16 @@ def test_a_line_touches_the_same_hexes_from_the_other_end(a, b):
 
 @given(hexes, hexes)
 def test_turning_a_line_turns_what_it_touches(a, b):
-    there, here = (tuple(pairs(at)[0] @ SIXTH) for at in (a, b))
-    assert {(tuple(pairs(at)[0] @ SIXTH), side) for at, side in touched(a, b)} == {*touched(there, here)}
+    there, here = (tuple(hex_array(at)[0] @ SIXTH) for at in (a, b))
+    assert {(tuple(hex_array(at)[0] @ SIXTH), side) for at, side in touched(a, b)} == {*touched(there, here)}
 
 
 @given(hexes, hexes)
 def test_mirroring_a_line_swaps_its_sides(a, b):
-    there, here = (tuple(pairs(at)[0] @ MIRROR) for at in (a, b))
-    assert {(tuple(pairs(at)[0] @ MIRROR), -side) for at, side in touched(a, b)} == {*touched(there, here)}
+    there, here = (tuple(hex_array(at)[0] @ MIRROR) for at in (a, b))
+    assert {(tuple(hex_array(at)[0] @ MIRROR), -side) for at, side in touched(a, b)} == {
+        *touched(there, here)
+    }
 
 
 @given(layouts, hexes, hexes, st.floats(0, 1))
@@ -179,5 +181,5 @@ def test_along_a_border_there_is_a_hex_on_either_side(a, count):
 def test_a_way_is_as_long_as_the_distance(a, b, left):
     way = way_between(a, b, left=left)
     assert len(way) == length(a, b) + 1
-    assert (steps_between(way[:-1], way[1:]) == 1).all()
+    assert (hexes_between(way[:-1], way[1:]) == 1).all()
     assert {tuple(at) for at in way.tolist()} <= {at for at, _ in touched(a, b)}

@@ -5,8 +5,8 @@ import pytest
 import shapely
 from hypothesis import assume, given
 
+from astrike.geometry.cross_section import make_edges
 from astrike.geometry.interior import clearances, is_inside
-from astrike.geometry.section import make_edges
 from tests.strategies import outlines, points
 
 

@@ -10,19 +10,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from astrike.geometry.arcs import bearings, share_in_arc, turned
-from astrike.geometry.arrays import TOUCH, at_most
-from astrike.geometry.bases import (
-    gaps,
-    hexagon,
-    make_bases,
-    nearest_points,
-    overlaps,
-    reach_along,
-    rectangle,
-)
+from astrike.geometry.arrays import at_most
+from astrike.geometry.bases import gaps, hexagon, make_bases, nearest_points, overlaps, reach_along, rectangle
+from astrike.geometry.elevation import canopy_over, heights_at, highest_under
+from astrike.geometry.line_overlaps import are_within, line_overlaps, overlap_list
 from astrike.geometry.prisms import make_prisms
-from astrike.geometry.relief import drape, heights_at, highest_under
-from astrike.geometry.stretches import is_within, stretch_list, stretches
+from astrike.tolerance import TOUCH
 
 CLOSE = 1e-7
 law = settings(max_examples=80, deadline=None)
@@ -113,7 +106,7 @@ def grounds(draw, *, most=3):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Lines over woods: everything that `stretches` asks for."""
+    """Lines over woods: everything that `line_overlaps` asks for."""
 
     ground: Ground
     woods: list
@@ -127,7 +120,7 @@ class Case:
     def drapes(self, motion=None):
         count = len(self.woods)
         moved = [motion.shape(polygon) for polygon in self.woods] if motion else self.woods
-        return drape(
+        return canopy_over(
             self.ground.prisms(motion),
             moved,
             height=self.height,
@@ -343,7 +336,7 @@ def test_heights_are_the_same_however_the_table_lies(ground, points, shapes, mot
 @given(grounds(most=4), st.lists(polygons(), min_size=1, max_size=3))
 def test_draping_loses_nothing_and_overlaps_nowhere(ground, woods):
     count = len(woods)
-    found = drape(
+    found = canopy_over(
         ground.prisms(),
         woods,
         height=[2] * count,
@@ -364,17 +357,17 @@ def test_draping_loses_nothing_and_overlaps_nowhere(ground, woods):
 @given(cases())
 def test_a_batch_of_lines_equals_its_singles(case):
     drapes = case.drapes()
-    together = everything(stretches(drapes, **case.options()))
+    together = everything(line_overlaps(drapes, **case.options()))
     for line in range(len(case.start)):
-        single = everything(stretches(drapes, **case.options([line])))
+        single = everything(line_overlaps(drapes, **case.options([line])))
         assert single[:, 0] == pytest.approx(together[:, line], abs=1e-12)
 
 
 @law
 @given(cases(), motions)
 def test_inches_are_the_same_however_the_table_lies(case, motion):
-    still = stretches(case.drapes(), **case.options())
-    moved = stretches(case.drapes(motion), **case.options(motion=motion))
+    still = line_overlaps(case.drapes(), **case.options())
+    moved = line_overlaps(case.drapes(motion), **case.options(motion=motion))
     assert everything(moved) == pytest.approx(everything(still), abs=CLOSE)
 
 
@@ -383,7 +376,7 @@ def test_inches_are_the_same_however_the_table_lies(case, motion):
 def test_the_way_back_has_the_same_inches(case):
     """Where both strips overlap, the inches go to whoever is the start: there only the sum is the same."""
     drapes = case.drapes()
-    there, back = stretches(drapes, **case.options()), stretches(drapes, **case.swapped())
+    there, back = line_overlaps(drapes, **case.options()), line_overlaps(drapes, **case.swapped())
     assert back.between == pytest.approx(there.between, abs=CLOSE)
     assert back.start + back.end == pytest.approx(there.start + there.end, abs=CLOSE)
     window = np.hypot(*(case.end - case.start)[:, :2].T) - case.edges.sum(axis=1)
@@ -395,7 +388,7 @@ def test_the_way_back_has_the_same_inches(case):
 @given(cases())
 def test_inches_fit_into_the_line_and_the_rows_make_the_sums(case):
     drapes = case.drapes()
-    found = stretches(drapes, **case.options())
+    found = line_overlaps(drapes, **case.options())
     window = np.hypot(*(case.end - case.start)[:, :2].T) - case.edges.sum(axis=1)
     total = everything(found).sum(axis=0)
     assert (total <= np.maximum(window, 0)[:, None] + CLOSE).all()
@@ -405,14 +398,14 @@ def test_inches_fit_into_the_line_and_the_rows_make_the_sums(case):
     assert sums[[0, 2, 1]] == pytest.approx(everything(found), abs=1e-12)
     for line in range(len(case.start)):
         single = {key: value if key == "strip" else value[line] for key, value in case.options().items()}
-        drawn = stretch_list(drapes, **single)
+        drawn = overlap_list(drapes, **single)
         assert sum(high - low for low, high, *_ in drawn) == pytest.approx(total[line].sum(), abs=CLOSE)
 
 
 @law
 @given(cases(flat=True))
 def test_on_the_plain_the_inches_are_shapelys(case):
-    found = everything(stretches(case.drapes(), **case.options())).sum(axis=0)
+    found = everything(line_overlaps(case.drapes(), **case.options())).sum(axis=0)
     way = (case.end - case.start)[:, :2]
     length = np.hypot(*way.T)
     for line, kind in np.ndindex(found.shape):
@@ -443,22 +436,22 @@ def test_more_woods_are_never_fewer_inches(case, wood):
         edges=case.edges,
         own=np.pad(case.own, ((0, 0), (0, 0), (0, 1))),
     )
-    few = stretches(case.drapes(), **case.options())
-    many = stretches(more.drapes(), **more.options())
+    few = line_overlaps(case.drapes(), **case.options())
+    many = line_overlaps(more.drapes(), **more.options())
     kinds = few.between.shape[1]
     assert (everything(many).sum(axis=0)[:, :kinds] >= everything(few).sum(axis=0) - CLOSE).all()
     without = np.tile(np.arange(count + 1) < count, (len(case.start), 1))
-    unused = stretches(more.drapes(), **more.options(), use=without)
+    unused = line_overlaps(more.drapes(), **more.options(), use=without)
     assert everything(unused)[:, :, :kinds] == pytest.approx(everything(few), abs=CLOSE)
 
 
 @law
 @given(st.lists(polygons(), min_size=1, max_size=3), places, places, motions)
 def test_a_segment_is_within_both_ways_and_however_the_table_lies(waters, a, b, motion):
-    found = is_within(waters, [a], [b]).tolist()
-    assert is_within(waters, [b], [a]).tolist() == found
+    found = are_within(waters, [a], [b]).tolist()
+    assert are_within(waters, [b], [a]).tolist() == found
     moved = [motion.shape(water) for water in waters]
-    assert is_within(moved, motion.places(a), motion.places(b)).tolist() == found
+    assert are_within(moved, motion.places(a), motion.places(b)).tolist() == found
     # A corner where waters only touch is water too.
     whole = shapely.union_all(waters).buffer(1e-9, join_style="mitre")
     assert found == [bool(whole.covers(shapely.LineString([a, b]) if a != b else shapely.Point(a)))]

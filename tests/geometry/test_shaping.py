@@ -13,7 +13,7 @@ from astrike.geometry.shaping import (
     Areas,
     Point,
     bezier,
-    box,
+    bounding_box,
     buffer,
     centroid,
     curve,
@@ -21,14 +21,14 @@ from astrike.geometry.shaping import (
     difference,
     ellipse,
     intersection,
-    mend,
-    moved,
+    mended_area,
+    points_moved,
+    points_stretched,
+    points_turned,
     rectangle,
     regular,
     size_of,
-    stretched,
-    strip,
-    turned,
+    strip_along,
     union,
     without_slivers,
 )
@@ -64,7 +64,7 @@ def test_a_rectangle_has_its_width_depth_and_middle(
 def test_an_ellipse_stays_within_a_hundredth_of_its_edge(
     at: Point, width: float, depth: float, turn: float
 ) -> None:
-    ring = turned(ellipse(at, width, depth, turn), -turn, about=at)
+    ring = points_turned(ellipse(at, width, depth, turn), -turn, about=at)
     assert signed_area(ring) > 0
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         x, y = (ax + bx) / 2 - at[0], (ay + by) / 2 - at[1]
@@ -130,17 +130,19 @@ def test_a_curved_path_begins_and_ends_where_it_is_drawn() -> None:
     ],
 )
 def test_a_strip_is_as_wide_as_it_is_said_to_be(path: Sequence[Point], area: float) -> None:
-    assert size_of(strip(path, 2)) == pytest.approx(area)
+    assert size_of(strip_along(path, 2)) == pytest.approx(area)
 
 
 def test_a_closed_strip_leaves_its_middle_open() -> None:
-    ((exterior, holes),) = strip(rectangle((5, 5), 8, 8), 1, is_closed=True)
-    assert box(exterior) == (0.5, 0.5, 9.5, 9.5)
-    assert [box(hole) for hole in holes] == [(1.5, 1.5, 8.5, 8.5)]
+    ((exterior, holes),) = strip_along(rectangle((5, 5), 8, 8), 1, is_closed=True)
+    assert bounding_box(exterior) == (0.5, 0.5, 9.5, 9.5)
+    assert [bounding_box(hole) for hole in holes] == [(1.5, 1.5, 8.5, 8.5)]
 
 
 def test_a_line_without_length_or_width_has_no_area() -> None:
-    assert strip([(1, 1), (1, 1)], 2) == strip([(1, 1)], 2) == strip([(0, 0), (4, 0)], 0) == ()
+    assert (
+        strip_along([(1, 1), (1, 1)], 2) == strip_along([(1, 1)], 2) == strip_along([(0, 0), (4, 0)], 0) == ()
+    )
 
 
 # ---- together and apart
@@ -188,19 +190,19 @@ def test_what_is_too_narrow_falls_away() -> None:
 def test_whatever_is_scribbled_is_mended_to_sound_outlines(
     exterior: list[Point], holes: list[list[Point]]
 ) -> None:
-    assert is_sound(mend(exterior, holes))
+    assert is_sound(mended_area(exterior, holes))
 
 
 @few
 @given(anything, st.lists(anything, max_size=2))
 def test_mending_never_fails(exterior: list[Point], holes: list[list[Point]]) -> None:
-    assert is_sound(mend(exterior, holes))
+    assert is_sound(mended_area(exterior, holes))
 
 
 @few
 @given(strategies.outlines())
 def test_a_sound_outline_stays_as_it_is(outline: Sequence[Point]) -> None:
-    ((exterior, holes),) = mend(outline)
+    ((exterior, holes),) = mended_area(outline)
     assert (set(exterior), holes) == (set(outline), ())
 
 
@@ -217,7 +219,7 @@ def test_a_sound_outline_stays_as_it_is(outline: Sequence[Point]) -> None:
 def test_a_bad_outline_means_an_area(
     exterior: Sequence[Point], holes: Sequence[Sequence[Point]], area: float
 ) -> None:
-    assert size_of(mend(exterior, holes)) == pytest.approx(area, abs=1e-6)
+    assert size_of(mended_area(exterior, holes)) == pytest.approx(area, abs=1e-6)
 
 
 # ---- moving
@@ -226,7 +228,7 @@ def test_a_bad_outline_means_an_area(
 @few
 @given(strategies.outlines(), strategies.lengths(-99, 99), strategies.lengths(-99, 99))
 def test_there_and_back_is_where_it_was(outline: Sequence[Point], dx: float, dy: float) -> None:
-    back = moved(moved(outline, dx, dy), -dx, -dy)
+    back = points_moved(points_moved(outline, dx, dy), -dx, -dy)
     assert np.allclose(back, outline, rtol=0, atol=1e-9)
 
 
@@ -235,7 +237,7 @@ def test_there_and_back_is_where_it_was(outline: Sequence[Point], dx: float, dy:
 def test_four_quarter_turns_are_none(outline: Sequence[Point], about: Point) -> None:
     ring = tuple(outline)
     for _ in range(4):
-        ring = turned(ring, 90, about=about)
+        ring = points_turned(ring, 90, about=about)
     assert np.allclose(ring, outline, rtol=0, atol=1e-9)
 
 
@@ -244,12 +246,12 @@ def test_four_quarter_turns_are_none(outline: Sequence[Point], about: Point) -> 
 def test_turning_keeps_the_area_and_takes_the_centre_along(
     outline: Sequence[Point], degrees: float, about: Point
 ) -> None:
-    ring = turned(outline, degrees, about=about)
+    ring = points_turned(outline, degrees, about=about)
     assert signed_area(ring) == pytest.approx(signed_area(outline), abs=1e-7)
-    moved_centre = turned([centroid([(outline, ())])], degrees, about=about)[0]
+    moved_centre = points_turned([centroid([(outline, ())])], degrees, about=about)[0]
     assert centroid([(ring, ())]) == pytest.approx(moved_centre, abs=1e-6)
 
 
 def test_stretching_follows_the_turn() -> None:
     ring = rectangle((0, 0), 4, 2, 30)
-    assert stretched(ring, 2, 3, about=(0, 0), turn=30) == rectangle((0, 0), 8, 6, 30)
+    assert points_stretched(ring, 2, 3, about=(0, 0), turn=30) == rectangle((0, 0), 8, 6, 30)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.geometry import slices
+from astrike.geometry import view_slices
 from astrike.geometry.arrays import Floats, make_polygon
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.sight import hidden_shares
-from astrike.geometry.slices import cut_slices, meet
-from astrike.geometry.wedges import Wedges
+from astrike.geometry.view_slices import cut_view_slices, meet_prisms
+from astrike.geometry.view_wedges import ViewWedges
 from tests.geometry.solids import Look
 from tests.many_corners import comb, star
 from tests.oracle.plain import Solid
@@ -77,9 +77,9 @@ def through(draw: st.DrawFn) -> Look:
 @given(many_cornered(), through())
 def test_the_skyline_hides_what_all_edges_hide(table: list[Solid], look: Look) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(slices, "_MANY", 4)
+        patch.setattr(view_slices, "_MANY", 4)
         mine = look.shares(prisms_of(table))
-        patch.setattr(slices, "_MANY", 10**9)
+        patch.setattr(view_slices, "_MANY", 10**9)
         whole = look.shares(prisms_of(table))
     assert mine.share == pytest.approx(whole.share, abs=1e-9)
     assert mine.piece.tolist() == whole.piece.tolist()
@@ -90,7 +90,7 @@ def test_the_skyline_hides_what_all_edges_hide(table: list[Solid], look: Look) -
 @given(many_cornered(), through())
 def test_the_skyline_equals_thousands_of_plain_slices(table: list[Solid], look: Look) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(slices, "_MANY", 4)
+        patch.setattr(view_slices, "_MANY", 4)
         share = float(look.shares(prisms_of(table)).share[0])
     assert abs(share - look.sliced(table)) < 0.005
 
@@ -129,7 +129,7 @@ def sawtooth(corners: int) -> Floats:
 
 def bands(one: Solid, eye: float, foot: float = 0.0) -> int:
     """Count the bands that a line right through a solid is measured by."""
-    across = Wedges(
+    across = ViewWedges(
         np.array([[3.0, 15.0, eye]]),
         np.array([[24.0, 0.3]]),
         np.array([[0.0, -0.6]]),
@@ -137,8 +137,8 @@ def bands(one: Solid, eye: float, foot: float = 0.0) -> int:
         np.full(1, 2.0),
     )
     prisms = prisms_of([one])
-    meetings = meet(prisms, across, use=None)
-    return len(cut_slices(prisms, across, meetings).bands.field)
+    meetings = meet_prisms(prisms, across, use=None)
+    return len(cut_view_slices(prisms, across, meetings).bands.field)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_off_the_ground_the_edges_that_are_seen_hide_what_all_edges_hide(
     look = Look((3, 15, eye), (27, 15.3, foot))
     mine = float(look.shares(prisms).share[0])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(slices, "_MANY", 10**9)
+        patch.setattr(view_slices, "_MANY", 10**9)
         whole = float(look.shares(prisms).share[0])
     assert 0.05 < mine < 0.95
     assert mine == pytest.approx(whole, abs=1e-9)

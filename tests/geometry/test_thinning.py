@@ -5,8 +5,8 @@ import math
 import pytest
 
 from astrike.geometry.outlines import outline_faults, overlapping, signed_area
+from astrike.geometry.self_intersections import self_intersections
 from astrike.geometry.shaping import buffer, difference
-from astrike.geometry.tangles import crossings
 from astrike.geometry.thinning import thin
 from tests.builders import around, box
 
@@ -39,11 +39,11 @@ def test_outlines_that_would_lie_over_each_other_become_one() -> None:
 
 def test_crossings_are_counted_and_touches_are_not() -> None:
     bow = [(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0), (0.0, 0.0)]
-    assert crossings(bow, most=10) == 1
-    assert crossings([*box(0, 0, 2, 2), (0.0, 0.0)], most=10) == 0
-    assert crossings([(0.0, 0.0), (2.0, 0.0), (1.0, 1.0), (1.0, 0.0)], most=10) == 0
+    assert self_intersections(bow, most=10) == 1
+    assert self_intersections([*box(0, 0, 2, 2), (0.0, 0.0)], most=10) == 0
+    assert self_intersections([(0.0, 0.0), (2.0, 0.0), (1.0, 1.0), (1.0, 0.0)], most=10) == 0
 
 
 def test_counting_stops_where_nobody_wants_to_know_more() -> None:
     knot = [(math.cos(n * 2.4), math.sin(n * 3.1)) for n in range(300)]
-    assert 1_000 < crossings(knot, most=1_000) < crossings(knot, most=10**9) / 2
+    assert 1_000 < self_intersections(knot, most=1_000) < self_intersections(knot, most=10**9) / 2

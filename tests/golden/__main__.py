@@ -62,10 +62,10 @@ def main() -> int:
     counts = Counter[str]()
     for room, _topic, count, _seconds, _found in done:
         counts[room] += count
-    said = ", ".join(f"{count:,} {room}" for room, count in sorted(counts.items()))
+    stated = ", ".join(f"{count:,} {room}" for room, count in sorted(counts.items()))
     took = f"in {time.monotonic() - started:.0f} s"
     if asked.keep:
-        print(f"Recorded {said} {took}.")
+        print(f"Recorded {stated} {took}.")
         return 0
     wanted = read_wanted()
     rest = wanted.rest(each for row in sorted(done) for each in row[4])
@@ -77,7 +77,7 @@ def main() -> int:
     verdict = (
         f"{len(rest):,} differ, {len(stale):,} entries are stale" if rest or stale else "all as they were"
     )
-    print(f"Compared {said} {took}: {verdict}; {accepted:,} wanted differences.")
+    print(f"Compared {stated} {took}: {verdict}; {accepted:,} wanted differences.")
     return 1 if rest or stale else 0
 
 

@@ -17,13 +17,14 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.store.database import connect
-from astrike.web.app import Settings, create_app
-from astrike.web.jobs.limits import BUDGETS, Limits
+from astrike.store.database.connection import connect
+from astrike.web.app import create_app
+from astrike.web.settings import Settings
+from astrike.web.work_limits import BUDGETS, ServerLimits
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
-AT_ONCE = Limits(workers=0, seconds=dict.fromkeys(BUDGETS, 3600.0))
+AT_ONCE = ServerLimits(workers=0, seconds=dict.fromkeys(BUDGETS, 3600.0))
 """Long work is done by the thread that answers, however busy the machine is."""
 _NUMBERS = count(1)
 

@@ -41,11 +41,11 @@ class PageChanges:
 
 def _rows(raw: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[tuple[str, Change, str]]:
     for edition, changes in raw.items():
-        for said, rows in changes.items():
-            old, arrow, new = said.partition(" -> ")
+        for stated, rows in changes.items():
+            old, arrow, new = stated.partition(" -> ")
             if not arrow or old == new or not rows:
                 raise ValueError(
-                    f"page_changes.toml: {said!r} of {edition} is no change of the pages of rows"
+                    f"page_changes.toml: {stated!r} of {edition} is no change of the pages of rows"
                 )
             yield from ((edition, (old, new), row) for row in rows)
 

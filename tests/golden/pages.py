@@ -186,8 +186,8 @@ def _pages(
 ) -> Iterator[tuple[str, object]]:
     codes = codes_at(door, home) if home else set()
     for address in addresses:
-        said = masked(read(door, f"{home}{address}"), codes)
-        yield f"{address or 'the first page'}{of}", said
+        stated = masked(read(door, f"{home}{address}"), codes)
+        yield f"{address or 'the first page'}{of}", stated
 
 
 def read(door: Door, address: str) -> object:

@@ -5,10 +5,11 @@ the reader of the tests of rules.
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
+
+import tomli
 
 from tests.golden.door import EDITIONS
 from tests.golden.files import Question
@@ -35,7 +36,7 @@ Json = dict[str, object]
 def topics() -> Iterator[tuple[str, list[Question]]]:
     """Give the questions of every file of cases, of the demos and of the layouts."""
     for path in sorted(CASES.glob("*.toml")):
-        cases = tomllib.loads(path.read_text(encoding="utf-8")).get("case", [])
+        cases = tomli.loads(path.read_text(encoding="utf-8")).get("case", [])
         if found := [question for place, case in enumerate(cases) for question in of_case(case, place)]:
             yield path.stem, found
     yield "tables-demos", list(of_demos())
@@ -162,9 +163,9 @@ def of_demos() -> Iterator[Question]:
             )
             for mode, (dx, dy) in zip(MODES, (*STEPS, *STEPS), strict=True):
                 body = {"unit": unit, "mode": mode, "path": [[x + dx / 2, y], [x + dx, y + dy]]}
-                said = f"{name} / move {unit} {mode}"
-                yield Question(said, "move", table, body, EDITIONS[:1], is_long=number % 6 != 0)
-                yield Question(said, "move", table, body, EDITIONS[1:], is_long=True)
+                stated = f"{name} / move {unit} {mode}"
+                yield Question(stated, "move", table, body, EDITIONS[:1], is_long=number % 6 != 0)
+                yield Question(stated, "move", table, body, EDITIONS[1:], is_long=True)
         first, *_between, last = places
         body = {"unit": first, "target": last, "threats": [last]}
         yield Question(f"{name} / prospects {first}", "prospects", table, body, EDITIONS[:1])

@@ -21,8 +21,8 @@ def report(found: Sequence[Difference], stale: Iterable[str]) -> Iterator[str]:
     yield f"{len(found):,} differences in {len({(e.room, e.topic, e.name) for e in found}):,} answers. By kind:"
     kinds = Counter((each.kind, each.key, shown(each.old, 60), shown(each.new, 60)) for each in found)
     for (kind, key, old, new), count in kinds.most_common(MOST_KINDS):
-        said = {"changed": f"{old} -> {new}", "added": f"new: {new}", "removed": f"gone: {old}"}[kind]
-        yield f"  {count:6,} x {key or 'the whole answer'}: {said}"
+        stated = {"changed": f"{old} -> {new}", "added": f"new: {new}", "removed": f"gone: {old}"}[kind]
+        yield f"  {count:6,} x {key or 'the whole answer'}: {stated}"
     if len(kinds) > MOST_KINDS:
         yield f"  ... and {len(kinds) - MOST_KINDS:,} more kinds"
     files: dict[str, dict[str, list[Difference]]] = defaultdict(lambda: defaultdict(list))

@@ -41,8 +41,8 @@ def _pieces(element: Element) -> Iterator[str]:
     is_line = element.tag in LINES
     if is_line:
         yield "\n"
-    if said := element.attributes.get("aria-label"):
-        yield f"\n({said})\n"
+    if stated := element.attributes.get("aria-label"):
+        yield f"\n({stated})\n"
     if element.tag in ("input", "textarea") and element.attributes.get("type") not in ("hidden", "submit"):
         yield f"\n{_field(element)}\n"
     if element.tag == "option" and "selected" in element.attributes:

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
-from astrike.model.change import (
+from astrike.model.document_change import (
     ABSENT,
     AddFeature,
     Operation,

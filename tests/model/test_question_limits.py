@@ -5,7 +5,7 @@ import pytest
 from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written
-from astrike.model.attack import (
+from astrike.model.attack_question import (
     LONGEST_MODIFIER_NAME,
     MOST_CHOICES,
     MOST_MODIFIERS,

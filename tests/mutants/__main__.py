@@ -28,7 +28,7 @@ COMPARES = ("test_compare",)
 """Tests that only hold editions against each other: they know that a value is another, not that it is wrong."""
 FEW_TESTS = ("tests/rules/test_cases.py",)
 FEW_TOPICS = ("range", "woods", "cover", "target")
-MUST_DIE = (loader.DEFAULT, "modifiers")
+MUST_DIE = (loader.DEFAULT_EDITION, "modifiers")
 SHORT = bool(os.environ.get("SHORT"))
 WORKERS = 2
 

@@ -6,11 +6,12 @@ An edition is a column: a wrong value is written into that of one edition, and a
 import json
 import re
 import shutil
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from astrike.rulebook.loader import DATA, IDS, load_edition
 
@@ -109,9 +110,9 @@ class Mutant:
         return "".join(f"{json.dumps(key)} = {_toml(inner)}\n" for key, inner in row.items()) + "\n"
 
 
-def one_for_each_table() -> Iterator[Mutant]:
+def one_for_each_table(editions: Iterable[str] = IDS) -> Iterator[Mutant]:
     """Give the chosen mutant of each table of each edition that has a printed value in it."""
-    for edition in IDS:
+    for edition in editions:
         for table, (row, key) in CHOSEN.items():
             found = {mutant.row: mutant for mutant in _mutants(edition, table) if mutant.key == key}
             chosen = found.get(row) or found.get(INSTEAD.get(table, ""))
@@ -134,11 +135,11 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
         row = getattr(known, table)[raw["key"]]
         if row.unknown or raw.get("later"):
             continue
-        said = {**raw, **raw.get(edition, {}), "ref": row.ref}
-        yield from _left_out(edition, table, raw["key"], said, known.steps)
+        stated = {**raw, **raw.get(edition, {}), "ref": row.ref}
+        yield from _left_out(edition, table, raw["key"], stated, known.steps)
         if table == "kinds":
             continue
-        values = {spec.name: _toml(said[spec.name]) for spec in fields(row) if spec.name in said}
+        values = {spec.name: _toml(stated[spec.name]) for spec in fields(row) if spec.name in stated}
         for name, value in values.items():
             if name != "key" and (name not in NOT_RULES or (table, name) in ALSO_RULES):
                 for after in _wrong(name, value, values):
@@ -159,7 +160,7 @@ def _left_out(
 
 def _row(block: str) -> dict[str, Any]:
     """Read the text of one row."""
-    found: dict[str, Any] = tomllib.loads(f"[row]\n{block}")["row"]
+    found: dict[str, Any] = tomli.loads(f"[row]\n{block}")["row"]
     return found
 
 

@@ -84,7 +84,7 @@ class Other:
 class Mover:
     """The unit that moves: kind, radius of its base and height."""
 
-    walker: Walker
+    mobility: Walker
     radius: float
     height: float
 
@@ -196,16 +196,16 @@ def judge_ground(
         for piece in alike:
             if kind == "wall":
                 causes["move.wall", piece.id] = over[piece.id][0][0]
-            elif _name(piece) in mover.walker.barred:
+            elif _name(piece) in mover.mobility.barred:
                 causes["move.prohibited", piece.id] = over[piece.id][0][0]
-        cost += _dearest([(_surcharge(piece, mover.walker), over[piece.id]) for piece in alike])
-    profile = _profile(pieces, mover.walker, way)
-    cost += mover.walker.climb_price * _climbed(profile)
+        cost += _dearest([(_surcharge(piece, mover.mobility), over[piece.id]) for piece in alike])
+    profile = _profile(pieces, mover.mobility, way)
+    cost += mover.mobility.climb_price * _climbed(profile)
     unsure = set()
-    rise, is_close = _steepest(profile, mover.walker.climb)
+    rise, is_close = _steepest(profile, mover.mobility.climb)
     if is_close:
         unsure.add("move.steep")
-    if rise > mover.walker.climb + HAIR:
+    if rise > mover.mobility.climb + HAIR:
         causes["move.steep", None] = 0.0
     ramps = [piece.shape for piece in pieces if piece.kind == "ramp"]
     if any(shapely.distance(way.line, ramp) < mover.radius for ramp in ramps):
@@ -225,13 +225,13 @@ def _name(piece: Piece) -> str:
     return f"water.{min(int(piece.depth), 2)}" if piece.kind == "water" else piece.kind
 
 
-def _surcharge(piece: Piece, walker: Walker) -> float:
+def _surcharge(piece: Piece, mobility: Walker) -> float:
     if piece.kind == "water":
-        return 0.0 if walker.floats else {"water.1": 1.0, "water.2": 3.0}.get(_name(piece), 0.0)
-    price = {"rough": 1.0, "rubble": 1.0, "woods": walker.woods}.get(piece.kind, 0.0)
+        return 0.0 if mobility.floats else {"water.1": 1.0, "water.2": 3.0}.get(_name(piece), 0.0)
+    price = {"rough": 1.0, "rubble": 1.0, "woods": mobility.woods}.get(piece.kind, 0.0)
     if piece.kind == "building":
-        price = CLASSES[piece.grade] if walker.building is None else walker.building
-    return max(price - walker.cheaper, 0.0)
+        price = CLASSES[piece.grade] if mobility.building is None else mobility.building
+    return max(price - mobility.cheaper, 0.0)
 
 
 def _dearest(rates: Sequence[tuple[float, list[Span]]]) -> float:
@@ -248,7 +248,7 @@ def _dearest(rates: Sequence[tuple[float, list[Span]]]) -> float:
 # ---- heights
 
 
-def _ground(pieces: Sequence[Piece], walker: Walker, place: np.ndarray) -> np.ndarray:
+def _ground(pieces: Sequence[Piece], mobility: Walker, place: np.ndarray) -> np.ndarray:
     at = shapely.points(place)
     ground, depth = np.zeros(len(place)), np.zeros(len(place))
     for piece in pieces:
@@ -256,12 +256,12 @@ def _ground(pieces: Sequence[Piece], walker: Walker, place: np.ndarray) -> np.nd
             a, b, c = piece.top
             here = shapely.intersects(piece.shape, at)
             ground = np.where(here, np.maximum(ground, a + place @ (b, c)), ground)
-        elif piece.kind == "water" and not walker.floats:
+        elif piece.kind == "water" and not mobility.floats:
             depth = np.where(shapely.intersects(piece.shape, at), np.maximum(depth, piece.depth), depth)
     return ground - depth
 
 
-def _profile(pieces: Sequence[Piece], walker: Walker, way: Way) -> tuple[np.ndarray, np.ndarray]:
+def _profile(pieces: Sequence[Piece], mobility: Walker, way: Way) -> tuple[np.ndarray, np.ndarray]:
     """Return inches and heights along the path: both sides of every edge, and 32 places between two."""
     marks = list(way.ends)
     for start, end, offset in zip(way.points, way.points[1:], way.ends, strict=False):
@@ -278,7 +278,7 @@ def _profile(pieces: Sequence[Piece], walker: Walker, way: Way) -> tuple[np.ndar
     inside = low[:, None] + np.where(np.abs(share) == 1e-8, share, share * (high - low)[:, None])
     inside[:, -1] = high - 1e-8
     at = inside.ravel()
-    return at, _ground(pieces, walker, way.at(at))
+    return at, _ground(pieces, mobility, way.at(at))
 
 
 def _climbed(profile: tuple[np.ndarray, np.ndarray]) -> float:
@@ -305,17 +305,17 @@ def _steepest(profile: tuple[np.ndarray, np.ndarray], limit: float) -> tuple[flo
 def _straddled(pieces: Sequence[Piece], mover: Mover, way: Way) -> list[Span]:
     """Return where the base is over level ground of two heights too far apart."""
     near = way.line.buffer(mover.radius + 1)
-    cells = [(z, cell.intersection(near)) for z, cell in _cells(pieces, mover.walker, near)]
+    cells = [(z, cell.intersection(near)) for z, cell in _cells(pieces, mover.mobility, near)]
     spans: list[Span] = []
     for k, (z, cell) in enumerate(cells):
         for height, other in cells[k + 1 :]:
-            if abs(height - z) > mover.walker.climb + HAIR and not cell.is_empty and not other.is_empty:
+            if abs(height - z) > mover.mobility.climb + HAIR and not cell.is_empty and not other.is_empty:
                 one, two = way.near(cell), way.near(other)
                 spans += way.below(lambda at, one=one, two=two: np.maximum(one(at), two(at)) - mover.radius)
     return sorted(spans)
 
 
-def _cells(pieces: Sequence[Piece], walker: Walker, near: Polygon) -> list[tuple[float, Polygon]]:
+def _cells(pieces: Sequence[Piece], mobility: Walker, near: Polygon) -> list[tuple[float, Polygon]]:
     """Cut what is near into areas of one height."""
     hills = sorted(
         (piece for piece in pieces if piece.kind == "hill"), key=lambda piece: piece.top[0], reverse=True
@@ -326,7 +326,7 @@ def _cells(pieces: Sequence[Piece], walker: Walker, near: Polygon) -> list[tuple
         rest = rest.difference(hill.shape)
     found.append((0.0, rest))
     waters = sorted(
-        (piece for piece in pieces if piece.kind == "water" and piece.depth and not walker.floats),
+        (piece for piece in pieces if piece.kind == "water" and piece.depth and not mobility.floats),
         key=lambda piece: piece.depth,
         reverse=True,
     )

@@ -8,9 +8,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.attack_answer import AttackAnswer
 from astrike.model.table import Table
-from astrike.rules.battlefield import build_field
+from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.asking import attack_as_listed
 from tests.builders import box
@@ -37,7 +37,7 @@ def verdict_at(table: Table, ends: tuple[str, str], moved: str, by: tuple[float,
     if not (0.0 <= x <= table.width and 0.0 <= y <= table.depth):
         return None
     units = tuple(replace(unit, at=(x, y)) if unit.id == moved else unit for unit in table.units)
-    return verdict(attack_as_listed(build_field(replace(table, units=units)), *ends))
+    return verdict(attack_as_listed(prepare_table(replace(table, units=units)), *ends))
 
 
 def nearest_change(

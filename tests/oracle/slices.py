@@ -11,6 +11,8 @@ import numpy as np
 from tests.oracle.plain import Solid
 
 SLICES = 4096
+BLOCK = 64
+"""So many lines at once: what is worked out for all edges of a large outline stays in the processor's cache."""
 
 
 def sliced_share(
@@ -48,12 +50,10 @@ def sliced_share(
 
 def _covered(solid: Solid, *, eye: np.ndarray, aims: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the stretches (slices, k) that the prism covers on each slice's upright line."""
-    places = []
-    for ring in (solid.polygon.exterior, *solid.polygon.interiors):
-        corner = np.asarray(ring.coords)
-        places.append(_meets(eye[:2], aims, corner[:-1], corner[1:]))
+    rings = [np.asarray(ring.coords) for ring in (solid.polygon.exterior, *solid.polygon.interiors)]
+    met = [_meets(eye[:2], aims, ring, at) for ring in rings for at in range(0, len(aims), BLOCK)]
     # Along the whole straight line the crossings come in pairs: in, out, in, out.
-    t = np.sort(np.hstack(places), axis=1)
+    t = np.sort(_by_slice(met, len(aims)), axis=1)
     t = np.clip(t, 1e-12, 1)
     enter, leave = t[:, 0::2], t[:, 1::2]
     size = min(enter.shape[1], leave.shape[1])
@@ -71,14 +71,23 @@ def _covered(solid: Solid, *, eye: np.ndarray, aims: np.ndarray) -> tuple[np.nda
     return low[:, used], high[:, used]
 
 
-def _meets(eye: np.ndarray, aims: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return where each line from the eye meets each edge, 1 at the silhouette, infinity if it does not."""
-    direction = aims - eye
-    side_a = direction[:, :1] * (a[:, 1] - eye[1]) - direction[:, 1:] * (a[:, 0] - eye[0])
-    side_b = direction[:, :1] * (b[:, 1] - eye[1]) - direction[:, 1:] * (b[:, 0] - eye[0])
-    crosses = (side_a > 0) != (side_b > 0)
-    share = side_a / np.where(crosses, side_a - side_b, 1)
-    x = a[:, 0] + share * (b[:, 0] - a[:, 0]) - eye[0]
-    y = a[:, 1] + share * (b[:, 1] - a[:, 1]) - eye[1]
-    t = (x * direction[:, :1] + y * direction[:, 1:]) / (direction**2).sum(axis=1)[:, None]
-    return np.where(crosses, t, np.inf)
+def _by_slice(met: list[tuple[np.ndarray, np.ndarray]], slices: int) -> np.ndarray:
+    """Give each slice a row of the places where it meets an edge, filled up with infinity."""
+    of, t = (np.concatenate(each) for each in zip(*met, strict=True))
+    count = np.bincount(of, minlength=slices)
+    found = np.full((slices, int(count.max(initial=0))), np.inf)
+    found[np.arange(found.shape[1]) < count[:, None]] = t[np.argsort(of, kind="stable")]
+    return found
+
+
+def _meets(eye: np.ndarray, aims: np.ndarray, ring: np.ndarray, at: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return which line of a block meets an edge, and where on it: 1 at the silhouette."""
+    direction, a, b = aims[at : at + BLOCK] - eye, ring[:-1], ring[1:]
+    side = direction[:, :1] * (ring[:, 1] - eye[1]) - direction[:, 1:] * (ring[:, 0] - eye[0])
+    is_left = side > 0
+    of, edge = np.nonzero(is_left[:, :-1] != is_left[:, 1:])
+    share = side[of, edge] / (side[of, edge] - side[of, edge + 1])
+    x = a[edge, 0] + share * (b[edge, 0] - a[edge, 0]) - eye[0]
+    y = a[edge, 1] + share * (b[edge, 1] - a[edge, 1]) - eye[1]
+    t = (x * direction[of, 0] + y * direction[of, 1]) / (direction**2).sum(axis=1)[of]
+    return of + at, t

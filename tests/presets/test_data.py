@@ -5,9 +5,9 @@ import pytest
 from astrike.presets.checking import TERRAIN
 from astrike.presets.list_schema import UNIT_TYPES, ListLimit
 from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
-from astrike.presets.scenario_schema import Token, home_edges, zone_words
+from astrike.presets.scenario_schema import ScenarioToken, home_edges, zone_words
 from astrike.presets.schema import CONFIDENCE, Preset
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rulebook.loader import IDS as EDITIONS
 
 EVENTS = (
@@ -29,7 +29,7 @@ def layout(preset: Preset) -> dict[str, Bounds]:
     return {key: (limit.at_least, limit.at_most) for key, limit in preset.layout.limits.items()}
 
 
-def tokens(preset: Preset, scenario: str) -> dict[str, Token]:
+def tokens(preset: Preset, scenario: str) -> dict[str, ScenarioToken]:
     (found,) = [each for each in preset.scenarios if each.id == scenario]
     return {token.key: token for token in found.tokens}
 
@@ -50,7 +50,7 @@ def test_each_loads_with_source_and_confidence_and_reads_back(name: str) -> None
     assert preset.version
     assert preset.source
     assert preset.confidence in CONFIDENCE
-    edition = preset.edition or DEFAULT
+    edition = preset.edition or DEFAULT_EDITION
     assert edition in EDITIONS
     assert set(preset.options) <= set(load_edition(edition).options)
     assert all(limit.ref and limit.confidence in CONFIDENCE for limit in preset.layout.limits.values())

@@ -1,10 +1,10 @@
 """Tables whose pictures are looked at: one with a bit of everything, and a hill between two units."""
 
-from astrike.formats.tablefile import parse_document
-from astrike.model.answer import AttackAnswer, PairGeometry
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.model.table import Table
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.measure import pair_geometry
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
+from astrike.rules.table.tape_measure import pair_geometry
 from tests import builders
 from tests.asking import attack
 from tests.builders import Json, around, box
@@ -54,17 +54,17 @@ def everything() -> Table:
     return parse_document(builders.document(*pieces(), *units(), width=48, depth=36, sides=SIDES))
 
 
-def behind_a_hill(*, far: float = 20.0, height: float = 1.0) -> Field:
+def behind_a_hill(*, far: float = 20.0, height: float = 1.0) -> PreparedTable:
     """Two 'Mechs on flat ground and a hill between them, nearer to the target."""
     hill = builders.hill("hill-1", box(4 + 0.6 * far, 10, 4 + 0.8 * far, 26), height=height, name="Hill 1")
     one = builders.mech("A1", (4, 18), side="blue", name="Alder", facing=90)
     other = builders.mech("K1", (4 + far, 18), side="red", name="Kea", facing=270)
     width = max(24.0, 10.0 + far)
-    return build_field(
+    return prepare_table(
         parse_document(builders.document(hill, one, other, width=width, depth=36, sides=SIDES))
     )
 
 
-def asked(field: Field, attacker: str, target: str) -> tuple[PairGeometry, AttackAnswer]:
+def asked(prepared: PreparedTable, attacker: str, target: str) -> tuple[PairGeometry, AttackAnswer]:
     """Geometry and answer of an attack."""
-    return pair_geometry(field, attacker, target), attack(field, attacker, target)
+    return pair_geometry(prepared, attacker, target), attack(prepared, attacker, target)

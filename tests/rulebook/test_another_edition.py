@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import astrike
-from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
 from astrike.rulebook.schema import Edition, EditionHead, NumberRow
 from tests.web.page import parse
 
@@ -99,13 +99,14 @@ def test_a_new_edition_is_listed_and_compared_like_any_other(home: Path) -> None
 
 
 ANSWERED = """
-from astrike.formats.tablefile import empty_document, parse_document
-from astrike.rules.quick.move import Moving
-from astrike.rules.quick.said import Said
-from astrike.web.pages.setup import values_of
+from astrike.formats.table.table_file import empty_document, parse_document
+from astrike.rules.quick.move import QuickMoveQuestion
+from astrike.rules.quick.question import QuickQuestion
+from astrike.web.table.settings_page import values_of
 document = empty_document("t", width=24, depth=24)
 del document["astrike"]["edition"]
-print(parse_document(document).edition, values_of(document)["edition"], Said().edition, Moving().edition)
+print(parse_document(document).edition, values_of(document)["edition"])
+print(QuickQuestion().edition, QuickMoveQuestion().edition)
 """
 
 
@@ -158,8 +159,8 @@ def test_a_second_system_loads_beside_alpha_strike(tmp_path: Path) -> None:
         'page = { "third" = "BT p.9" }\n',
         encoding="utf-8",
     )
-    other = System(tmp_path / "battletech", OnHexes)
+    other = GameSystem(tmp_path / "battletech", OnHexes)
     row = other.edition(other.default).numbers["arc.forward"]
     assert (other.ids, row.value, row.ref, row.page_of) == (("third",), 120.0, "BT p.9", "third")
-    beside = System(tmp_path / "alpha-strike", Edition)
+    beside = GameSystem(tmp_path / "alpha-strike", Edition)
     assert [beside.edition(each).digest for each in IDS] == [load_edition(each).digest for each in IDS]

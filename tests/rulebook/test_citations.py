@@ -1,24 +1,24 @@
 """A page is a promise: it was found in the printing that it is shown for, or it says in whose it was found."""
 
 import re
-import tomllib
 from dataclasses import replace
 
 import pytest
+import tomli
 
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
 from astrike.rulebook.loader import DATA, IDS, load_edition
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import TABLES
 
-HEADS = tomllib.loads((DATA / "alpha-strike" / "editions.toml").read_text(encoding="utf-8"))["edition"]
+HEADS = tomli.loads((DATA / "alpha-strike" / "editions.toml").read_text(encoding="utf-8"))["edition"]
 BOOKS = {head["id"]: head["book"] for head in HEADS}
 LENDERS = {head["id"]: next(iter(head.get("borrows_pages_from", ())), None) for head in HEADS}
 """By edition the one whose pages it borrows: Alpha Strike 2017 is a book of its own and borrows none."""
 PAGES = r"pp?\.\d+(-\d+)?(, \d+)*"
 
 
-def rows_of(edition: str) -> list[tuple[str, Row]]:
+def rows_of(edition: str) -> list[tuple[str, RulebookRow]]:
     return [
         (f"{table}/{row.key}", row)
         for table in TABLES
@@ -69,7 +69,7 @@ def test_no_page_is_written_that_follows_from_the_rest_of_its_row() -> None:
     said: list[str] = []
     for table in TABLES:
         path = DATA / "alpha-strike" / f"{table}.toml"
-        for row in tomllib.loads(path.read_text(encoding="utf-8"))["row"]:
+        for row in tomli.loads(path.read_text(encoding="utf-8"))["row"]:
             pages = row.get("page", {})
             if not pages and "page" in row:
                 said.append(f"{table}/{row['key']}: no pages")

@@ -1,18 +1,18 @@
 """Editions are columns of one row: what each of them makes of it, and that nothing is said twice."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+import tomli
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
-from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
 from astrike.rulebook.references import word_of
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import TABLES, EditionHead, NumberRow
 
 SHIPPED = DATA / "alpha-strike"
@@ -64,7 +64,7 @@ in = ["first", "second", "third"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRow(Row):
+class WayRow(RulebookRow):
     """A row with words of the list of the system, and with words of its own."""
 
     goes: tuple[Annotated[str, word_of("order")], ...] = ()
@@ -81,7 +81,7 @@ class Printing(EditionHead):
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def three_editions(tmp_path: Path) -> Path:
     """A small system of three editions."""
     (tmp_path / "editions.toml").write_text(HEADS, encoding="utf-8")
     (tmp_path / "numbers.toml").write_text(ROW, encoding="utf-8")
@@ -89,48 +89,50 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def row_of(folder: Path, edition: str, *, text: str = ROW, key: str = "reach") -> NumberRow:
-    (folder / "numbers.toml").write_text(text, encoding="utf-8")
-    return System(folder, Printing).edition(edition).numbers[key]
+def row_of(three_editions: Path, edition: str, *, text: str = ROW, key: str = "reach") -> NumberRow:
+    (three_editions / "numbers.toml").write_text(text, encoding="utf-8")
+    return GameSystem(three_editions, Printing).edition(edition).numbers[key]
 
 
-def test_a_row_counts_in_every_edition_that_prints_it(folder: Path) -> None:
-    found = [row_of(folder, edition) for edition in ("first", "second", "third")]
+def test_a_row_counts_in_every_edition_that_prints_it(three_editions: Path) -> None:
+    found = [row_of(three_editions, edition) for edition in ("first", "second", "third")]
     assert [(row.value, row.unit, row.conf, row.note, row.unknown) for row in found] == [
         (4.0, "in", "sure", "a note", "")
     ] * 3
 
 
-def test_a_column_says_what_differs(folder: Path) -> None:
+def test_a_column_says_what_differs(three_editions: Path) -> None:
     text = ROW + '"second" = { value = 5, conf = "likely" }\n'
-    assert [(row_of(folder, each, text=text).value, row_of(folder, each, text=text).conf) for each in (
+    assert [(row_of(three_editions, each, text=text).value, row_of(three_editions, each, text=text).conf) for each in (
         "first", "second", "third",
     )] == [(4, "sure"), (5, "likely"), (4, "sure")]  # fmt: skip
 
 
-def test_an_edition_that_does_not_print_a_row_says_why_and_has_no_figure(folder: Path) -> None:
+def test_an_edition_that_does_not_print_a_row_says_why_and_has_no_figure(three_editions: Path) -> None:
     text = UNPAGED.replace('"second", "third"]', '"third"]').replace("value = 4", 'value = 4\nunit = "hexes"')
-    found = row_of(folder, "second", text=text)
+    found = row_of(three_editions, "second", text=text)
     assert (found.value, found.unit, found.conf, found.note) == (0.0, "hexes", "unknown", "")
     assert found.unknown == "the second printing leaves it out"
-    assert row_of(folder, "third", text=text).unknown == ""
+    assert row_of(three_editions, "third", text=text).unknown == ""
 
 
-def test_a_row_may_say_why_editions_do_not_print_it(folder: Path) -> None:
+def test_a_row_may_say_why_editions_do_not_print_it(three_editions: Path) -> None:
     text = UNPAGED.replace('in = ["first", "second", "third"]', 'in = ["first"]')
     for_all = text + 'unknown = "nobody knows"\n'
-    assert [row_of(folder, each, text=for_all).unknown for each in ("first", "second", "third")] == [
+    assert [row_of(three_editions, each, text=for_all).unknown for each in ("first", "second", "third")] == [
         "", "nobody knows", "nobody knows",
     ]  # fmt: skip
     for_one = text + 'unknown."third" = "it is on a page torn out"\n'
-    assert [row_of(folder, each, text=for_one).unknown for each in ("first", "second", "third")] == [
+    assert [row_of(three_editions, each, text=for_one).unknown for each in ("first", "second", "third")] == [
         "", "the second printing leaves it out", "it is on a page torn out",
     ]  # fmt: skip
 
 
-def test_an_edition_may_print_a_row_and_no_figure(folder: Path) -> None:
+def test_an_edition_may_print_a_row_and_no_figure(three_editions: Path) -> None:
     found = row_of(
-        folder, "first", text=ROW + 'unknown."first" = "the figure is a blot"\n"first" = { unit = "hexes" }\n'
+        three_editions,
+        "first",
+        text=ROW + 'unknown."first" = "the figure is a blot"\n"first" = { unit = "hexes" }\n',
     )
     assert (found.value, found.unit, found.unknown) == (0.0, "hexes", "the figure is a blot")
 
@@ -148,59 +150,59 @@ def test_an_edition_may_print_a_row_and_no_figure(folder: Path) -> None:
     ],
 )
 def test_a_page_is_found_in_the_own_book_or_borrowed(
-    folder: Path, page: str, expected: tuple[str, str | None]
+    three_editions: Path, page: str, expected: tuple[str, str | None]
 ) -> None:
-    found = row_of(folder, "first", text=ROW.replace('"second" = "TWO p.7"', page))
+    found = row_of(three_editions, "first", text=ROW.replace('"second" = "TWO p.7"', page))
     assert (found.ref, found.page_of) == expected
 
 
-def test_a_figure_that_an_edition_does_not_print_says_so(folder: Path) -> None:
+def test_a_figure_that_an_edition_does_not_print_says_so(three_editions: Path) -> None:
     text = ROW.replace("page = {", f'page = {{ "first" = "{NOT_PRINTED}",')
     for unsure in ('unknown."first" = "left out"\n', '"first" = { value = 3 }\n'):
-        found = row_of(folder, "first", text=text + unsure)
+        found = row_of(three_editions, "first", text=text + unsure)
         assert (found.ref, found.page_of) == (NOT_PRINTED, None)
     with pytest.raises(EditionError, match="page of first is 'not printed in this edition'; expected conf ="):
-        row_of(folder, "first", text=text)
+        row_of(three_editions, "first", text=text)
 
 
-def test_an_edition_that_borrows_from_nobody_has_no_page(folder: Path) -> None:
-    found = row_of(folder, "third")
+def test_an_edition_that_borrows_from_nobody_has_no_page(three_editions: Path) -> None:
+    found = row_of(three_editions, "third")
     assert (found.ref, found.page_of) == (NO_PAGE, None)
 
 
-def test_what_an_edition_does_not_print_has_no_page(folder: Path) -> None:
+def test_what_an_edition_does_not_print_has_no_page(three_editions: Path) -> None:
     text = (
         ROW.replace('in = ["first", "second", "third"]', 'in = ["second", "third"]')
         + 'unknown = "left out"\n'
     )
-    first, second = row_of(folder, "first", text=text), row_of(folder, "second", text=text)
+    first, second = row_of(three_editions, "first", text=text), row_of(three_editions, "second", text=text)
     assert (first.ref, first.page_of) == (NOT_PRINTED, None)
     assert (second.ref, second.page_of) == ("TWO p.7", "second")
     with pytest.raises(
         EditionError, match=r"page of second is 'TWO p\.7'; expected none, since second is not in"
     ):
-        row_of(folder, "first", text=text.replace('"second", "third"]', '"third"]'))
+        row_of(three_editions, "first", text=text.replace('"second", "third"]', '"third"]'))
 
 
-def test_a_row_may_stand_elsewhere_in_one_edition(folder: Path) -> None:
+def test_a_row_may_stand_elsewhere_in_one_edition(three_editions: Path) -> None:
     text = ROW + ROW.replace('"reach"', '"last"') + '"second" = { before = "reach" }\n'
-    (folder / "numbers.toml").write_text(text, encoding="utf-8")
-    system = System(folder, Printing)
+    (three_editions / "numbers.toml").write_text(text, encoding="utf-8")
+    system = GameSystem(three_editions, Printing)
     orders = [list(system.edition(each).numbers) for each in ("first", "second", "third")]
     assert orders == [["reach", "last"], ["last", "reach"], ["reach", "last"]]
 
 
-def test_each_edition_is_put_together_once_and_is_still_there_after_all_of_them(folder: Path) -> None:
-    system = System(folder, Printing)
+def test_each_edition_is_put_together_once_and_is_still_there_after_all_of_them(three_editions: Path) -> None:
+    system = GameSystem(three_editions, Printing)
     first = [system.edition(each) for each in system.ids]
     again = [system.edition(each) for each in system.ids]
     assert all(one is other for one, other in zip(first, again, strict=True))
 
 
 def test_a_word_of_some_editions_is_left_out_where_the_others_draw_on_the_list_and_nowhere_else(
-    folder: Path,
+    three_editions: Path,
 ) -> None:
-    system = System(folder, Printing)
+    system = GameSystem(three_editions, Printing)
     editions = [system.edition(each) for each in system.ids]
     found = [(each.order, each.ways["stairs"].goes, each.ways["stairs"].said) for each in editions]
     assert found == [
@@ -210,16 +212,16 @@ def test_a_word_of_some_editions_is_left_out_where_the_others_draw_on_the_list_a
     ]
 
 
-def test_a_problem_in_one_column_is_told_whichever_edition_is_asked_for(folder: Path) -> None:
+def test_a_problem_in_one_column_is_told_whichever_edition_is_asked_for(three_editions: Path) -> None:
     for each in ("first", "second", "third"):
         with pytest.raises(EditionError, match="second value is 'five'; expected a number"):
-            row_of(folder, each, text=ROW + '"second" = { value = "five" }\n')
+            row_of(three_editions, each, text=ROW + '"second" = { value = "five" }\n')
 
 
-def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[Row]]]:
+def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[RulebookRow]]]:
     for table, row_type in TABLES.items():
         text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
-        for raw in tomllib.loads(text)["row"]:
+        for raw in tomli.loads(text)["row"]:
             yield f"{table}/{raw['key']}", raw, row_type
 
 
@@ -241,7 +243,7 @@ def same(own: object, value: object) -> bool:
 
 
 def test_no_reason_is_the_one_that_the_head_gives() -> None:
-    heads = tomllib.loads((SHIPPED / "editions.toml").read_text(encoding="utf-8"))["edition"]
+    heads = tomli.loads((SHIPPED / "editions.toml").read_text(encoding="utf-8"))["edition"]
     standard = {head["id"]: head.get("unprinted") for head in heads}
     looked_at = 0
     for name, raw, _ in raw_rows():
@@ -258,5 +260,6 @@ def test_no_reason_is_the_one_that_the_head_gives() -> None:
 def test_the_digest_of_an_edition_is_its_own(edition: str) -> None:
     assert len({load_edition(each).digest for each in IDS}) == len(IDS)
     assert (
-        load_edition(edition).digest == System(SHIPPED, type(load_edition(edition))).edition(edition).digest
+        load_edition(edition).digest
+        == GameSystem(SHIPPED, type(load_edition(edition))).edition(edition).digest
     )

@@ -8,11 +8,11 @@ import pytest
 
 import astrike
 from astrike.errors import EditionError
-from astrike.rulebook.abilities import BonusRow, ChoiceRow
+from astrike.rulebook.ability_rows import BonusRow, ChoiceRow
 from astrike.rulebook.conditions import PREDICATES, Condition
-from astrike.rulebook.loader import DATA, IDS, System, load_edition
+from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
 from astrike.rulebook.schema import Edition
-from astrike.rules.abilities.conditions import CONDITIONS
+from astrike.rules.attack.ability_conditions import CONDITIONS
 
 PAGE = Path(astrike.__file__).parent / "docs" / "rulebook.md"
 
@@ -37,7 +37,7 @@ def problems_with(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
         text = text.replace(before, after, 1)
     path.write_text(text, encoding="utf-8")
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     return [problem.removeprefix("other/bonuses.toml: ") for problem in caught.value.problems]
 
 
@@ -64,7 +64,7 @@ def test_conditions_are_read_once_with_their_arguments(edition: str) -> None:
 
 
 def test_everything_that_is_wrong_with_conditions_is_told_at_once(tmp_path: Path) -> None:
-    told = {
+    reported = {
         "in-contact:AC": "nothing behind in-contact",
         "masters:longer": "a key of brackets.toml in place of 'longer'",
         "target-on:mudd swamp": "a key of terrain.toml in place of 'mudd'",
@@ -79,9 +79,9 @@ def test_everything_that_is_wrong_with_conditions_is_told_at_once(tmp_path: Path
         "in-contact", "masters:long", "target-on:mud swamp", "networked:NC3", "in-hostile-ecm", "target-without:ABA",
         "target-moves:2", "target-tmm:2", "fires:LRM SRM IATM",
     )  # fmt: skip
-    found = problems_with(tmp_path, *zip(map(quoted, before), map(quoted, told), strict=True))
+    found = problems_with(tmp_path, *zip(map(quoted, before), map(quoted, reported), strict=True))
     assert [line.partition(" when has ")[2] for line in found] == [
-        f"'{condition.rstrip(':')}'; expected {expected}" for condition, expected in told.items()
+        f"'{condition.rstrip(':')}'; expected {expected}" for condition, expected in reported.items()
     ]
     assert " (swamp-beast): when has " in found[2]
 
@@ -117,7 +117,7 @@ def test_an_effect_that_is_about_no_surroundings_is_told(tmp_path: Path) -> None
     )
     path.write_text(text.replace('"weather=extreme-heat"', '"weather=heat"'), encoding="utf-8")
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     assert [problem.partition(";")[0] for problem in caught.value.problems] == [
         "other/effects.toml: row 1 (atmosphere.thin): when is 'air=thin'",
         "other/effects.toml: row 8 (heat.extreme): when is 'weather=heat'",

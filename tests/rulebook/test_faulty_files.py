@@ -9,9 +9,9 @@ from typing import Annotated
 import pytest
 
 from astrike.errors import EditionError
-from astrike.rulebook.loader import System
+from astrike.rulebook.loader import GameSystem
 from astrike.rulebook.references import key_of, one_of, word_of
-from astrike.rulebook.row import Row
+from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import EditionHead
 
 HEADS = """
@@ -65,12 +65,12 @@ in = ["first", "second"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PriceRow(Row):
+class PriceRow(RulebookRow):
     """A price."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRow(Row):
+class WayRow(RulebookRow):
     """A way to somewhere."""
 
     goes: tuple[Annotated[str, word_of("order")], ...] = ()
@@ -93,35 +93,35 @@ Changes = Mapping[str, str]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def two_editions(tmp_path: Path) -> Path:
     """A small system of two editions."""
-    folder = tmp_path / "small"
-    folder.mkdir()
+    two_editions = tmp_path / "small"
+    two_editions.mkdir()
     for name, text in (("editions", HEADS), ("ways", WAYS), ("prices", PRICES)):
-        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    return folder
+        (two_editions / f"{name}.toml").write_text(text, encoding="utf-8")
+    return two_editions
 
 
-def problems(folder: Path, name: str, changes: Changes, *, edition: str = "first") -> list[str]:
+def problems(two_editions: Path, name: str, changes: Changes, *, edition: str = "first") -> list[str]:
     """Say what is wrong after parts of a file have been changed, without the name of the folder."""
-    path = folder / f"{name}.toml"
+    path = two_editions / f"{name}.toml"
     text = path.read_text(encoding="utf-8")
     for before, after in changes.items():
         assert before in text
         text = text.replace(before, after, 1)
     path.write_text(text, encoding="utf-8")
-    return told(folder, edition)
+    return reported(two_editions, edition)
 
 
-def told(folder: Path, edition: str = "first") -> list[str]:
+def reported(two_editions: Path, edition: str = "first") -> list[str]:
     with pytest.raises(EditionError) as caught:
-        System(folder, Printing).edition(edition)
+        GameSystem(two_editions, Printing).edition(edition)
     assert all(problem.startswith("small/") for problem in caught.value.problems)
     return [problem.removeprefix("small/") for problem in caught.value.problems]
 
 
-def test_the_small_system_is_sound(folder: Path) -> None:
-    first, second = (System(folder, Printing).edition(each) for each in ("first", "second"))
+def test_the_small_system_is_sound(two_editions: Path) -> None:
+    first, second = (GameSystem(two_editions, Printing).edition(each) for each in ("first", "second"))
     assert (first.order, second.order) == (("up", "down"), ("up",))
     assert second.ways["stairs"].goes == ("up",)
     assert (first.ways["ladder"].price, second.ways["ladder"].price) == ("", "cheap")
@@ -196,34 +196,34 @@ def test_the_small_system_is_sound(folder: Path) -> None:
     ],
 )
 def test_a_mistake_in_the_heads_is_the_only_problem(
-    folder: Path, before: str, after: str, expected: str
+    two_editions: Path, before: str, after: str, expected: str
 ) -> None:
-    assert problems(folder, "editions", {before: after}) == [f"editions.toml: {expected}"]
+    assert problems(two_editions, "editions", {before: after}) == [f"editions.toml: {expected}"]
 
 
-def test_a_list_of_words_that_is_none_is_told_once(folder: Path) -> None:
-    assert problems(folder, "editions", {'order = ["up", "down"]': 'order = "up"'}) == [
+def test_a_list_of_words_that_is_none_is_told_once(two_editions: Path) -> None:
+    assert problems(two_editions, "editions", {'order = ["up", "down"]': 'order = "up"'}) == [
         "editions.toml: order is 'up'; expected a list of words"
     ]
 
 
-def test_an_empty_file_of_editions_says_so(folder: Path) -> None:
-    (folder / "editions.toml").write_text("# nothing\n", encoding="utf-8")
-    assert told(folder) == [
+def test_an_empty_file_of_editions_says_so(two_editions: Path) -> None:
+    (two_editions / "editions.toml").write_text("# nothing\n", encoding="utf-8")
+    assert reported(two_editions) == [
         "editions.toml: the file is empty; expected at least one [[edition]]",
         "editions.toml: key order is missing",
     ]
 
 
-def test_editions_that_are_no_tables_are_told(folder: Path) -> None:
+def test_editions_that_are_no_tables_are_told(two_editions: Path) -> None:
     shared = HEADS.split("[only]", maxsplit=1)[0]
-    (folder / "editions.toml").write_text(f"{shared}edition = [1]\n", encoding="utf-8")
-    assert told(folder) == ["editions.toml: edition is [1]; expected at least one [[edition]]"]
+    (two_editions / "editions.toml").write_text(f"{shared}edition = [1]\n", encoding="utf-8")
+    assert reported(two_editions) == ["editions.toml: edition is [1]; expected at least one [[edition]]"]
 
 
-def test_tables_are_read_where_nobody_knows_which_editions_there_are(folder: Path) -> None:
-    (folder / "editions.toml").unlink()
-    assert problems(folder, "ways", {"steps = 12": 'steps = "12"'}) == [
+def test_tables_are_read_where_nobody_knows_which_editions_there_are(two_editions: Path) -> None:
+    (two_editions / "editions.toml").unlink()
+    assert problems(two_editions, "ways", {"steps = 12": 'steps = "12"'}) == [
         "editions.toml: the file is missing",
         "ways.toml: row 2 (ladder): steps is '12'; expected a whole number",
     ]
@@ -242,38 +242,42 @@ def test_tables_are_read_where_nobody_knows_which_editions_there_are(folder: Pat
         ("order = 1\n" + WAYS, "ways.toml: found unknown key order; expected only [[row]]"),
     ],
 )
-def test_a_file_of_a_table_holds_its_rows_and_nothing_else(folder: Path, text: str, expected: str) -> None:
-    (folder / "ways.toml").write_text(text, encoding="utf-8")
-    assert told(folder) == [expected]
+def test_a_file_of_a_table_holds_its_rows_and_nothing_else(
+    two_editions: Path, text: str, expected: str
+) -> None:
+    (two_editions / "ways.toml").write_text(text, encoding="utf-8")
+    assert reported(two_editions) == [expected]
 
 
-def test_rows_under_another_heading_are_told_twice(folder: Path) -> None:
+def test_rows_under_another_heading_are_told_twice(two_editions: Path) -> None:
     assert problems(
-        folder, "prices", {"[[row]]": "[[rows]]", '\n[[row]]\nkey = "cheap"': '\n[[rows]]\nkey = "cheap"'}
+        two_editions,
+        "prices",
+        {"[[row]]": "[[rows]]", '\n[[row]]\nkey = "cheap"': '\n[[rows]]\nkey = "cheap"'},
     ) == [
         "prices.toml: found unknown key rows; expected only [[row]]",
         "prices.toml: there is no row; expected a list of [[row]]",
     ]
 
 
-def test_rows_that_are_no_tables_are_told(folder: Path) -> None:
-    (folder / "prices.toml").write_text("row = [1, 2]\n", encoding="utf-8")
-    assert told(folder)[:2] == [
+def test_rows_that_are_no_tables_are_told(two_editions: Path) -> None:
+    (two_editions / "prices.toml").write_text("row = [1, 2]\n", encoding="utf-8")
+    assert reported(two_editions)[:2] == [
         "prices.toml: row 1: found 1; expected a table of keys",
         "prices.toml: row 2: found 2; expected a table of keys",
     ]
 
 
-def test_a_folder_in_the_place_of_a_table_is_told(folder: Path) -> None:
-    (folder / "prices.toml").unlink()
-    (folder / "prices.toml").mkdir()
-    assert told(folder) == ["prices.toml: the file cannot be read (Is a directory)"]
+def test_a_folder_in_the_place_of_a_table_is_told(two_editions: Path) -> None:
+    (two_editions / "prices.toml").unlink()
+    (two_editions / "prices.toml").mkdir()
+    assert reported(two_editions) == ["prices.toml: the file cannot be read (Is a directory)"]
 
 
 @pytest.mark.parametrize("text", ["row = [", "row = 1\x00", "a = " + "[" * 5000, "a = " + "9" * 5000])
-def test_a_table_that_cannot_be_read_brings_no_other_problem(folder: Path, text: str) -> None:
-    (folder / "prices.toml").write_text(text, encoding="utf-8")
-    [found] = told(folder)
+def test_a_table_that_cannot_be_read_brings_no_other_problem(two_editions: Path, text: str) -> None:
+    (two_editions / "prices.toml").write_text(text, encoding="utf-8")
+    [found] = reported(two_editions)
     assert found.startswith("prices.toml: not readable as TOML (")
 
 
@@ -332,32 +336,34 @@ def test_a_table_that_cannot_be_read_brings_no_other_problem(folder: Path, text:
         ),
     ],
 )
-def test_a_mistake_in_a_row_is_the_only_problem(folder: Path, before: str, after: str, expected: str) -> None:
+def test_a_mistake_in_a_row_is_the_only_problem(
+    two_editions: Path, before: str, after: str, expected: str
+) -> None:
     head, ladder = WAYS.split('key = "ladder"')
     assert before in ladder
     text = f'{head}key = "ladder"{ladder.replace(before, after)}'
-    (folder / "ways.toml").write_text(text, encoding="utf-8")
+    (two_editions / "ways.toml").write_text(text, encoding="utf-8")
     for edition in ("first", "second"):
-        assert told(folder, edition) == [f"ways.toml: row 2 (ladder): {expected}"]
+        assert reported(two_editions, edition) == [f"ways.toml: row 2 (ladder): {expected}"]
 
 
 @pytest.mark.parametrize("key", ["", " ", "lad\\nder", "ladder "])
-def test_a_key_is_a_text_that_can_be_shown(folder: Path, key: str) -> None:
-    [found] = problems(folder, "ways", {'key = "ladder"': f'key = "{key}"'})
+def test_a_key_is_a_text_that_can_be_shown(two_editions: Path, key: str) -> None:
+    [found] = problems(two_editions, "ways", {'key = "ladder"': f'key = "{key}"'})
     assert re.search(r": key is .*; expected a text that can be shown, without space around it$", found)
 
 
-def test_a_key_that_stands_there_twice_is_told_whichever_of_the_rows_is_faulty(folder: Path) -> None:
+def test_a_key_that_stands_there_twice_is_told_whichever_of_the_rows_is_faulty(two_editions: Path) -> None:
     twice = "ways.toml: stairs stands there twice; expected each key once"
     change = {'key = "ladder"': 'key = "stairs"'}
-    assert problems(folder, "ways", change) == [twice]
-    assert problems(folder, "ways", {'price = "steep"': "price = 5"})[-1] == twice
-    (folder / "ways.toml").write_text(WAYS, encoding="utf-8")
-    assert problems(folder, "ways", change | {"steps = 12": 'steps = "12"'})[-1] == twice
+    assert problems(two_editions, "ways", change) == [twice]
+    assert problems(two_editions, "ways", {'price = "steep"': "price = 5"})[-1] == twice
+    (two_editions / "ways.toml").write_text(WAYS, encoding="utf-8")
+    assert problems(two_editions, "ways", change | {"steps = 12": 'steps = "12"'})[-1] == twice
 
 
-def test_a_row_with_a_mistake_may_be_named_all_the_same(folder: Path) -> None:
-    assert problems(folder, "prices", {'label = "Steep"': "label = 5"}) == [
+def test_a_row_with_a_mistake_may_be_named_all_the_same(two_editions: Path) -> None:
+    assert problems(two_editions, "prices", {'label = "Steep"': "label = 5"}) == [
         "prices.toml: row 1 (steep): label is 5; expected text"
     ]
 
@@ -376,23 +382,25 @@ def test_a_row_with_a_mistake_may_be_named_all_the_same(folder: Path) -> None:
         "ONE p.12345",
     ],
 )
-def test_a_page_looks_like_one(folder: Path, page: str) -> None:
-    [found] = problems(folder, "ways", {"ONE p.3": page})
+def test_a_page_looks_like_one(two_editions: Path, page: str) -> None:
+    [found] = problems(two_editions, "ways", {"ONE p.3": page})
     assert found.startswith("ways.toml: row 1 (stairs): page of first is ")
     assert "; expected a page, as 'ONE p.42' or 'ONE pp.42-44, 50', or 'no page known'" in found
 
 
 @pytest.mark.parametrize("page", ["ONE p.3", "ONE pp.42-44, 50", "ONE pp.3, 4"])
-def test_pages_are_read(folder: Path, page: str) -> None:
-    path = folder / "ways.toml"
+def test_pages_are_read(two_editions: Path, page: str) -> None:
+    path = two_editions / "ways.toml"
     path.write_text(WAYS.replace("ONE p.3", page), encoding="utf-8")
-    assert System(folder, Printing).edition("first").ways["stairs"].ref == page
+    assert GameSystem(two_editions, Printing).edition("first").ways["stairs"].ref == page
 
 
-def test_every_problem_of_every_file_is_told_at_once(folder: Path) -> None:
-    found = problems(folder, "editions", {'default = "first"': 'default = "third"'})
-    found = problems(folder, "prices", {'label = "Steep"': "label = 5"})
-    found = problems(folder, "ways", {'price = "cheap"': 'price = "chap"', '"up", "down"': '"up", "left"'})
+def test_every_problem_of_every_file_is_told_at_once(two_editions: Path) -> None:
+    found = problems(two_editions, "editions", {'default = "first"': 'default = "third"'})
+    found = problems(two_editions, "prices", {'label = "Steep"': "label = 5"})
+    found = problems(
+        two_editions, "ways", {'price = "cheap"': 'price = "chap"', '"up", "down"': '"up", "left"'}
+    )
     assert found == [
         "editions.toml: default is 'third'; expected one of first, second",
         "prices.toml: row 1 (steep): label is 5; expected text",

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rulebook.schema import TABLES
 
 CODE = Path(__file__).resolve().parents[2] / "astrike"
@@ -30,33 +31,49 @@ OTHER_NAMES = frozenset(_OTHER.split())
 _DOTTED = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
+class Code(NamedTuple):
+    """What is read off the code in one go, so that no tree of it stays in memory."""
+
+    constants: Mapping[str, frozenset[str]]
+    """The words that the constants of all modules stand for, by name: `SILENT`, `SPRINT`."""
+    looked_up: tuple[tuple[str, ast.expr, tuple[str, ...]], ...]
+    """Where something is looked up, what, and in which tables."""
+    said: tuple[tuple[str, str], ...]
+    """Where which text is said."""
+
+
 @cache
-def modules() -> tuple[tuple[str, ast.Module], ...]:
+def code() -> Code:
     """Read the code of all rooms but the rulebook's own."""
-    paths = sorted(path for path in CODE.rglob("*.py") if "rulebook" not in path.relative_to(CODE).parts)
-    return tuple((str(path.relative_to(CODE)), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
-
-
-@cache
-def constants() -> Mapping[str, frozenset[str]]:
-    """Give the words that the constants of all modules stand for, by name: `SILENT`, `SPRINT`."""
-    found: dict[str, set[str]] = {}
-    for _, tree in modules():
+    constants: dict[str, set[str]] = {}
+    looked_up: list[tuple[str, ast.expr, tuple[str, ...]]] = []
+    said: list[tuple[str, str]] = []
+    for path in sorted(CODE.rglob("*.py")):
+        name = path.relative_to(CODE)
+        if "rulebook" in name.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             value = getattr(node, "value", None)
             for target in targets:
                 if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
-                    found.setdefault(target.id, set()).add(str(value.value))
-    return {name: frozenset(words) for name, words in found.items() if len(words) == 1}
+                    constants.setdefault(target.id, set()).add(str(value.value))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                said.append((f"{name}:{node.lineno}", node.value))
+            elif isinstance(node, ast.Subscript | ast.Call):
+                looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node))
+    clear = {name: frozenset(words) for name, words in constants.items() if len(words) == 1}
+    return Code(clear, tuple(looked_up), tuple(said))
 
 
 def patterns(node: ast.expr) -> Iterator[str]:
     """Give regular expressions for the keys that an expression may be; none where only the run tells."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield re.escape(node.value)
-    elif isinstance(node, ast.Name) and node.id in constants():
-        yield from map(re.escape, constants()[node.id])
+    elif isinstance(node, ast.Name) and node.id in code().constants:
+        yield from map(re.escape, code().constants[node.id])
     elif isinstance(node, ast.IfExp):
         yield from (*patterns(node.body), *patterns(node.orelse))
     elif isinstance(node, ast.JoinedStr):
@@ -78,12 +95,21 @@ class Asked:
 
     def is_known(self, known: Keys) -> bool:
         """Has one of the tables such a row?"""
+        if ".*" not in self.pattern:
+            return any(self.pattern in _escaped(known[table]) for table in self.tables)
         return any(re.fullmatch(self.pattern, key) for table in self.tables for key in known[table])
 
 
+@cache
+def _escaped(known: frozenset[str]) -> frozenset[str]:
+    """Give keys as patterns say them, to be looked up where there is nothing to match."""
+    return frozenset(map(re.escape, known))
+
+
+@cache
 def keys() -> Keys:
     """Give the keys of every table, which are the same in all editions."""
-    return {table: frozenset(getattr(load_edition(DEFAULT), table)) for table in TABLES}
+    return {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
 
 
 @cache
@@ -91,18 +117,20 @@ def asked() -> tuple[Asked, ...]:
     """Give the keys that code asks for."""
     every = tuple(TABLES)
     families = {key.partition(".")[0] for rows in keys().values() for key in rows if "." in key}
-    found: list[Asked] = []
-    for name, tree in modules():
-        for node in ast.walk(tree):
-            where = f"{name}:{getattr(node, 'lineno', 0)}"
-            found += (Asked(where, pattern, tables) for pattern, tables in _looked_up(node))
-            if name.startswith("rules/") and isinstance(node, ast.Constant) and isinstance(node.value, str):
-                key = node.value
-                is_key = (
-                    _DOTTED.fullmatch(key) and key.partition(".")[0] in families and not key.endswith("-")
-                )
-                if is_key and key not in OTHER_NAMES:
-                    found.append(Asked(where, re.escape(key), every))
+    found = [
+        Asked(where, pattern, tables)
+        for where, what, tables in code().looked_up
+        for pattern in patterns(what)
+    ]
+    for where, key in code().said:
+        is_key = (
+            where.startswith("rules/")
+            and _DOTTED.fullmatch(key)
+            and key.partition(".")[0] in families
+            and not key.endswith("-")
+        )
+        if is_key and key not in OTHER_NAMES:
+            found.append(Asked(where, re.escape(key), every))
     return tuple(found)
 
 
@@ -111,16 +139,16 @@ def missing(known: Keys) -> list[str]:
     return [f"{each.where} asks for {each.pattern}" for each in asked() if not each.is_known(known)]
 
 
-def _looked_up(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
     """Give what a look-up asks for, and the tables in which it has to be."""
     if isinstance(node, ast.Subscript):
         table = _name_of(node.value)
         if table in TABLES:
-            yield from ((pattern, (table,)) for pattern in patterns(node.slice))
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and len(node.args) == 1:
-        tables = {"number": ("numbers", "options")} | dict.fromkeys(ASKS_OPTIONS, ("options",))
-        if node.func.attr in tables and _names_options(node.func.value, node.func.attr):
-            yield from ((pattern, tables[node.func.attr]) for pattern in patterns(node.args[0]))
+            yield node.slice, (table,)
+    elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
+        asks, method = node.func.value, node.func.attr
+        if (method == "number" or method in ASKS_OPTIONS) and _names_options(asks, method):
+            yield node.args[0], ("numbers", "options") if method == "number" else ("options",)
 
 
 def _name_of(node: ast.expr) -> str:
@@ -161,5 +189,4 @@ def test_a_row_that_goes_missing_is_missed(table: str, key: str) -> None:
 
 
 def test_no_name_is_excused_that_code_does_not_say() -> None:
-    said = {node.value for _, tree in modules() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    assert said >= OTHER_NAMES
+    assert {text for _, text in code().said} >= OTHER_NAMES

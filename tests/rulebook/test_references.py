@@ -2,18 +2,18 @@
 
 import json
 import shutil
-import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 import pytest
+import tomli
 
 from astrike.errors import EditionError
 from astrike.rulebook.columns import allowed_in
-from astrike.rulebook.loader import DATA, System
-from astrike.rulebook.row import WORDS, Row
+from astrike.rulebook.loader import DATA, GameSystem
+from astrike.rulebook.row import WORDS, RulebookRow
 from astrike.rulebook.schema import TABLES, Edition, OptionRow
 
 BROKEN = """
@@ -154,7 +154,7 @@ def break_tables(folder: Path) -> list[str]:
     expected = []
     for table in TABLES:
         path = folder / f"{table}.toml"
-        rows = {row["key"]: row for row in tomllib.loads(path.read_text(encoding="utf-8"))["row"]}
+        rows = {row["key"]: row for row in tomli.loads(path.read_text(encoding="utf-8"))["row"]}
         numbers = {key: number for number, key in enumerate(rows, start=1)}
         for _, key, name, word in (each for each in broken() if each[0] == table):
             row = rows[key]
@@ -178,7 +178,7 @@ def test_every_name_in_every_column_is_followed_whichever_edition_is_asked_for(t
     shutil.copytree(DATA / "alpha-strike", folder)
     expected = break_tables(folder)
     with pytest.raises(EditionError) as caught:
-        System(folder, Edition).edition("ce-5.01")
+        GameSystem(folder, Edition).edition("ce-5.01")
     found = [problem.removeprefix("broken/") for problem in caught.value.problems]
     assert sorted(each.split("; expected ")[0] for each in found) == sorted(expected)
     assert all("; expected " in each for each in found)
@@ -190,7 +190,7 @@ UNCHECKED = {
     "options.area", "options.default", "options.formerly", "options.values", "units.bays",
 }  # fmt: skip
 """Fields whose texts are no names of rows: codes of cards, parts of keys, words of their own, texts."""
-EVERYWHERE = {spec.name for spec in fields(Row)}
+EVERYWHERE = {spec.name for spec in fields(RulebookRow)}
 """Fields of every row; what tags it may have is tried in test_tags."""
 
 

@@ -1,24 +1,14 @@
 """Another edition tags other kinds of terrain, movers, modes and types: code answers so without a line of Python."""
 
-import shutil
 from pathlib import Path
 
-import pytest
-
-from astrike.formats.tablefile import parse_document
-from astrike.rulebook.loader import DATA, System
+from astrike.formats.table.table_file import parse_document
+from astrike.rulebook.loader import GameSystem
 from astrike.rulebook.schema import Edition
-from astrike.rules.battlefield import Field, build_field, field_on
-from astrike.rules.layout.grounds import kinds_of
+from astrike.rules.layout.reachable_areas import ground_unit_kinds
 from astrike.rules.movement.budget import budget_of
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table, table_on_terrain
 from tests import builders
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the tables to write other tags into."""
-    shutil.copytree(DATA / "alpha-strike", tmp_path / "other")
-    return tmp_path / "other"
 
 
 def tag(folder: Path, table: str, key: str, *tags: str) -> None:
@@ -30,27 +20,27 @@ def tag(folder: Path, table: str, key: str, *tags: str) -> None:
     path.write_text(text.replace(start, f'{start}"ce-5.01" = {{ tags = [{words}] }}\n'), encoding="utf-8")
 
 
-def played(folder: Path, **unit: object) -> Field:
+def played(folder: Path, **unit: object) -> PreparedTable:
     """Give a table with one unit under the edition of a folder."""
-    plain = build_field(
+    plain = prepare_table(
         parse_document(builders.document(builders.unit("A", (5, 5), **unit), edition="ce-5.01"))
     )
-    edition = System(folder, Edition).edition("ce-5.01")
-    return field_on(plain.lie, table=plain.table, edition=edition, options=plain.options)
+    edition = GameSystem(folder, Edition).edition("ce-5.01")
+    return table_on_terrain(plain.terrain, table=plain.table, edition=edition, options=plain.options)
 
 
 def test_a_layout_is_looked_at_for_whoever_moves_on_the_ground(folder: Path) -> None:
-    before = [kind.key for kind in kinds_of(played(folder))]
+    before = [kind.key for kind in ground_unit_kinds(played(folder))]
     tag(folder, "movers", "rail", "ground-mover")
-    assert sorted(kind.key for kind in kinds_of(played(folder))) == sorted([*before, "rail"])
+    assert sorted(kind.key for kind in ground_unit_kinds(played(folder))) == sorted([*before, "rail"])
 
 
 def test_a_mode_may_be_one_of_a_few_inches(folder: Path) -> None:
     unit = {"type": "BM", "move": '8"'}
     assert budget_of(played(folder, **unit), 0, "sprint").available == 12
     tag(folder, "modes", "sprint", "on-ground", "few-inches")
-    field = played(folder, **unit)
-    assert budget_of(field, 0, "sprint").available == field.edition.number("standstill")
+    prepared = played(folder, **unit)
+    assert budget_of(prepared, 0, "sprint").available == prepared.edition.number("standstill")
 
 
 def test_types_of_unit_may_be_exceptionally_large(folder: Path) -> None:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from astrike.errors import InputError
-from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.combat import Odds, Outcome
+from astrike.model.attack_answer import AttackAnswer, SightReport
+from astrike.model.attack_outcome import AttackOutcome, PointsChance
 from astrike.model.explain import Reason
 from tests.builders import Json
 
@@ -270,13 +270,13 @@ def _notes(answer: Answer) -> tuple[Reason, ...]:
     return () if gone is None else gone.notes
 
 
-def _outcome(answer: Answer) -> Outcome:
+def _outcome(answer: Answer) -> AttackOutcome:
     found = _whole(answer).outcome
     assert found is not None, "nothing is said about what comes of it"
     return found
 
 
-def _spread(value: object, found: Sequence[Odds]) -> str:
+def _spread(value: object, found: Sequence[PointsChance]) -> str:
     """Compare how likely which points are, to three places."""
     assert isinstance(value, dict)
     shares = {str(odds.points): odds.share for odds in found}

@@ -7,7 +7,7 @@ from the point aimed at to where it lands, and everything has its page.
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.area_answer import BlastAnswer, CaughtTarget
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 
@@ -58,7 +58,7 @@ def always_of_area(answer: BlastAnswer) -> Iterator[str]:
         yield f"it lands at {answer.final}, not where bearing and inches lead"
 
 
-def caught_differences(value: object, caught: Sequence[Caught]) -> str:
+def caught_differences(value: object, caught: Sequence[CaughtTarget]) -> str:
     """Compare who is caught, and for how much."""
     assert isinstance(value, dict)
     found = {each.unit: each.damage for each in caught}

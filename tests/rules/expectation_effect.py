@@ -6,7 +6,7 @@ no change leaves things as they were.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from astrike.model.combat import EffectAnswer
+from astrike.model.effect_answer import EffectAnswer
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from astrike.model.combat import Bubble, NetworksAnswer
+from astrike.model.electronics_answer import ElectronicField, NetworksAnswer
 from astrike.model.explain import Reason
 from tests.builders import Json
 from tests.rules.expectation import PAGE
@@ -70,7 +70,7 @@ def _reasons(answer: NetworksAnswer) -> Iterator[Reason]:
         yield from bubble.reasons
 
 
-def _name(bubble: Bubble) -> str:
+def _name(bubble: ElectronicField) -> str:
     return f"{bubble.unit} {bubble.code} {bubble.kind}"
 
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from astrike.model.movement import Check, MoveAnswer, MoveReason, MoveTerm
+from astrike.model.movement import MoveAnswer, MoveCheck, MoveReason, MoveTerm
 from astrike.model.unit_answer import UnitAnswer
 from tests.builders import Json
 from tests.rules.expectation import PAGE
@@ -89,7 +89,7 @@ def _sum(terms: Iterable[MoveTerm], total: float, what: str) -> Iterator[str]:
         yield f"{what} is {total:g}, its terms add up to {found:g}"
 
 
-def _pages(named: Iterable[MoveTerm | MoveReason | Check]) -> Iterator[str]:
+def _pages(named: Iterable[MoveTerm | MoveReason | MoveCheck]) -> Iterator[str]:
     for each in named:
         if not PAGE.fullmatch(each.cite.page):
             yield f"{each.key} has no page but {each.cite.page!r}"
@@ -183,15 +183,15 @@ def _facts(value: object, answer: MoveAnswer) -> str:
     """Some facts of a refusal, a check or a term: `KEY.FACT = value`."""
     found: dict[str, object] = {}
     for each in (*answer.refusals, *answer.checks, *answer.terms):
-        for name, said in each.facts.items():
-            found.setdefault(f"{each.key}/{name}", said)
+        for name, stated in each.facts.items():
+            found.setdefault(f"{each.key}/{name}", stated)
     for key, wanted in _table(value).items():
-        said = found.get(key)
-        if isinstance(said, int | float) and isinstance(wanted, int | float):
-            if problem := _near(wanted, said):
+        stated = found.get(key)
+        if isinstance(stated, int | float) and isinstance(wanted, int | float):
+            if problem := _near(wanted, stated):
                 return f"{key} {problem}"
-        elif said != wanted:
-            return f"{key}: expected {wanted!r}, found {said!r} among {', '.join(sorted(found))}"
+        elif stated != wanted:
+            return f"{key}: expected {wanted!r}, found {stated!r} among {', '.join(sorted(found))}"
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from astrike.model.order import OrderAnswer
+from astrike.model.turn_order import OrderAnswer
 from tests.builders import Json
 from tests.rules.expectation import PAGE
 

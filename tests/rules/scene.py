@@ -10,30 +10,32 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from astrike.formats.tablefile import parse_document
-from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.attack import AttackQuestion, Point
-from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
-from astrike.model.dice import Tray
+from astrike.formats.table.table_file import parse_document
+from astrike.model.area_answer import BlastAnswer
+from astrike.model.attack_answer import AttackAnswer, SightReport
+from astrike.model.attack_question import AttackQuestion, TablePoint
+from astrike.model.dice import DiceTray
+from astrike.model.effect_answer import EffectAnswer
+from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
-from astrike.model.order import OrderAnswer
+from astrike.model.turn_order import OrderAnswer
 from astrike.model.unit_answer import UnitAnswer
 from astrike.presets.loader import load_preset
-from astrike.rules.areas.blast import blast
-from astrike.rules.areas.scatter import scatter
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.area.blast import blast
+from astrike.rules.area.scatter import scatter
 from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
 from astrike.rules.layout.legality import check_table
-from astrike.rules.movement.judge import judge
-from astrike.rules.movement.unit import unit_answer
-from astrike.rules.movement.withdrawal import withdrawing
-from astrike.rules.order import order
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.movement.turn_order import order
+from astrike.rules.movement.unit_answer import unit_answer
+from astrike.rules.movement.withdrawal import with_withdrawal_check
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders
 from tests.asking import attack, sight
 from tests.builders import Json
-from tests.rules.hexscene import expected_in_inches, first_centre, onto_hexes, written_in_inches
+from tests.rules.hex_scene import expected_in_inches, first_centre, onto_hexes, written_in_inches
 
 USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "damage": "3/3/3"}
 """A unit of which a case says nothing but the place."""
@@ -320,7 +322,7 @@ Answer = (
 def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     """Lay the scene out and ask its question."""
     document = document_of(scene, edition=edition, pose=pose)
-    stage = build_field(parse_document(document))
+    stage = prepare_table(parse_document(document))
     if "legal" in scene.raw:
         return check_table(stage, load_preset(str(scene.raw["legal"])))
     if "unit" in scene.raw:
@@ -331,7 +333,7 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
         return order(stage, _list(scene.raw["order"]))
     if "move" in scene.raw:
         question = _move_question(scene, document, pose)
-        return withdrawing(stage, judge(stage, str(_list(scene.raw["move"])[0]), question))
+        return with_withdrawal_check(stage, judge_move(stage, str(_list(scene.raw["move"])[0]), question))
     if "effect" in scene.raw:
         return _effect(scene, stage, document, pose)
     if {"blast", "scatter"} & set(scene.raw):
@@ -346,7 +348,7 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     question = _attack_question(given, document, scene, pose)
     if isinstance(b, list):
         shifted = _point_in(document, scene, pose, b)
-        return attack(stage, a, Point(*shifted), question)
+        return attack(stage, a, TablePoint(*shifted), question)
     return attack(stage, a, b, question)
 
 
@@ -355,24 +357,24 @@ def aimed_at(scene: Scene) -> list[float]:
     return _list(scene.raw.get("blast", scene.raw.get("scatter")))
 
 
-def _area(scene: Scene, stage: Field, document: Json, pose: Pose) -> BlastAnswer:
+def _area(scene: Scene, stage: PreparedTable, document: Json, pose: Pose) -> BlastAnswer:
     given, aimed = dict(_table(scene.raw.get("ask", {}))), aimed_at(scene)
-    point = Point(*_point_in(document, scene, pose, aimed), *aimed[2:])
+    point = TablePoint(*_point_in(document, scene, pose, aimed), *aimed[2:])
     weapon = given.pop("weapon")
-    tray = Tray(given.pop("dice", []))
+    tray = DiceTray(given.pop("dice", []))
     if "blast" in scene.raw:
         return blast(stage, point, weapon, tray=tray, **given)
     return scatter(stage, point, weapon, tray, **given)
 
 
-def _effect(scene: Scene, stage: Field, document: Json, pose: Pose) -> EffectAnswer:
+def _effect(scene: Scene, stage: PreparedTable, document: Json, pose: Pose) -> EffectAnswer:
     given = dict(_table(scene.raw.get("ask", {})))
     kind, name = _list(scene.raw["effect"])
-    tray = Tray(_list(given.pop("dice", [])))
+    tray = DiceTray(_list(given.pop("dice", [])))
     if isinstance(name, list):
-        name = str(Point(*_point_in(document, scene, pose, name)))
+        name = str(TablePoint(*_point_in(document, scene, pose, name)))
     if isinstance(given.get("at"), list):
-        given["at"] = str(Point(*_point_in(document, scene, pose, _list(given["at"]))))
+        given["at"] = str(TablePoint(*_point_in(document, scene, pose, _list(given["at"]))))
     if "bearing" in given:
         given["bearing"] = pose.bearing(given["bearing"])
     return effect(stage, str(kind), str(name), given, tray)
@@ -388,7 +390,7 @@ def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> A
     )
     words["rolls"] = tuple(_list(given.get("rolls", [])))
     if isinstance(given.get("spotter"), list):
-        words["spotter"] = str(Point(*_point_in(document, scene, pose, _list(given["spotter"]))))
+        words["spotter"] = str(TablePoint(*_point_in(document, scene, pose, _list(given["spotter"]))))
     return AttackQuestion(**words)
 
 

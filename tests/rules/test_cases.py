@@ -6,16 +6,18 @@ from zlib import crc32
 import pytest
 
 from astrike.errors import InputError
-from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
+from astrike.model.area_answer import BlastAnswer
+from astrike.model.effect_answer import EffectAnswer
+from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer
-from astrike.model.order import OrderAnswer
+from astrike.model.turn_order import OrderAnswer
 from astrike.model.unit_answer import UnitAnswer
 from tests.rules.expectation import differences, expected_for, wrong_places
 from tests.rules.expectation_area import area_differences
 from tests.rules.expectation_effect import effect_differences
 from tests.rules.expectation_electronics import electronics_differences
-from tests.rules.expectation_legal import legal_differences
+from tests.rules.expectation_layout import legal_differences
 from tests.rules.expectation_move import move_differences, unit_differences
 from tests.rules.expectation_order import order_differences
 from tests.rules.scene import POSES, Pose, Scene, aimed_at, ask, document_of, fitting, placed, scenes

@@ -4,16 +4,16 @@ import time
 
 import pytest
 
-from astrike.model.attack import AttackQuestion, Point
+from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.report.move_json import move_json
-from astrike.report.move_text import move_text
-from astrike.rules.battlefield import Field, build_field
+from astrike.report.movement.json import move_json
+from astrike.report.movement.text import move_text
 from astrike.rules.layout.crowding import is_crowded
-from astrike.rules.margins.attack import attack_margins
-from astrike.rules.margins.move import with_end_margin
-from astrike.rules.margins.place import place_margins
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.rulings.attack_and_sight_margins import attack_margins
+from astrike.rules.rulings.move_margins import with_end_margin
+from astrike.rules.rulings.place_margins import place_margins
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders, many_corners
 from tests.builders import Json
 
@@ -30,8 +30,8 @@ def comb(corners: int) -> Json:
     )
 
 
-def field_with(terrain: Json) -> Field:
-    return build_field(
+def field_with(terrain: Json) -> PreparedTable:
+    return prepare_table(
         builders.table(
             builders.mech("A", at=(13, 18), facing=90, side="red", move='10"', specials=["ARTT-1"]),
             builders.mech("B", at=(35, 19), facing=270, side="blue"),
@@ -56,41 +56,41 @@ def test_margins_of_an_attack_take_about_twice_as_long_for_twice_the_corners(ter
     assert many < 3.0 * few
 
 
-def seconds(field: Field) -> float:
+def seconds(prepared: PreparedTable) -> float:
     """Give the processor's time for the margins of an attack, the better of two."""
     found = []
     for _ in range(2):
         begun = time.process_time()
-        attack_margins(field, "A", "B")
+        attack_margins(prepared, "A", "B")
         found.append(time.process_time() - begun)
     return min(found)
 
 
 def test_artillery_among_thousands_of_corners_names_what_was_left_out() -> None:
     question = AttackQuestion(kind="artillery", weapon="ART-T")
-    few = place_margins(field_with(star(100, kind="hill", height=1)), "A", Point(30.0, 30.0), question)
-    many = place_margins(field_with(star(4998, kind="hill", height=1)), "A", Point(30.0, 30.0), question)
+    few = place_margins(field_with(star(100, kind="hill", height=1)), "A", TablePoint(30.0, 30.0), question)
+    many = place_margins(field_with(star(4998, kind="hill", height=1)), "A", TablePoint(30.0, 30.0), question)
     assert few.unmeasured == ()
     assert [left.why for left in many.unmeasured] == ["corners"]
     assert (many.now, many.close, many.units) == (few.now, False, ())
 
 
 def test_a_path_over_a_comb_of_thousands_of_teeth_is_refused_with_its_reasons() -> None:
-    field = field_with(comb(4998))
+    prepared = field_with(comb(4998))
     question = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
-    answer = with_end_margin(field, "A", question, judge(field, "A", question))
+    answer = with_end_margin(prepared, "A", question, judge_move(prepared, "A", question))
     assert not answer.allowed
     assert {"move.steep", "move.too-far"} <= {reason.key for reason in answer.refusals}
     assert answer.unmeasured == ("reasons",)
     assert move_json(answer)["unmeasured"] == ["reasons"]
-    text = " ".join(move_text(answer, field.table).split())
+    text = " ".join(move_text(answer, prepared.table).split())
     assert "of Move. Ends a little beside were not tried: too many reasons against this move" in text
 
 
 def test_a_move_with_few_reasons_against_it_has_the_margin_of_its_end_measured() -> None:
-    field = field_with(comb(4))
+    prepared = field_with(comb(4))
     question = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
-    answer = with_end_margin(field, "A", question, judge(field, "A", question))
+    answer = with_end_margin(prepared, "A", question, judge_move(prepared, "A", question))
     assert answer.unmeasured == ()
     assert "unmeasured" not in move_json(answer)
 
@@ -105,9 +105,9 @@ def laid_out(terrain: Json) -> float:
     """Give the processor's time for the floor of a table, the better of two."""
     found = []
     for _ in range(2):
-        field = field_with(terrain)
+        prepared = field_with(terrain)
         begun = time.process_time()
-        judge(field, "A", MoveQuestion((Waypoint(14.0, 18.0),), mode="ground"))
+        judge_move(prepared, "A", MoveQuestion((Waypoint(14.0, 18.0),), mode="ground"))
         found.append(time.process_time() - begun)
     return min(found)
 

@@ -9,38 +9,38 @@ import pytest
 from astrike.deadline import stopped_by
 from astrike.errors import OutOfTime
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.presets.loader import DEFAULT, load_preset
-from astrike.rules.battlefield import Field, build_field
+from astrike.presets.loader import DEFAULT_PRESET, load_preset
 from astrike.rules.layout.legality import check_table
-from astrike.rules.margins.attack import attack_margins
-from astrike.rules.margins.close_calls import close_calls
-from astrike.rules.margins.move import with_end_margin
-from astrike.rules.movement.judge import judge
-from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
-from astrike.rules.movement.route import route
+from astrike.rules.rulings.attack_and_sight_margins import attack_margins
+from astrike.rules.rulings.close_calls import close_calls
+from astrike.rules.rulings.move_margins import with_end_margin
+from astrike.rules.solver.best_positions import best_positions
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders, many_corners
 from tests.asking import attack, matrix, sight
 
-Question = Callable[[Field], object]
+Question = Callable[[PreparedTable], object]
 
 MOVE = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
 QUESTIONS: Mapping[str, Question] = {
-    "attack": lambda field: attack(field, "A", "B"),
-    "margins of an attack": lambda field: attack_margins(field, "A", "B"),
-    "sight": lambda field: sight(field, "A", "B"),
-    "matrix": lambda field: close_calls(field, matrix(field)),
-    "move": lambda field: with_end_margin(field, "A", MOVE, judge(field, "A", MOVE)),
-    "reach": lambda field: reach(field, "A"),
-    "route": lambda field: route(field, "A", 20.0, 20.0),
-    "prospects": lambda field: prospects(field, "A", target="B", threats=("B",)),
-    "legality": lambda field: check_table(field, load_preset(DEFAULT)),
+    "attack": lambda prepared: attack(prepared, "A", "B"),
+    "margins of an attack": lambda prepared: attack_margins(prepared, "A", "B"),
+    "sight": lambda prepared: sight(prepared, "A", "B"),
+    "matrix": lambda prepared: close_calls(prepared, matrix(prepared)),
+    "move": lambda prepared: with_end_margin(prepared, "A", MOVE, judge_move(prepared, "A", MOVE)),
+    "reach": lambda prepared: reach(prepared, "A"),
+    "route": lambda prepared: best_route(prepared, "A", 20.0, 20.0),
+    "prospects": lambda prepared: best_positions(prepared, "A", target="B", threats=("B",)),
+    "legality": lambda prepared: check_table(prepared, load_preset(DEFAULT_PRESET)),
 }
 
 
-def field_with(corners: int, **terrain: object) -> Field:
+def field_with(corners: int, **terrain: object) -> PreparedTable:
     star = many_corners.star(corners, at=(24, 18), outer=8, inner=3).tolist()
-    return build_field(
+    return prepare_table(
         builders.table(
             builders.mech("A", at=(13, 18), facing=90, side="red", move='10"'),
             builders.mech("B", at=(35, 19), facing=270, side="blue"),
@@ -69,14 +69,14 @@ class Patience:
 def test_it_stops_wherever_it_is_and_answers_the_same_afterwards(name: str) -> None:
     expected = QUESTIONS[name](field_with(20))
     patience = Patience()
-    field = field_with(20)
+    prepared = field_with(20)
     with stopped_by(patience):
-        assert QUESTIONS[name](field) == expected
+        assert QUESTIONS[name](prepared) == expected
     for share in (0.0, 0.3, 0.7):
-        field = field_with(20)
+        prepared = field_with(20)
         with pytest.raises(OutOfTime), stopped_by(Patience(times=int(share * patience.times))):
-            QUESTIONS[name](field)
-        assert QUESTIONS[name](field) == expected
+            QUESTIONS[name](prepared)
+        assert QUESTIONS[name](prepared) == expected
 
 
 @pytest.mark.timing
@@ -91,8 +91,8 @@ def test_it_stops_wherever_it_is_and_answers_the_same_afterwards(name: str) -> N
     ids=["hill", "plate", "woods"],
 )
 def test_among_thousands_of_corners_it_stops_soon(name: str, terrain: Mapping[str, object]) -> None:
-    field = field_with(4998, **terrain)
+    prepared = field_with(4998, **terrain)
     begun = time.process_time()
     with stopped_by(Patience(seconds=0.2)), contextlib.suppress(OutOfTime):
-        QUESTIONS[name](field)
+        QUESTIONS[name](prepared)
     assert time.process_time() - begun < 2.0

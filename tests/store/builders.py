@@ -4,12 +4,12 @@ import itertools
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from astrike.model.change import Label, Operation, SetProperty
-from astrike.store.changes import change_table, redo, undo
-from astrike.store.codes import Right
-from astrike.store.database import Database
-from astrike.store.events import Who
-from astrike.store.tables import StoredTable, create_table
+from astrike.model.document_change import ChangeLabel, Operation, SetProperty
+from astrike.store.database.connection import Database
+from astrike.store.table.changes import change_table, redo, undo
+from astrike.store.table.codes import Right
+from astrike.store.table.log import ChangedBy
+from astrike.store.table.tables import StoredTable, create_table
 
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
 EVENT = {"format": 1, "name": "Autumn Open"}
@@ -67,7 +67,7 @@ def change(
         table.id,
         from_version=table.version,
         operations=operations,
-        label=Label("unit.changed", {"unit": "A"}),
+        label=ChangeLabel("unit.changed", {"unit": "A"}),
         right=right,
         author="Kim's phone",
         client_id=client_id or f"test-{next(_ids)}",
@@ -103,5 +103,5 @@ def _stepped(
     )
 
 
-def who(client_id: str) -> Who:
-    return Who(KIM, client_id, NOW)
+def who(client_id: str) -> ChangedBy:
+    return ChangedBy(KIM, client_id, NOW)

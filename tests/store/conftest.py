@@ -5,10 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.store.database import Database, connect
-from astrike.store.event_making import NewTable, make_event
-from astrike.store.events import StoredEvent
-from tests.store.builders import EVENT, KIM, NOW, document
+from astrike.store.database.connection import Database, connect
 
 
 @pytest.fixture
@@ -20,18 +17,3 @@ def path(tmp_path: Path) -> Path:
 def db(path: Path) -> Iterator[Database]:
     with connect(path) as database:
         yield database
-
-
-@pytest.fixture
-def event(db: Database) -> StoredEvent:
-    """Keep an event with two tables and a layout."""
-    tables = [NewTable(number, f"Table {number}", document("A")) for number in (1, 2)]
-    return make_event(
-        db,
-        document=EVENT,
-        tables=tables,
-        layouts={"Ford": document()},
-        now=NOW,
-        author=KIM,
-        origin="form:1",
-    )

@@ -51,7 +51,7 @@ def arena(**head: object) -> Mapping[str, object]:
         _unit("T", 41.9, 39, north, "Tiger", size=4, move='6"', damage="5/5/4", armor=9, structure=8,
               done=True, facing=180),
     ]  # fmt: skip
-    said = {
+    stated = {
         "format": 1,
         "name": "Arena",
         "width": 72,
@@ -62,7 +62,7 @@ def arena(**head: object) -> Mapping[str, object]:
         "sides": [{"id": south, "name": "South"}, {"id": north, "name": "North"}],
         **head,
     }
-    return {"type": "FeatureCollection", "astrike": said, "features": features}
+    return {"type": "FeatureCollection", "astrike": stated, "features": features}
 
 
 def every_kind() -> Mapping[str, object]:

@@ -12,19 +12,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.model.change import Document
-from astrike.store.codes import Codes, Right
-from astrike.store.database import connect
-from astrike.store.tables import create_table, load_table
+from astrike.formats.table.table_file import read_table
+from astrike.model.document_change import Document
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Codes, Right, lookup
+from astrike.store.table.tables import create_table, load_table
+from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
-from astrike.web.jobs.limits import BUDGETS, Limits
-from astrike.web.lookups import forget_guesses
+from astrike.web.home.demo import demo_text
 from astrike.web.settings import EXTENSION, Settings
+from astrike.web.work_limits import BUDGETS, ServerLimits
 from tests.builders import box, document, hill, mech
+from tests.web.arena import arena
 from tests.web.page import Element, parse
 
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
-AT_ONCE = Limits(workers=0, seconds=dict.fromkeys(BUDGETS, 600.0))
+AT_ONCE = ServerLimits(workers=0, seconds=dict.fromkeys(BUDGETS, 600.0))
 """Long work is done by the thread that answers, however busy this machine is."""
 
 
@@ -131,6 +134,33 @@ def client(app: Flask) -> Iterator[FlaskClient]:
 def kept(client: FlaskClient, fresh_db: Path) -> Kept:
     """A table with a hill and two units."""
     return keep(client, fresh_db, small_table())
+
+
+@pytest.fixture
+def table(client: FlaskClient, kept: Kept, request: pytest.FixtureRequest) -> Kept:
+    """Keep the TABLE of a module, beside the small one."""
+    return keep(client, kept.db_path, request.module.TABLE)
+
+
+@pytest.fixture
+def demo(client: FlaskClient, kept: Kept) -> Kept:
+    """Keep the official worked example."""
+    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
+
+
+@pytest.fixture
+def demo_copy(client: FlaskClient, kept: Kept) -> Kept:
+    """Make somebody's copy of the demo."""
+    address = client.post("/demo", data={"name": "diagram"}).headers["Location"]
+    with connect(kept.db_path) as db:
+        stored = load_table(db, lookup(db, address.rpartition("/")[2]).table_id)
+    return Kept(client, kept.db_path, stored.id, stored.codes)
+
+
+@pytest.fixture
+def battle(client: FlaskClient, kept: Kept) -> Kept:
+    """Keep a table with everything that combat needs."""
+    return keep(client, kept.db_path, arena(name="Arena"))
 
 
 class Browser(FlaskClient):

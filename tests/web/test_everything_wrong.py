@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from astrike import cli
+from astrike.cli.main import main
 from tests.builders import Json, document, mech, unit
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse
@@ -136,10 +136,10 @@ def body_of(name: str, faults: tuple[Fault, ...]) -> Json:
 def test_programs_are_told_everything(client: FlaskClient, name: str, faults: tuple[Fault, ...]) -> None:
     with client.post(f"/api/v1/{name}", json={"table": TABLE, **body_of(name, faults)}) as response:
         assert response.status_code == 422
-        told = [each["at"] for each in response.get_json()["errors"]]
-    assert {each.at for each in faults} <= set(told), told
-    assert {at.split("[")[0].split(".")[0] for at in told} == {each.key for each in faults}
-    assert len(told) == len(set(told))
+        reported = [each["at"] for each in response.get_json()["errors"]]
+    assert {each.at for each in faults} <= set(reported), reported
+    assert {at.split("[")[0].split(".")[0] for at in reported} == {each.key for each in faults}
+    assert len(reported) == len(set(reported))
 
 
 @pytest.mark.parametrize(("name", "faults"), several(by="typed"))
@@ -149,9 +149,7 @@ def test_commands_are_told_everything(tmp_path: Path, name: str, faults: tuple[F
     words = {word: None for each in faults for word in each.typed}
     if name in ("scatter", "blast") and not any(each.key == "weapon" for each in faults):
         words["--weapon=ART-LT"] = None
-    done = CliRunner().invoke(
-        cli.main, [name, str(file), *QUESTIONS[name][1], *words], catch_exceptions=False
-    )
+    done = CliRunner().invoke(main, [name, str(file), *QUESTIONS[name][1], *words], catch_exceptions=False)
     assert done.exit_code != 0
     named = {line.partition("--")[2].partition(" ")[0].rstrip(":") for line in done.output.splitlines()}
     assert {each.typed[0].removeprefix("--").partition("=")[0] for each in faults} <= named, done.output
@@ -184,10 +182,10 @@ def test_pages_that_show_no_form_again_name_everything(client: FlaskClient, kept
         ("c-nope", "1"),
         ("c-bombs", "x"),
     ]
-    told = ["overheat", "value", "choices.nope", "choices.bombs"]
+    reported = ["overheat", "value", "choices.nope", "choices.bombs"]
     if door.startswith("at/"):
         query[0] = ("to", "999,5")
-        told.append("target")
+        reported.append("target")
     if door.endswith("/margin"):
         response = client.get(table.url(f"/attack/A/{door}?{urlencode(query)}"))
     else:
@@ -195,8 +193,8 @@ def test_pages_that_show_no_form_again_name_everything(client: FlaskClient, kept
     with response:
         assert response.status_code == 422
         named = [each.one("b").text for each in parse(response.text).all("li") if each.all("b")]
-    assert len(named) == len(told), named
-    assert {each for each in told if each != "value"} <= set(named)
+    assert len(named) == len(reported), named
+    assert {each for each in reported if each != "value"} <= set(named)
 
 
 def test_the_page_of_an_effect_names_everything_at_its_field(client: FlaskClient, kept: Kept) -> None:

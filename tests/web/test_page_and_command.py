@@ -8,21 +8,13 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from astrike import cli
+from astrike.cli.main import main
 from tests.builders import box, document, hill
-from tests.formats.maps.sketches import (
-    area_feature,
-    as_bytes,
-    board_text,
-    collection,
-    objects,
-    thing,
-    tiled,
-)
+from tests.formats.maps.sketches import area_feature, as_bytes, board_text, collection, objects, thing, tiled
 from tests.formats.maps.tabletops import around, scene, uvtt, wall, walls_of
 from tests.formats.maps.test_svg import DOORS
 from tests.web.conftest import next_id
-from tests.web.test_bring import SCENE, TEXT, crop, opened, scenes, sent_to
+from tests.web.terrain.test_import_page import SCENE, TEXT, crop, opened, scenes, sent_to
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360">{}</svg>'
 HELPERS = (
@@ -73,7 +65,7 @@ def test_page_and_command_make_the_same_of_a_map(
     page = opened(client, address, **fields)
     (tmp_path / name).write_bytes(data)
     out = tmp_path / "out.astrike.json"
-    done = CliRunner().invoke(cli.main, ["convert", str(tmp_path / name), str(out), "--json", *words])
+    done = CliRunner().invoke(main, ["convert", str(tmp_path / name), str(out), "--json", *words])
     assert done.exit_code == 0, done.stderr
     assert {blank(each.text) for each in page.one("ul", class_="notes").all("li")} == {
         blank(f"{note['at']} {note['words']}" + (f" {note['count']} times" if note["count"] > 1 else ""))
@@ -93,7 +85,7 @@ def test_page_and_command_read_the_same_scene(client: FlaskClient, tmp_path: Pat
     (tmp_path / "world.db").write_bytes(scenes())
     out = tmp_path / "out.astrike.json"
     words = [str(tmp_path / "world.db"), str(out), "--scene", number]
-    assert CliRunner().invoke(cli.main, ["convert", *words]).exit_code == 0
+    assert CliRunner().invoke(main, ["convert", *words]).exit_code == 0
     by_page = client.get(f"{made.location}/export/geojson").json
     assert by_page == json.loads(out.read_text(encoding="utf-8"))
 
@@ -103,6 +95,6 @@ def test_a_table_is_taken_as_it_is_by_both(client: FlaskClient, tmp_path: Path) 
     made = sent_to(client, "/upload", as_bytes(ours), "ford.astrike.json")
     (tmp_path / "in.json").write_bytes(as_bytes(ours))
     words = [str(tmp_path / "in.json"), str(tmp_path / "out.astrike.json")]
-    assert CliRunner().invoke(cli.main, ["convert", *words]).exit_code == 0
+    assert CliRunner().invoke(main, ["convert", *words]).exit_code == 0
     by_command = json.loads((tmp_path / "out.astrike.json").read_text(encoding="utf-8"))
     assert client.get(f"{made}/export/geojson").json == by_command == ours

@@ -122,7 +122,7 @@ def test_a_program_is_told_the_id_of_an_unexpected_error(
     fresh_db: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = create_app(Settings(db_path=fresh_db))
-    app.view_functions["api.unit"] = _broken
+    app.view_functions["movement.api_unit"] = _broken
     with caplog.at_level(logging.ERROR), own_client(app) as client:
         response = client.post("/api/v1/unit", json={})
     assert response.status_code == 500

@@ -30,13 +30,13 @@ HEAD = ("Option", "Takes", "Default", "What for")
 def _block(program: click.Group, name: str, command: click.Command, *, shared: Sequence[Row]) -> Block:
     context = click.Context(command, info_name=name, parent=click.Context(program, info_name=program.name))
     usage = " ".join(command.collect_usage_pieces(context)).replace("[OPTIONS] ", "").replace("[OPTIONS]", "")
-    told = " ".join(inspect.cleandoc(command.help or "").replace("\n\n", " \n").split())
+    reported = " ".join(inspect.cleandoc(command.help or "").replace("\n\n", " \n").split())
     rows = [row for row in _rows(command) if row not in shared]
     takes = f" {usage}" if usage else ""
     return Block(
         HEAD,
         tuple(rows),
-        before=f"`astrike {name}{takes}`\n\n{told}",
+        before=f"`astrike {name}{takes}`\n\n{reported}",
         after="Also the [options of every question](#options-of-every-question)." if shared else "",
     )
 

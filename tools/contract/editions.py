@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from astrike.formats.options import allowed_words, words_of_value
-from astrike.rulebook.abilities import ChoiceRow
-from astrike.rulebook.row import Row as LabelledRow
+from astrike.rulebook.ability_rows import ChoiceRow
+from astrike.rulebook.row import RulebookRow as LabelledRow
 from astrike.rulebook.schema import Edition, ModifierRow, OptionRow
-from astrike.rules.effects.settings import SETTINGS
+from astrike.rules.effects.effect_settings import SETTINGS
 from tools.contract.block import Block, Row
 
 
@@ -65,10 +65,10 @@ def _choice(row: ChoiceRow) -> str:
 def _settings() -> Block:
     rows: list[Row] = []
     for kind, settings in SETTINGS.items():
-        said = [
+        stated = [
             f"`{name}`: {each.expected}{'; needed' if each.needed else ''}" for name, each in settings.items()
         ]
-        rows.append((f"`{kind}`", ". ".join(said) or "nothing"))
+        rows.append((f"`{kind}`", ". ".join(stated) or "nothing"))
     return Block(("Kind", "`set` may say"), tuple(rows))
 
 
@@ -81,7 +81,7 @@ def _block(area: str, editions: Sequence[Edition]) -> Block:
 
 def _row(row: OptionRow, editions: Sequence[Edition]) -> Row:
     every = [edition.options[row.key] for edition in editions]
-    said = [
+    stated = [
         f"`{edition.id}`: {_default(each)}"
         for edition, each in zip(editions, every, strict=True)
         if _default(each) != _default(row)
@@ -90,7 +90,7 @@ def _row(row: OptionRow, editions: Sequence[Edition]) -> Row:
     return (
         f"`{row.key}`",
         _allowed(row),
-        "; ".join((_default(row), *said)),
+        "; ".join((_default(row), *stated)),
         f"{row.label}{later}",
         row.ref,
     )

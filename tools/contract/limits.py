@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from astrike.errors import InputError
-from astrike.formats.tablefile import parse_document, read_table
-from astrike.web.asking.attacks import ask_matrix
+from astrike.formats.table.table_file import parse_document, read_table
+from astrike.web.attack.questions import ask_matrix
 from tools.contract.block import Block, Row
 from tools.contract.table_keys import WHOLE
 
@@ -25,15 +25,15 @@ def limit_blocks() -> Mapping[str, Block]:
 
 def _rows() -> Iterator[Row]:
     for name, (attempt, at) in _attempts().items():
-        yield name, _told(attempt, at)
+        yield name, _reported(attempt, at)
 
 
-def _told(attempt: Callable[[], object], at: str) -> str:
+def _reported(attempt: Callable[[], object], at: str) -> str:
     try:
         attempt()
     except InputError as error:
-        told = {each.at: each.expected for each in error.problems}
-        return told[at]
+        reported = {each.at: each.expected for each in error.problems}
+        return reported[at]
     raise LookupError(f"nothing is wrong at {at}")
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from astrike.report.answer_json import DIFFERENCES, EDITIONS
-from astrike.report.answer_schema import Record
-from astrike.report.conversion import CONVERSION
-from astrike.web.care_words import BACKUP, CHECKUP, RESTORED
+from astrike.cli.database_words import BACKUP, CHECKUP, RESTORED
+from astrike.report.rulebook.editions import DIFFERENCES, EDITIONS
+from astrike.report.schema import JsonRecord
+from astrike.report.table.conversion import CONVERSION
 from tools.contract.block import Block
 from tools.contract.schemas import record_block
 
-OUTPUTS: Final[Mapping[str, Record[Any]]] = {
+OUTPUTS: Final[Mapping[str, JsonRecord[Any]]] = {
     "convert": CONVERSION,
     "backup": BACKUP,
     "restore": RESTORED,

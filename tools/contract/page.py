@@ -6,8 +6,8 @@ newest, when a row says nothing, and when the program has something that no tabl
 
 from collections.abc import Mapping
 
-from astrike import cli
-from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.cli.main import main
+from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.web.openapi.document import openapi_document
 from tools.casefiles import ROOT
 from tools.contract.block import Block, filled, names_in, unsaid_in
@@ -23,11 +23,11 @@ PAGE = ROOT / "astrike" / "docs" / "contract.md"
 
 def all_blocks() -> Mapping[str, Block]:
     """Give everything that the program knows about what it takes and gives."""
-    editions = [load_edition(each) for each in sorted(IDS, key=lambda each: each != DEFAULT)]
+    editions = [load_edition(each) for each in sorted(IDS, key=lambda each: each != DEFAULT_EDITION)]
     description = openapi_document()
     return {
         **table_blocks(editions),
-        **command_blocks(cli.main),
+        **command_blocks(main),
         **output_blocks(),
         **address_blocks(description),
         **schema_blocks(description),

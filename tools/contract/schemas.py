@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from astrike.report.answer_schema import Record, schema_of
+from astrike.report.schema import JsonRecord, schema_of
 from tools.contract.block import Block
 
 Schema = Mapping[str, Any]
@@ -37,7 +37,7 @@ def schema_blocks(description: Schema) -> Mapping[str, Block]:
     return {**_blocks(questions, "question"), **_blocks(answers, "answer")}
 
 
-def record_block(record: Record[Any]) -> Block:
+def record_block(record: JsonRecord[Any]) -> Block:
     """Give a block for an answer that no address gives."""
     return _block(list(_own(schema_of(record))), "answer", Counter())
 
@@ -116,7 +116,7 @@ def _block(rows: Sequence[Property], of: str, usual: Mapping[str, int], *, after
     flat = [each for row in rows for each in (row, *_inside(row.key, row.schema))]
     told: dict[str, list[str]] = {}
     for each in flat:
-        told.setdefault(f"`{each.key}`", []).append(_said(each, of))
+        told.setdefault(f"`{each.key}`", []).append(_stated(each, of))
     return Block(
         ("Key", "What it may be" if of == "question" else "What it is"),
         tuple((key, _either(list(dict.fromkeys(words)))) for key, words in told.items()),
@@ -130,7 +130,7 @@ def _block(rows: Sequence[Property], of: str, usual: Mapping[str, int], *, after
     )
 
 
-def _said(told: Property, of: str) -> str:
+def _stated(told: Property, of: str) -> str:
     if of == "question":  # where null is as good as nothing
         words = words_of(_plain(told.schema))
         return f"{words}; needed" if told.is_needed else words
@@ -183,8 +183,8 @@ def _kind_of(schema: Schema) -> str:
         return f"{words[0]}, or {words[1]}" if "," in words[0] and len(words) == 2 else _either(words)
     if isinstance(schema.get("type"), list):
         return _either(_kind_of({**schema, "type": each}) for each in schema["type"])
-    said = _SAID.get(schema.get("type", ""))
-    return said(schema) if said is not None else "anything"
+    stated = _SAID.get(schema.get("type", ""))
+    return stated(schema) if stated is not None else "anything"
 
 
 def _either(words: Iterator[str] | Sequence[str]) -> str:

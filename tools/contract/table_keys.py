@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from astrike.errors import InputError, Problem
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.rulebook.schema import Edition
 from tools.contract.block import Block, Row
 
@@ -209,15 +209,15 @@ def _joined(said: list[str]) -> str:
     ('the id of a unit', 'a list; each member: an object')
     """
     names_another = any(each.startswith("the id of ") for each in said)
-    told = [
+    reported = [
         each
         for each in said
         if not (names_another and each.startswith("text of "))
         and not any(each != other and each in other for other in said)
     ]
-    if told[:1] == ["a list"]:
-        return f"a list; each member: {'; '.join(told[1:])}"
-    return "; ".join(told)
+    if reported[:1] == ["a list"]:
+        return f"a list; each member: {'; '.join(reported[1:])}"
+    return "; ".join(reported)
 
 
 def _quoted(words: str) -> str:

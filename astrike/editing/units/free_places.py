@@ -10,17 +10,18 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, Shapes, moved, outer_and_inner
+from astrike.geometry.arrays import Bools, Floats, Ints, Polygon, Shapes, moved, outer_and_inner
 from astrike.geometry.bases import make_bases
-from astrike.geometry.berths import clear, fits, frame_of, room
-from astrike.geometry.hexes import Layout
-from astrike.geometry.tracks import footprint_of
+from astrike.geometry.hexes import HexLayout
+from astrike.geometry.placement import are_clear, fit_whole, frame_around, room_inside
+from astrike.geometry.sweeps import footprint_of
 from astrike.model.table import MetricName, Table
 from astrike.model.terrain import Point
 from astrike.model.unit import Unit
-from astrike.rules.battlefield import Field, field_on
-from astrike.rules.movement.hexpath import board_in
-from astrike.rules.movement.standing import standing_alone
+from astrike.rules.movement.hex_path import board_in
+from astrike.rules.movement.standing_check import standing_findings_alone
+from astrike.rules.table.prepared_table import PreparedTable, table_on_terrain
+from astrike.tolerance import TOUCH
 
 SPACE: Final = 0.1
 """Inches that bases keep from each other, so that nobody is in contact."""
@@ -33,7 +34,7 @@ _FIRST_ASKED: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Axes:
+class SideAxes:
     """Directions of a side: along its edge, to its front, and the facing that this is."""
 
     along: Point
@@ -42,10 +43,10 @@ class Axes:
 
 
 AXES: Final = {
-    "south": Axes((1.0, 0.0), (0.0, 1.0), 0.0),
-    "north": Axes((1.0, 0.0), (0.0, -1.0), 180.0),
-    "west": Axes((0.0, 1.0), (1.0, 0.0), 90.0),
-    "east": Axes((0.0, 1.0), (-1.0, 0.0), 270.0),
+    "south": SideAxes((1.0, 0.0), (0.0, 1.0), 0.0),
+    "north": SideAxes((1.0, 0.0), (0.0, -1.0), 180.0),
+    "west": SideAxes((0.0, 1.0), (1.0, 0.0), 90.0),
+    "east": SideAxes((0.0, 1.0), (-1.0, 0.0), 270.0),
 }
 
 
@@ -136,7 +137,7 @@ _Taken = list[tuple[_Form, Point]]
 class _Area:
     """Ground on which units are placed, and who stands on the table already."""
 
-    field: Field
+    prepared: PreparedTable
     table: Table
     ground: Shapes
     movers: tuple[Unit, ...]
@@ -145,7 +146,7 @@ class _Area:
     standing: tuple[tuple[_Form, Point], ...]
     """and everybody else's."""
 
-    def places(self, axes: Axes, *, from_front: bool) -> dict[str, Point]:
+    def places(self, axes: SideAxes, *, from_front: bool) -> dict[str, Point]:
         """Find a place for everybody, rows first."""
         wishes = self._wishes(axes, from_front=from_front)
         first = {i: self.near(wish) for i, wish in wishes.items()}
@@ -154,12 +155,12 @@ class _Area:
         taken = list(self.standing)
         for i, several in first.items():
             for at in several:
-                if (i, at) in legal and self.is_free(i, [at], room(self.ground, [at]), taken)[0]:
+                if (i, at) in legal and self.is_free(i, [at], room_inside(self.ground, [at]), taken)[0]:
                     found[i] = at
                     taken.append((self.forms[i], at))
                     break
         spots, rim = self._spots()
-        west, south, east, north = frame_of(self.ground)
+        west, south, east, north = frame_around(self.ground)
         middle = ((west + east) / 2, (south + north) / 2)
         # Ground gets no freer while units are placed: what is too narrow for a base is so for all like it that follow.
         still: dict[bytes, Ints] = {}
@@ -175,10 +176,10 @@ class _Area:
                 taken.append((self.forms[i], last))
         return {self.movers[i].id: at for i, at in found.items()}
 
-    def _wishes(self, axes: Axes, *, from_front: bool) -> dict[int, Point]:
+    def _wishes(self, axes: SideAxes, *, from_front: bool) -> dict[int, Point]:
         """Give each mover a place in rows, as many as find one."""
         along, front = np.array(axes.along), np.array(axes.front)
-        west, south, east, north = frame_of(self.ground)
+        west, south, east, north = frame_around(self.ground)
         corners = np.array([(west, south), (east, south), (east, north), (west, north)])
         start, end = float((corners @ along).min()), float((corners @ along).max())
         back, ahead = float((corners @ front).min()), float((corners @ front).max())
@@ -191,7 +192,7 @@ class _Area:
         forward = _steps(back + rim, ahead - rim, max(0.25, (ahead - back) / 48))
         forward = forward[::-1] if from_front else forward
         spots = (forward[:, None, None] * front + sideways[None, :, None] * along).reshape(-1, 2)
-        free = (room(self.ground, spots) >= rim - TOUCH) & self._is_clear_of_standing(spots, most)
+        free = (room_inside(self.ground, spots) >= rim - TOUCH) & self._is_clear_of_standing(spots, most)
         pitch = 2 * sum(reaches) / len(reaches) + SPACE
         rows = _rows(
             free.reshape(len(forward), len(sideways)),
@@ -220,7 +221,7 @@ class _Area:
 
     def grid(self) -> Floats:
         """Give places all over the frame of the ground (n, 2)."""
-        west, south, east, north = frame_of(self.ground)
+        west, south, east, north = frame_around(self.ground)
         step = max(0.5, math.sqrt((east - west) * (north - south) / _MOST_SPOTS))
         x, y = np.meshgrid(_steps(west, east, step), _steps(south, north, step), indexing="ij")
         return np.column_stack((x.ravel(), y.ravel()))
@@ -234,7 +235,7 @@ class _Area:
     def _spots(self) -> tuple[Floats, Floats]:
         """Give places all over the ground (n, 2), and the room at each."""
         spots = np.round(self.grid(), 6)
-        rim = room(self.ground, spots)
+        rim = room_inside(self.ground, spots)
         inside = rim >= -TOUCH
         return spots[inside], rim[inside]
 
@@ -262,22 +263,22 @@ class _Area:
             outline=[form.outline for form in forms],
         )
         count = len(spots)
-        return fits(bases, self.ground, rim) & clear(bases, count, by=SPACE)
+        return fit_whole(bases, self.ground, rim) & are_clear(bases, count, by=SPACE)
 
     def _legal(self, asked: Sequence[tuple[int, Point]]) -> set[tuple[int, Point]]:
         """Say which movers may stand at which places."""
         if not asked:
             return set()
         probes = tuple(replace(self.movers[i], id=f"{k}", at=at) for k, (i, at) in enumerate(asked))
-        there = field_on(
-            self.field.lie,
+        there = table_on_terrain(
+            self.prepared.terrain,
             table=replace(self.table, units=probes),
-            edition=self.field.edition,
-            options=self.field.options,
+            edition=self.prepared.edition,
+            options=self.prepared.options,
         )
         return {
             each
-            for each, found in zip(asked, standing_alone(there), strict=True)
+            for each, found in zip(asked, standing_findings_alone(there), strict=True)
             if all(finding.severity != "error" for finding in found)
         }
 
@@ -286,9 +287,9 @@ class _HexArea(_Area):
     """Ground on hexes: whoever has one to itself stands in the middle of it, however wide its base is."""
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> HexLayout:
         """How the hexes lie."""
-        return board_in(self.field).layout
+        return board_in(self.prepared).layout
 
     def near(self, wish: Point) -> tuple[Point, ...]:
         """No place but the middle of a hex will do."""
@@ -312,27 +313,27 @@ class _HexArea(_Area):
 
 
 def free_places(
-    field: Field,
+    prepared: PreparedTable,
     table: Table,
     ground: Shapes,
     movers: Sequence[Unit],
     others: Sequence[Unit],
     *,
-    axes: Axes,
+    axes: SideAxes,
     from_front: bool,
 ) -> dict[str, Point]:
     """Find a place on the ground for every mover that fits there, by id, clear of everybody else; rows first."""
-    return _area_of(field, table, ground, movers, others).places(axes, from_front=from_front)
+    return _area_of(prepared, table, ground, movers, others).places(axes, from_front=from_front)
 
 
 def _area_of(
-    field: Field, table: Table, ground: Shapes, movers: Sequence[Unit], others: Sequence[Unit]
+    prepared: PreparedTable, table: Table, ground: Shapes, movers: Sequence[Unit], others: Sequence[Unit]
 ) -> _Area:
     """Give the ground with everybody on it."""
-    kind, forms = _AREAS[field.metric.name]
-    bases = forms(field, table, (*movers, *others))
+    kind, forms = _AREAS[prepared.metric.name]
+    bases = forms(prepared, table, (*movers, *others))
     return kind(
-        field=field,
+        prepared=prepared,
         table=table,
         ground=ground,
         movers=tuple(movers),
@@ -341,18 +342,18 @@ def _area_of(
     )
 
 
-def _as_wide_as_hexes(field: Field, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
+def _as_wide_as_hexes(prepared: PreparedTable, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
     """Give everybody a base that nearly fills a hex."""
-    return (_Form(0.0, None, board_in(field).layout.across * 0.45),) * len(units)
+    return (_Form(0.0, None, board_in(prepared).layout.across * 0.45),) * len(units)
 
 
-def _measured(field: Field, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
+def _measured(prepared: PreparedTable, table: Table, units: Sequence[Unit]) -> tuple[_Form, ...]:
     """Measure everybody's base."""
-    both = field_on(
-        field.lie,
+    both = table_on_terrain(
+        prepared.terrain,
         table=replace(table, units=tuple(units)),
-        edition=field.edition,
-        options=field.options,
+        edition=prepared.edition,
+        options=prepared.options,
     ).units.bases
     forms: list[_Form] = []
     for i, (x, y) in enumerate(both.xy.tolist()):
@@ -367,7 +368,7 @@ def _measured(field: Field, table: Table, units: Sequence[Unit]) -> tuple[_Form,
     return tuple(forms)
 
 
-_Forms = Callable[[Field, Table, Sequence[Unit]], tuple[_Form, ...]]
+_Forms = Callable[[PreparedTable, Table, Sequence[Unit]], tuple[_Form, ...]]
 _AREAS: Final[Mapping[MetricName, tuple[type[_Area], _Forms]]] = {
     "inches": (_Area, _measured),
     "hexes": (_HexArea, _as_wide_as_hexes),

@@ -7,21 +7,21 @@ the roster leaves open is written as unknown, not as none. Everything together i
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from astrike.editing.units.deploying import OFF_TABLE, Deployment, LeftOut, deploy, edge_of, zones_of
+from astrike.editing.units.deployment import OFF_TABLE, LeftOut, SideDeployment, deploy, edge_of, zones_of
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT
-from astrike.formats.features import MAX_FEATURES
-from astrike.formats.tablefile import parse_document
-from astrike.model.change import ABSENT, AddFeature, Operation, SetGeometry, SetProperty, apply
-from astrike.model.document import features_of
+from astrike.formats.table.features import MAX_FEATURES
+from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import ABSENT, AddFeature, Operation, SetGeometry, SetProperty, apply
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Table
+from astrike.model.table_document import features_of
 from astrike.model.terrain import Point
-from astrike.report.marks import letters_of
+from astrike.report.units.marks import letters_of
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedUnits:
     """What adds the units, their ids, and who of them stays off the table though a place was wanted."""
 
     operations: tuple[Operation, ...]
@@ -36,7 +36,7 @@ def join(
     side: str | None,
     off_table: bool = False,
     first: Sequence[Operation] = (),
-) -> Joined:
+) -> JoinedUnits:
     """Add units to a side, after the operations that come `first`, such as making the side."""
     problems = [problem for unit in units for problem in unit.problems]
     if problems:
@@ -52,14 +52,14 @@ def join(
     ids = tuple(str(each["id"]) for each in waiting)
     adding: list[Operation] = [*first, *(AddFeature(each) for each in waiting)]
     if off_table or not waiting:
-        return Joined(tuple(adding), ids)
+        return JoinedUnits(tuple(adding), ids)
     after = parse_document(apply(table.document, adding)[0])
     ready = [each for each in ids if (unit := after.unit(each)) and "destroyed" not in unit.state]
     found = deploy(after, ready, zones=zones_of(after, side), edge=edge_of(after, side))
-    return Joined((*adding, *placing(after, found)), ids, found.left_out)
+    return JoinedUnits((*adding, *placing(after, found)), ids, found.left_out)
 
 
-def placing(table: Table, found: Deployment) -> Iterator[Operation]:
+def placing(table: Table, found: SideDeployment) -> Iterator[Operation]:
     """Write where units were placed: who was off the table comes onto it, for whom there is no room leaves it."""
     for berth in found.berths:
         unit = table.unit(berth.unit)

@@ -9,19 +9,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.naming import own_or_numbered
-from astrike.editing.shapes import OPPOSITE
-from astrike.editing.units.deploying import EDGES, edge_of, open_zones
-from astrike.model.change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
+from astrike.editing.terrain.new_ids import own_or_numbered
+from astrike.editing.terrain.shapes import OPPOSITE
+from astrike.editing.units.deployment import EDGES, edge_of, open_zones
+from astrike.model.document_change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
 from astrike.model.table import Side, Table
-from astrike.report.marks import sides
+from astrike.report.units.marks import sides
 
 STYLES: Final[Mapping[str, str]] = {"s": "blue", "n": "red", "e": "green", "w": "purple"}
 """The color of each style of marks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SideWish:
     """What a side shall be called, its color and its home edge; empty where nothing is wanted."""
 
     name: str
@@ -64,14 +64,14 @@ def free_home(table: Table) -> str:
     )
 
 
-def new_side(table: Table, wanted: Wanted) -> tuple[str, list[Operation]]:
+def new_side(table: Table, wanted: SideWish) -> tuple[str, list[Operation]]:
     """Add a side: its id, and what adds it."""
     plain = re.sub(r"[^a-z0-9]+", "-", wanted.name.lower()).strip("-")[:40] or "side"
     side = own_or_numbered(plain, {side.id for side in sides_of(table)})
     return side, set_side(table, side, wanted)
 
 
-def set_side(table: Table, side: str, wanted: Wanted) -> list[Operation]:
+def set_side(table: Table, side: str, wanted: SideWish) -> list[Operation]:
     """Change a side; what is empty is left to the program."""
     listed = _listed(table)
     for each in table.sides:  # all are listed now, so that their order stays

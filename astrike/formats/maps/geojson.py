@@ -3,6 +3,8 @@
 A table file goes through as it is. Other planar data has no unit and its own words for kinds; a city generator puts
 bare geometries where features should be and leaves rings open. What is measured in longitude and latitude is
 refused: degrees are no lengths.
+
+Longer than most modules: table files, planar data and generated cities share one walk over features.
 """
 
 from collections import Counter
@@ -10,19 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, child, shown
-from astrike.formats.maps.bigjson import Numbers, as_figure, as_text
-from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guesses.kinds import UNKNOWN, kind_meant, with_something
-from astrike.formats.maps.guesses.scale import guess_by_size
-from astrike.formats.tablefile import parse_document
-from astrike.formats.terrainfile import MARKERS
-from astrike.model.drawing import Drawing, Group, Shape
-from astrike.model.notes import Note
+from astrike.errors import InputError, Problem, child
+from astrike.formats.json_text import FILE, shown
+from astrike.formats.maps.drawing_builder import DrawingBuilder
+from astrike.formats.maps.guesses import UNKNOWN, guess_by_size, kind_meant, with_something
+from astrike.formats.maps.large_json import NumberReader, as_figure, as_text
+from astrike.formats.table.table_file import parse_document
+from astrike.formats.table.terrain import MARKERS
+from astrike.model.import_notes import ImportNote
+from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point, Ring
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 
 Box = tuple[float, float, float, float]
 
@@ -81,7 +82,7 @@ def is_geojson(document: Mapping[str, object]) -> bool:
     )
 
 
-def read_geojson(document: Mapping[str, object], name: str) -> Drawing:
+def read_geojson(document: Mapping[str, object], name: str) -> DrawnMap:
     """Read GeoJSON.
 
     >>> square = {"type": "Polygon", "coordinates": [[[2, 2], [9, 2], [9, 9], [2, 9], [2, 2]]]}
@@ -107,10 +108,10 @@ def read_geojson(document: Mapping[str, object], name: str) -> Drawing:
 # ---- our own file
 
 
-def _own_table(document: Mapping[str, object]) -> Drawing:
+def _own_table(document: Mapping[str, object]) -> DrawnMap:
     table = parse_document(document)
     found = _gathered(_own_shapes(table), is_city=False)
-    return Drawing(
+    return DrawnMap(
         format="table",
         label="astrike table",
         unit="in",
@@ -125,15 +126,15 @@ def _own_table(document: Mapping[str, object]) -> Drawing:
     )
 
 
-def _own_shapes(table: Table) -> Iterator[Shape]:
+def _own_shapes(table: Table) -> Iterator[DrawnShape]:
     listed = table.document["features"]
     about = {str(each["id"]): each["properties"] for each in listed} if isinstance(listed, list) else {}
     for piece in table.terrain:
         rest = _without(about[piece.id], "kind", "name")
-        yield Shape(piece.kind, piece.outlines, name=piece.name, id=piece.id, properties=rest)
+        yield DrawnShape(piece.kind, piece.outlines, name=piece.name, id=piece.id, properties=rest)
     for marker in table.markers:
         rest = _without(about[marker.id], "kind", "name")
-        yield Shape(marker.kind, path=(marker.at,), name=marker.name, id=marker.id, properties=rest)
+        yield DrawnShape(marker.kind, path=(marker.at,), name=marker.name, id=marker.id, properties=rest)
 
 
 def _without(properties: Mapping[str, object], *keys: str) -> dict[str, object]:
@@ -175,9 +176,9 @@ class _Walk:
     """One reading: goes through features and collections and gathers shapes and what is left out."""
 
     is_city: bool
-    numbers: Numbers = field(default_factory=Numbers)
-    shapes: list[Shape] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
+    numbers: NumberReader = field(default_factory=NumberReader)
+    shapes: list[DrawnShape] = field(default_factory=list)
+    notes: list[ImportNote] = field(default_factory=list)
     points: Counter[str] = field(default_factory=Counter)
     empty: Counter[str] = field(default_factory=Counter)
     too_tall: int = 0
@@ -252,7 +253,7 @@ class _Walk:
         said = {**_without(feature, "type", "id", "geometry", "properties"), **properties}
         words = ", ".join(f"{as_text(key)} {shown(value)}" for key, value in list(said.items())[:12])
         at = as_text(feature.get("id")) or "a feature"
-        self.notes.append(Note(at, f"without a geometry: {words}" if words else "without a geometry"))
+        self.notes.append(ImportNote(at, f"without a geometry: {words}" if words else "without a geometry"))
 
     def _geometry(self, at: str, geometry: Mapping[str, object], about: _About, depth: int = 0) -> None:
         kind = geometry.get("type")
@@ -331,7 +332,7 @@ class _Walk:
         width: float | None = None,
     ) -> None:
         self.shapes.append(
-            Shape(
+            DrawnShape(
                 about.group,
                 outlines,
                 path=path,
@@ -378,7 +379,7 @@ def _numbered(at: str, items: list[object]) -> list[tuple[str, object]]:
 
 
 def _own_kinds() -> tuple[str, ...]:
-    return (*MARKERS, *load_edition(DEFAULT).terrain)
+    return (*MARKERS, *load_edition(DEFAULT_EDITION).terrain)
 
 
 def _group_of(properties: Mapping[str, object]) -> str:
@@ -397,7 +398,7 @@ def _group_of(properties: Mapping[str, object]) -> str:
 # ---- the drawing
 
 
-def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
+def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> DrawnMap:
     if not walk.shapes:
         raise InputError([Problem(FILE, "GeoJSON without outlines or lines", "at least one")])
     if walk.is_city:
@@ -415,7 +416,7 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
         # A table's corner is its origin, whether or not anything lies there.
         box = (min(box[0], 0.0), min(box[1], 0.0), box[2], box[3])
     guess = 1.0 if is_inches else guess_by_size(box[2] - box[0], box[3] - box[1])
-    return Drawing(
+    return DrawnMap(
         format="geojson",
         label="City generator" if walk.is_city else "GeoJSON",
         unit="in" if is_inches else "unit",
@@ -430,13 +431,13 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     )
 
 
-def _box_of(shapes: tuple[Shape, ...]) -> Box:
+def _box_of(shapes: tuple[DrawnShape, ...]) -> Box:
     points = [point for shape in shapes for point in _points_of(shape)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def _points_of(shape: Shape) -> Iterator[Point]:
+def _points_of(shape: DrawnShape) -> Iterator[Point]:
     yield from shape.path
     for outline in shape.outlines:
         yield from outline.exterior
@@ -461,19 +462,19 @@ def _refuse_degrees(document: Mapping[str, object], box: Box) -> None:
         raise InputError([Problem(FILE, where, expected)])
 
 
-def _group(key: str, *, is_line: bool, is_city: bool) -> Group:
+def _group(key: str, *, is_line: bool, is_city: bool) -> ShapeGroup:
     kind = key if key in MARKERS else kind_meant(key)
     why = ""
     if is_city:
         kind = "" if key in _LEFT_OUT else _CITY.get(key, kind)
         why = _LEFT_OUT.get(key, "")
     label = key.replace("-", " ").replace("_", " ").capitalize()
-    return Group(key, label, 0, kind, is_line=is_line, why=why or ("" if kind else UNKNOWN))
+    return ShapeGroup(key, label, 0, kind, is_line=is_line, why=why or ("" if kind else UNKNOWN))
 
 
-def _gathered(shapes: Iterable[Shape], *, is_city: bool) -> Gathering:
+def _gathered(shapes: Iterable[DrawnShape], *, is_city: bool) -> DrawingBuilder:
     """Put shapes into groups, lines into others than areas."""
-    found = Gathering()
+    found = DrawingBuilder()
     for shape in shapes:
         is_line = len(shape.path) > 1
         group = _group(shape.group, is_line=is_line, is_city=is_city)
@@ -483,28 +484,28 @@ def _gathered(shapes: Iterable[Shape], *, is_city: bool) -> Gathering:
     return found
 
 
-def _notes(document: Mapping[str, object], walk: _Walk, *, is_inches: bool) -> Iterator[Note]:
+def _notes(document: Mapping[str, object], walk: _Walk, *, is_inches: bool) -> Iterator[ImportNote]:
     system = _system(document)
     if system:
-        yield Note(system, "coordinates of this system are taken as plain lengths")
+        yield ImportNote(system, "coordinates of this system are taken as plain lengths")
     more = [key for key in _besides(document) if key not in ("features", "crs")]
     if more:
-        yield Note(
+        yield ImportNote(
             ", ".join(as_text(key, most=40) for key in more[:12]), "members of the file that were not used"
         )
     yield from walk.notes
     for group, count in walk.points.items():
-        yield Note(group, "points are no terrain and were left out", count)
+        yield ImportNote(group, "points are no terrain and were left out", count)
     for group, count in walk.empty.items():
-        yield Note(group, "empty", count)
+        yield ImportNote(group, "empty", count)
     if walk.too_tall:
         words = f"above {_TALLEST:g} or no number: not taken as inches"
-        yield Note("height", words, walk.too_tall)
+        yield ImportNote("height", words, walk.too_tall)
     if walk.with_height:
-        yield Note("position", "a third number, its height above the sea: left out", walk.with_height)
+        yield ImportNote("position", "a third number, its height above the sea: left out", walk.with_height)
     measured = sum(
         any(as_figure(shape.properties.get(key)) is not None for key in ("height", "base", "depth"))
         for shape in walk.shapes
     )
     if measured and not is_inches:
-        yield Note("height", "taken as inches, as the file does not say in what it measures", measured)
+        yield ImportNote("height", "taken as inches, as the file does not say in what it measures", measured)

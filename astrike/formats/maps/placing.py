@@ -10,27 +10,33 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, child
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
-from astrike.formats.features import MAX_FEATURES
-from astrike.formats.geojson import MAX_TABLE_VERTICES
-from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
-from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.gathering import MOST_CORNERS
-from astrike.formats.maps.guesses.scale import scale_words
-from astrike.formats.maps.pieces.describing import THICK, describe, family_of, grade_meant
-from astrike.formats.maps.pieces.features import Piece, features, joined_pieces
-from astrike.formats.maps.pieces.outlining import Frame, Told, areas_of
-from astrike.formats.maps.summing import summed
-from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
-from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS
+from astrike.formats.json_text import FILE, MAX_BYTES, json_bytes, shown
+from astrike.formats.maps.drawing_builder import MOST_CORNERS, summed
+from astrike.formats.maps.guesses import scale_words
+from astrike.formats.maps.large_json import as_text
+from astrike.formats.maps.pieces.features import (
+    THICK,
+    ImportedPiece,
+    describe,
+    family_of,
+    features,
+    grade_meant,
+    joined_pieces,
+)
+from astrike.formats.maps.pieces.outlines import DrawingPlacement, OutlineNotes, areas_of
+from astrike.formats.table.features import MAX_FEATURES
+from astrike.formats.table.geometry import MAX_TABLE_VERTICES
+from astrike.formats.table.table_file import UNNAMED, empty_document, parse_document
+from astrike.formats.table.terrain import DEEPEST, HIGHEST, MARKERS
 from astrike.geometry.thinning import thin
-from astrike.model.document import features_of, properties_of
-from astrike.model.drawing import Drawing, Group, Shape, Wishes
-from astrike.model.notes import Note
-from astrike.model.sizes import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.import_notes import ImportNote
+from astrike.model.imported_map import DrawnMap, DrawnShape, ImportChoices, ShapeGroup
+from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.table_document import features_of, properties_of
 from astrike.model.terrain import Family, Point
-from astrike.rulebook.loader import DEFAULT, IDS, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
 
 THICKEST: Final = 12.0
@@ -44,12 +50,12 @@ _OF_UNITS: Final = ("networks", "declarations", "marks")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class DrawingAsTable:
     """A drawing as a table."""
 
     document: dict[str, object]
     """A table file's, which can be read."""
-    notes: tuple[Note, ...]
+    notes: tuple[ImportNote, ...]
     scale: float
     """Inches a unit of the drawing."""
     size: tuple[float, float]
@@ -57,31 +63,31 @@ class Placed:
     y_down: bool
 
 
-def place(drawing: Drawing, wishes: Wishes) -> Placed:
+def place(drawing: DrawnMap, wishes: ImportChoices) -> DrawingAsTable:
     """Give the table that a drawing becomes; raise `InputError` with what keeps it from being one.
 
     >>> from astrike.model.terrain import Outline
-    >>> woods = Shape("Trees", (Outline(((0, 0), (140, 0), (140, 70), (0, 70))),))
-    >>> trees = Group("Trees", "Trees", 1, "woods")
-    >>> drawing = Drawing("svg", "SVG", "px", None, 0.05, True, (0, 0, 960, 720), (woods,), (trees,))
-    >>> placed = place(drawing, Wishes())
+    >>> woods = DrawnShape("Trees", (Outline(((0, 0), (140, 0), (140, 70), (0, 70))),))
+    >>> trees = ShapeGroup("Trees", "Trees", 1, "woods")
+    >>> drawing = DrawnMap("svg", "SVG", "px", None, 0.05, True, (0, 0, 960, 720), (woods,), (trees,))
+    >>> placed = place(drawing, ImportChoices())
     >>> placed.size, placed.document["features"][0]["geometry"]["coordinates"][0][:2]
     ((48.0, 36.0), [[0.0, 32.5], [7.0, 32.5]])
     """
-    wishes = replace(wishes, edition=wishes.edition or drawing.edition or DEFAULT)
+    wishes = replace(wishes, edition=wishes.edition or drawing.edition or DEFAULT_EDITION)
     kinds = _checked(drawing, wishes)
     if drawing.table is not None and _lies_as_it_is(drawing, wishes):
         own = _own_document(drawing.table, kinds, wishes)
         parse_document(own)
-        return Placed(own, drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
+        return DrawingAsTable(own, drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
     frame = _frame(drawing, wishes)
-    told = Told()
+    told = OutlineNotes()
     kept = _kept(drawing, kinds, told)
     _check_limits(len(kept), sum(shape.corners for shape in kept), wishes)
     groups = {group.key: group for group in drawing.groups}
     pieces = []
     for shape in kept:
-        group = groups.get(shape.group) or Group(shape.group, shape.group, 1)
+        group = groups.get(shape.group) or ShapeGroup(shape.group, shape.group, 1)
         sized = _sized(drawing, group, frame.scale)
         piece = _piece(
             _grown(drawing, shape, frame.scale),
@@ -102,10 +108,10 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     parse_document(document)
     notes = (*_first_notes(drawing, wishes, frame), *_origin_notes(drawing, wishes, told), *drawing.notes)
     notes = (*notes, *told.notes())
-    return Placed(document, summed(notes), frame.scale, frame.size, frame.y_down)
+    return DrawingAsTable(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
-def _lies_as_it_is(drawing: Drawing, wishes: Wishes) -> bool:
+def _lies_as_it_is(drawing: DrawnMap, wishes: ImportChoices) -> bool:
     """Say whether every outline stays where it is."""
     return (
         wishes.scale in (None, drawing.scale)
@@ -115,7 +121,9 @@ def _lies_as_it_is(drawing: Drawing, wishes: Wishes) -> bool:
     )
 
 
-def _own_document(table: Mapping[str, object], kinds: Mapping[str, str], wishes: Wishes) -> dict[str, object]:
+def _own_document(
+    table: Mapping[str, object], kinds: Mapping[str, str], wishes: ImportChoices
+) -> dict[str, object]:
     """Give a table of this program with what is wished of it, and everything else as it was."""
     document = {**table, "astrike": _own_head(table, wishes)}
     if all(kinds[group] == group for group in kinds) and not wishes.heights:
@@ -138,10 +146,10 @@ def _own_document(table: Mapping[str, object], kinds: Mapping[str, str], wishes:
     return document
 
 
-def _own_head(table: Mapping[str, object], wishes: Wishes) -> dict[str, object]:
+def _own_head(table: Mapping[str, object], wishes: ImportChoices) -> dict[str, object]:
     member = table.get("astrike")
     head = dict(member) if isinstance(member, Mapping) else {}
-    if wishes.edition != head.get("edition", DEFAULT):
+    if wishes.edition != head.get("edition", DEFAULT_EDITION):
         head["edition"] = wishes.edition
     return head
 
@@ -149,7 +157,7 @@ def _own_head(table: Mapping[str, object], wishes: Wishes) -> dict[str, object]:
 # ---- what is wished
 
 
-def _checked(drawing: Drawing, wishes: Wishes) -> dict[str, str]:
+def _checked(drawing: DrawnMap, wishes: ImportChoices) -> dict[str, str]:
     """Give the kind of each group; raise everything that is wrong with the wishes."""
     problems: list[Problem] = []
     if wishes.edition not in IDS:
@@ -194,7 +202,7 @@ def _height_problems(key: str, kind: str, height: float | None, edition: Edition
         yield Problem(child("heights", key), shown(height), number_words(low, high))
 
 
-def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
+def _frame(drawing: DrawnMap, wishes: ImportChoices) -> DrawingPlacement:
     """Settle scale, direction and size; raise what would fit where these do not."""
     west, low, east, high = drawing.box
     wide, deep = east - west, high - low
@@ -214,7 +222,7 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
         if not all(SMALLEST_TABLE <= side <= LARGEST_TABLE for side in size):
             found = f"{scale_words(scale)}″ a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g}″"
             raise InputError([Problem("scale", found, _fitting_scales(wide, deep, drawing.unit))])
-    return Frame(west, high if y_down else low, scale, y_down, (float(size[0]), float(size[1])))
+    return DrawingPlacement(west, high if y_down else low, scale, y_down, (float(size[0]), float(size[1])))
 
 
 def _fitting_scales(wide: float, deep: float, unit: str) -> str:
@@ -241,7 +249,7 @@ def _upwards(value: float) -> float:
 # ---- which shapes
 
 
-def _kept(drawing: Drawing, kinds: Mapping[str, str], told: Told) -> list[Shape]:
+def _kept(drawing: DrawnMap, kinds: Mapping[str, str], told: OutlineNotes) -> list[DrawnShape]:
     """Give the shapes that come onto the table, and tell how many of each group do not."""
     kept = [shape for shape in drawing.shapes if kinds.get(shape.group)]
     left = Counter(shape.group for shape in drawing.shapes if not kinds.get(shape.group))
@@ -256,7 +264,7 @@ def _kept(drawing: Drawing, kinds: Mapping[str, str], told: Told) -> list[Shape]
     return kept
 
 
-def _check_limits(pieces: int, corners: int, wishes: Wishes, *, is_last: bool = False) -> None:
+def _check_limits(pieces: int, corners: int, wishes: ImportChoices, *, is_last: bool = False) -> None:
     """Refuse what is more than a table can hold, with numbers."""
     most_pieces, most_corners = MAX_FEATURES, MAX_TABLE_VERTICES
     advice = "leave groups out, or simplify"
@@ -276,14 +284,14 @@ def _check_limits(pieces: int, corners: int, wishes: Wishes, *, is_last: bool = 
 # ---- pieces
 
 
-def _sized(drawing: Drawing, group: Group, scale: float) -> Group:
+def _sized(drawing: DrawnMap, group: ShapeGroup, scale: float) -> ShapeGroup:
     """Give a group with the height that it has at this scale."""
     if group.height is None or not drawing.heights_grow:
         return group
     return replace(group, height=round(drawing.height_at(group.height, scale), 2))
 
 
-def _grown(drawing: Drawing, shape: Shape, scale: float) -> Shape:
+def _grown(drawing: DrawnMap, shape: DrawnShape, scale: float) -> DrawnShape:
     """Give a shape with the heights that it has at this scale."""
     if not drawing.heights_grow or scale == drawing.own_scale:
         return shape
@@ -297,8 +305,14 @@ def _grown(drawing: Drawing, shape: Shape, scale: float) -> Shape:
 
 
 def _piece(
-    shape: Shape, group: Group, kind: str, *, frame: Frame, wishes: Wishes, told: Told
-) -> Piece | None:
+    shape: DrawnShape,
+    group: ShapeGroup,
+    kind: str,
+    *,
+    frame: DrawingPlacement,
+    wishes: ImportChoices,
+    told: OutlineNotes,
+) -> ImportedPiece | None:
     edition = load_edition(wishes.edition)
     about = describe(kind, shape.properties, group=shape.group, edition=edition, told=told)
     if "class" not in about:
@@ -308,7 +322,7 @@ def _piece(
             told.tell(shape.group, f"{grade}, as it is called")
     if shape.name and (name := as_text(shape.name, most=MAX_TEXT)):
         about = {"kind": kind, "name": name, **about}
-    piece = Piece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
+    piece = ImportedPiece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
     if kind in MARKERS:
         piece.at = _middle(shape, frame)
         return piece
@@ -322,7 +336,7 @@ def _piece(
     return piece
 
 
-def _middle(shape: Shape, frame: Frame) -> Point:
+def _middle(shape: DrawnShape, frame: DrawingPlacement) -> Point:
     points = [frame.point(place) for place in shape.path]
     points += [frame.point(place) for outline in shape.outlines for place in outline.exterior]
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -330,7 +344,13 @@ def _middle(shape: Shape, frame: Frame) -> Point:
 
 
 def _give_height(
-    piece: Piece, group: Group, kind: str, *, wishes: Wishes, edition: Edition, told: Told
+    piece: ImportedPiece,
+    group: ShapeGroup,
+    kind: str,
+    *,
+    wishes: ImportChoices,
+    edition: Edition,
+    told: OutlineNotes,
 ) -> None:
     """Give a piece the height that is wished, else its own, else the one of its group."""
     row = edition.terrain[kind]
@@ -350,7 +370,7 @@ def _give_height(
         told.tell(group.key, f"{usual}, {row.height:g}″" if row.height and not row.grades else usual)
 
 
-def _simplified(pieces: list[Piece], within: float, told: Told) -> list[Piece]:
+def _simplified(pieces: list[ImportedPiece], within: float, told: OutlineNotes) -> list[ImportedPiece]:
     """Drop corners, and where there are too many pieces join those of one sort."""
     before = sum(piece.corners for piece in pieces)
     found = [replace(piece, areas=thin(piece.areas, within)) for piece in pieces if piece.areas]
@@ -370,7 +390,11 @@ def _simplified(pieces: list[Piece], within: float, told: Told) -> list[Piece]:
 
 
 def _document(
-    drawing: Drawing, pieces: list[Piece], frame: Frame, wishes: Wishes, told: Told
+    drawing: DrawnMap,
+    pieces: list[ImportedPiece],
+    frame: DrawingPlacement,
+    wishes: ImportChoices,
+    told: OutlineNotes,
 ) -> dict[str, object]:
     name = as_text(wishes.name, most=MAX_TEXT) or as_text(drawing.name, most=MAX_TEXT) or UNNAMED
     document = empty_document(name, width=frame.size[0], depth=frame.size[1], edition=wishes.edition)
@@ -385,27 +409,29 @@ def _document(
     return document
 
 
-def _origin_notes(drawing: Drawing, wishes: Wishes, told: Told) -> Iterator[Note]:
+def _origin_notes(drawing: DrawnMap, wishes: ImportChoices, told: OutlineNotes) -> Iterator[ImportNote]:
     """Say what the origin of a file has to do with what lies beside the table."""
     if drawing.origin is None:
         return
     place = f"({drawing.origin[0]:g}, {drawing.origin[1]:g})"
     if wishes.ignore_origin:
-        yield Note("origin", f"{place} in the file was ignored: places count from the map's own corner")
+        yield ImportNote("origin", f"{place} in the file was ignored: places count from the map's own corner")
     elif told.beside:
         words = f"{place} was taken for the corner of the map, and some of it lies beside the table by that: "
-        yield Note("origin", words + "if the file counts from its own corner already, ignore the origin")
+        yield ImportNote(
+            "origin", words + "if the file counts from its own corner already, ignore the origin"
+        )
 
 
-def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:
+def _first_notes(drawing: DrawnMap, wishes: ImportChoices, frame: DrawingPlacement) -> Iterator[ImportNote]:
     """Say what was guessed about the whole map."""
     if drawing.scale is None and wishes.scale is None:
-        yield Note(
+        yield ImportNote(
             "scale", f"the file does not say it: {scale_words(frame.scale)}″ a {drawing.unit} is a guess"
         )
     elif drawing.unit == "in" and frame.scale == 1:
-        yield Note("scale", "the file is in inches")
+        yield ImportNote("scale", "the file is in inches")
     elif wishes.scale is None or wishes.scale == drawing.scale:
-        yield Note("scale", f"{scale_words(frame.scale)}″ a {drawing.unit}, as the file says")
+        yield ImportNote("scale", f"{scale_words(frame.scale)}″ a {drawing.unit}, as the file says")
     if frame.y_down:
-        yield Note("y", "runs down in the file, and was turned over")
+        yield ImportNote("y", "runs down in the file, and was turned over")

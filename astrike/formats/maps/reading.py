@@ -1,7 +1,7 @@
 """Which tool wrote this map, whatever its file is called, and what does it draw?
 
 Looks at the content, never at the name: a mislabelled map is read all the same, and what is no map is called what
-it seems to be. Each format has a reader of its own that gives a `Drawing`.
+it seems to be. Each format has a reader of its own that gives a `DrawnMap`.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,41 +11,41 @@ from typing import Final
 
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import check_size
-from astrike.formats.jsontext import FILE, load_json
-from astrike.formats.maps.bigjson import load_big_json
-from astrike.formats.maps.board.reading import is_board, read_board
+from astrike.formats.json_text import FILE, load_json
+from astrike.formats.maps.drawing_builder import summed
 from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
 from astrike.formats.maps.foundry.scenes import FIRST, is_scenes, listed_scenes, read_listed, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
-from astrike.formats.maps.summing import summed
+from astrike.formats.maps.large_json import load_big_json
+from astrike.formats.maps.megamek.reading import is_board, read_board
 from astrike.formats.maps.svg.reading import read_svg
 from astrike.formats.maps.tiled.reading import is_tiled, read_tiled
 from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
-from astrike.model.drawing import Drawing
+from astrike.model.imported_map import DrawnMap
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class MapFormat:
     """A format that can be read: what people call it, and how its files usually end."""
 
     label: str
     extension: str
 
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+FORMATS: Final[Mapping[str, MapFormat]] = MappingProxyType(
     {
-        "table": Format("astrike table", ".astrike.json"),
-        "geojson": Format("GeoJSON", ".geojson"),
-        "board": Format("MegaMek board", ".board"),
-        "tiled": Format("Tiled map", ".tmj"),
-        "uvtt": Format("UniversalVTT", ".dd2vtt"),
-        "foundry": Format("Foundry scene", ".json"),
-        "svg": Format("SVG", ".svg"),
+        "table": MapFormat("astrike table", ".astrike.json"),
+        "geojson": MapFormat("GeoJSON", ".geojson"),
+        "board": MapFormat("MegaMek board", ".board"),
+        "tiled": MapFormat("Tiled map", ".tmj"),
+        "uvtt": MapFormat("UniversalVTT", ".dd2vtt"),
+        "foundry": MapFormat("Foundry scene", ".json"),
+        "svg": MapFormat("SVG", ".svg"),
     }
 )
 
 Document = Mapping[str, object]
-_JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
+_JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Document, str], DrawnMap]], ...]] = (
     ("geojson", is_geojson, read_geojson),
     ("tiled", is_tiled, read_tiled),
     ("uvtt", is_uvtt, read_uvtt),
@@ -98,7 +98,7 @@ _LOOKED_AT: Final = 4_000
 """Bytes at the start of a file by which it is told."""
 
 
-def read_map(data: bytes, *, name: str = "", scene: str = "") -> Drawing:
+def read_map(data: bytes, *, name: str = "", scene: str = "") -> DrawnMap:
     r"""Read a map of any format, told by its content; `name` is that of the file and only names the drawing.
 
     `scene` chooses one of several maps in a file, by name, id or number.
@@ -158,7 +158,7 @@ def _title_of(file: str) -> str:
     return file.replace("\\", "/").rpartition("/")[2].partition(".")[0]
 
 
-def _read(data: bytes, name: str, scene: str) -> Drawing:
+def _read(data: bytes, name: str, scene: str) -> DrawnMap:
     if data:
         check_size(data)
     for start, what in _SIGNATURES:
@@ -178,7 +178,7 @@ def _read(data: bytes, name: str, scene: str) -> Drawing:
     raise _no_map("neither JSON nor SVG nor a board")
 
 
-def _read_json(data: bytes, name: str, scene: str) -> Drawing:
+def _read_json(data: bytes, name: str, scene: str) -> DrawnMap:
     try:
         big = load_big_json(data)
     except InputError as error:
@@ -214,7 +214,7 @@ def _object(document: object) -> Document:
     return document if isinstance(document, dict) else {}
 
 
-def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
+def _read_xml(data: bytes, name: str, *, head: bytes) -> DrawnMap:
     if b"<svg" in head or b":svg" in head:
         return read_svg(data, name=name)
     seems = next((what for start, what in _XML_KINDS if start in head), "")

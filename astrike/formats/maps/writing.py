@@ -12,13 +12,13 @@ from typing import Final
 from resvg_py import svg_to_bytes
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import shown
-from astrike.formats.maps.carried import PROPERTIES, lost
+from astrike.formats.json_text import shown
+from astrike.formats.maps.portable import PROPERTIES, lost
 from astrike.formats.maps.svg.writing import svg_text
 from astrike.formats.maps.tiled.writing import tiled_document
 from astrike.formats.maps.uvtt.writing import solids, uvtt_document
-from astrike.formats.tablefile import EXTENSION, write_table
-from astrike.model.notes import Note
+from astrike.formats.table.table_file import EXTENSION, write_table
+from astrike.model.import_notes import ImportNote
 from astrike.model.table import Table
 
 MOST_PIXELS: Final = 3_000
@@ -32,19 +32,19 @@ _CELL: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMap:
     """A table as a file of another format."""
 
     data: bytes
     media_type: str
     extension: str
-    notes: tuple[Note, ...]
+    notes: tuple[ImportNote, ...]
 
 
-def write_map(table: Table, format: str, *, level: float = 0.0) -> Written:  # noqa: A002 - the word people use
+def write_map(table: Table, format: str, *, level: float = 0.0) -> WrittenMap:  # noqa: A002 - the word people use
     """Write a table as `geojson`, `svg`, `png`, `tiled` or `uvtt`; the last one as it is cut at a height.
 
-    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> from astrike.formats.table.table_file import empty_document, parse_document
     >>> written = write_map(parse_document(empty_document("Practice", width=48, depth=36)), "svg")
     >>> written.media_type, written.extension
     ('image/svg+xml', '.svg')
@@ -64,64 +64,66 @@ def picture(table: Table, *, pixels_per_inch: int = _FINEST) -> bytes:
     return bytes(svg_to_bytes(svg_string=svg_text(table), width=width, height=height, dpi=96.0))
 
 
-def notes_of(table: Table, format: str, *, level: float = 0.0) -> tuple[Note, ...]:  # noqa: A002 - as above
+def notes_of(table: Table, format: str, *, level: float = 0.0) -> tuple[ImportNote, ...]:  # noqa: A002 - as above
     """Say what a format leaves behind, without writing anything.
 
-    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> from astrike.formats.table.table_file import empty_document, parse_document
     >>> [note.at for note in notes_of(parse_document(empty_document("Practice", width=48, depth=36)), "svg")]
     ['edition, environment']
     """
     if format == "svg":
         return lost(table, units="are drawn as their bases and cannot be read back")
     if format == "png":
-        return (Note("", "a picture carries no data: keep the table file too"),)
+        return (ImportNote("", "a picture carries no data: keep the table file too"),)
     if format == "tiled":
         return (*lost(table, units="cannot be carried by this format"), *_tiled_notes(table))
     return _uvtt_notes(table, level) if format == "uvtt" else ()
 
 
-def _tiled_notes(table: Table) -> list[Note]:
+def _tiled_notes(table: Table) -> list[ImportNote]:
     notes = []
     holes = sum(1 for piece in table.terrain for outline in piece.outlines if outline.holes)
     if holes:
-        notes.append(Note("holes", "are joined to the outline by a slit: the format knows no holes", holes))
+        notes.append(
+            ImportNote("holes", "are joined to the outline by a slit: the format knows no holes", holes)
+        )
     parts = sum(1 for piece in table.terrain if len(piece.outlines) > 1)
     if parts:
-        notes.append(Note("pieces of several parts", "became an object for each part", parts))
+        notes.append(ImportNote("pieces of several parts", "became an object for each part", parts))
     return notes
 
 
-def _uvtt_notes(table: Table, level: float) -> tuple[Note, ...]:
+def _uvtt_notes(table: Table, level: float) -> tuple[ImportNote, ...]:
     pieces = solids(table, level=level)
     words = f"cannot be carried: walls are the outlines {level:g} inches above the table"
-    notes = [Note("heights", words, len(pieces))]
+    notes = [ImportNote("heights", words, len(pieces))]
     others = len(table.terrain) - len(pieces)
     if others:
         words = "stops no sight there and is only in the picture: woods, water, roads and the like"
-        notes.append(Note("terrain", words, others))
+        notes.append(ImportNote("terrain", words, others))
     holes = sum(len(outline.holes) for piece in pieces for outline in piece.outlines)
     if holes:
-        notes.append(Note("holes", "became walls of their own", holes))
+        notes.append(ImportNote("holes", "became walls of their own", holes))
     return (*notes, *lost(table, of_pieces=_OF_UVTT, units="are only in the picture"))
 
 
-def _geojson(table: Table) -> Written:
-    return Written(write_table(table), "application/geo+json", EXTENSION, ())
+def _geojson(table: Table) -> WrittenMap:
+    return WrittenMap(write_table(table), "application/geo+json", EXTENSION, ())
 
 
-def _svg(table: Table) -> Written:
-    return Written(svg_text(table).encode(), "image/svg+xml", ".svg", notes_of(table, "svg"))
+def _svg(table: Table) -> WrittenMap:
+    return WrittenMap(svg_text(table).encode(), "image/svg+xml", ".svg", notes_of(table, "svg"))
 
 
-def _png(table: Table) -> Written:
-    return Written(picture(table), "image/png", ".png", notes_of(table, "png"))
+def _png(table: Table) -> WrittenMap:
+    return WrittenMap(picture(table), "image/png", ".png", notes_of(table, "png"))
 
 
-def _tiled(table: Table) -> Written:
-    return Written(_json(tiled_document(table)), "application/json", ".tmj", notes_of(table, "tiled"))
+def _tiled(table: Table) -> WrittenMap:
+    return WrittenMap(_json(tiled_document(table)), "application/json", ".tmj", notes_of(table, "tiled"))
 
 
-def _uvtt(table: Table, level: float) -> Written:
+def _uvtt(table: Table, level: float) -> WrittenMap:
     cell = min(_CELL, int(MOST_PIXELS / max(table.width, table.depth)))
     document = uvtt_document(
         table,
@@ -129,13 +131,13 @@ def _uvtt(table: Table, level: float) -> Written:
         picture=picture(table, pixels_per_inch=cell),
         pixels_per_inch=cell,
     )
-    return Written(_json(document), "application/json", ".dd2vtt", _uvtt_notes(table, level))
+    return WrittenMap(_json(document), "application/json", ".dd2vtt", _uvtt_notes(table, level))
 
 
 def _json(document: Mapping[str, object]) -> bytes:
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=1).encode()
 
 
-WRITERS: Final[Mapping[str, Callable[[Table], Written]]] = MappingProxyType(
+WRITERS: Final[Mapping[str, Callable[[Table], WrittenMap]]] = MappingProxyType(
     {"geojson": _geojson, "svg": _svg, "png": _png, "tiled": _tiled}
 )

@@ -10,22 +10,26 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.errors import Problem
+from astrike.errors import Problem, child
 from astrike.formats.checks import Fields, one_of
-from astrike.formats.jsontext import Unreadable, child, shown
-from astrike.formats.reading import Reading
-from astrike.formats.unitfile import read_unit
+from astrike.formats.json_text import UnreadableNumber, shown
+from astrike.formats.table.references import TableReading
+from astrike.formats.table.unit import read_unit
 from astrike.model.card import move_words, parse_damage, parse_move, split_specials
 from astrike.model.roster import ASIDE
-from astrike.rulebook.loader import DEFAULT, load_edition
-from astrike.rulebook.oddities import Oddity, oddities
+from astrike.rulebook.card_oddities import CardOddity, card_oddities
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rulebook.schema import Edition
 
 SPECIALS: Final = "specials"
+
 UNKNOWN: Final = "?"
 """Stands for abilities that nobody knows, where a table has a cell for them."""
+
 BRACKETS: Final = ("short", "medium", "long", "extreme")
+
 MOST_TEXT: Final = 200
+
 MOST_DIGITS: Final = 12
 
 _WHOLES: Final = {
@@ -36,6 +40,7 @@ _WHOLES: Final = {
     "threshold": (0, 999),
     "pv": (0, 9999),
 }
+
 _TYPES: Final = {
     "BATTLEMECH": "BM",
     "INDUSTRIALMECH": "IM",
@@ -48,13 +53,17 @@ _TYPES: Final = {
     "CONVENTIONAL FIGHTER": "CF",
 }
 """Types that some write out; what infantry is, is not said by that word."""
+
 _NUMBER: Final = re.compile(r"([+-]?[0-9]{1,12})(?:[.,]0{1,12})?")
+
 _BLANK: Final = ("", "-", "–", "—")
+
 _YES: Final = (
     "true", "yes", "y", "1", "1.0", "x", "on", "ja", "oui", "sí", "si", "sim", "tak", "да", "evet", "wahr",
     "vrai", "verdadero", "verdadeiro", "vero", "waar", "sant", "sann", "sand", "tosi", "prawda", "pravda",
     "igaz", "doğru", "adevărat", "истина", "真",
 )  # fmt: skip
+
 _NO: Final = (
     "false", "no", "n", "0", "0.0", "off", "nein", "non", "não", "nie", "нет", "hayır", "falsch", "faux",
     "falso", "onwaar", "falskt", "usann", "falsk", "epätosi", "fałsz", "nepravda", "hamis", "yanlış",
@@ -63,8 +72,13 @@ _NO: Final = (
 """Spreadsheets write what is true in the language of whoever saved them."""
 
 
+def is_blank(value: object) -> bool:
+    """Does this say nothing?"""
+    return value is None or (isinstance(value, str) and value.strip() in _BLANK)
+
+
 @dataclass(frozen=True, slots=True)
-class Card:
+class RosterCard:
     """What became of the fields of one card."""
 
     values: Mapping[str, object]
@@ -76,13 +90,13 @@ class Card:
     """Special abilities that cannot be read, each with its place; the card is whole without them."""
     is_unmarked: bool
     """Has its Move no inch mark?"""
-    oddities: tuple[Oddity, ...]
+    oddities: tuple[CardOddity, ...]
     """What on it no unit of its type has."""
     is_blank: bool
     """No type, no Move, and nothing but zeros: the unit has no Alpha Strike values."""
 
 
-def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str) -> Card:
+def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str) -> RosterCard:
     """Read a card from a record, whose fields are named like `fields` says.
 
     Keys of `fields`: type, size, move, tmm, short, medium, long, extreme, each with `_min`, overheat, armor,
@@ -94,7 +108,7 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
     return _Reader(record, fields, at).card()
 
 
-def remarks_on(card: Card) -> tuple[str, ...]:
+def remarks_on(card: RosterCard) -> tuple[str, ...]:
     """Say what had better be looked at on a card that can be read.
 
     >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
@@ -151,18 +165,13 @@ def is_no(value: object) -> bool:
     return str(value).strip().lower() in _NO
 
 
-def is_blank(value: object) -> bool:
-    """Does this say nothing?"""
-    return value is None or (isinstance(value, str) and value.strip() in _BLANK)
-
-
 def text_of(value: object) -> str:
     """Give a short text on one line, whatever it was; nothing for nothing.
 
     >>> text_of("  Alder \\n ALD-2 "), text_of(None), text_of(7)
     ('Alder ALD-2', '', '7')
     """
-    if value is None or isinstance(value, bool | list | dict | Unreadable):
+    if value is None or isinstance(value, bool | list | dict | UnreadableNumber):
         return ""
     words = " ".join(str(value)[: 2 * MOST_TEXT].split())
     if not words.isprintable():
@@ -177,15 +186,15 @@ class _Reader:
         self.record = record
         self.fields = fields
         self.at = at
-        self.edition: Edition = load_edition(DEFAULT)
+        self.edition: Edition = load_edition(DEFAULT_EDITION)
         self.values: dict[str, object] = {}
         self.problems: list[Problem] = []
         self.aside: list[Problem] = []
         self.wrong: set[str] = set()
-        self.oddities: list[Oddity] = []
+        self.oddities: list[CardOddity] = []
         self.is_unmarked = False
 
-    def card(self) -> Card:
+    def card(self) -> RosterCard:
         self._type()
         self._whole("size")
         self._move()
@@ -196,7 +205,7 @@ class _Reader:
         blank = self._is_blank()
         if not blank:
             self._check()
-        return Card(
+        return RosterCard(
             self.values,
             unknown,
             tuple(self.problems),
@@ -321,9 +330,9 @@ class _Reader:
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}
         place = Fields({"geometry": {"type": "Point", "coordinates": [0, 0]}}, "", found)
         card = Fields(sound, "", found)
-        unit = read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        unit = read_unit(TableReading(self.edition, None, None, found), place, card, unit_id="unit")
         if unit is not None and "type" not in self.wrong:
-            self.oddities += oddities(self.edition, unit.type, unit.specials, unit.move)
+            self.oddities += card_oddities(self.edition, unit.type, unit.specials, unit.move)
         for problem in found:
             key, _, rest = problem.at.partition("[")
             name = self.fields.get(key, self.fields.get("short", key) if key == "damage" else key)
@@ -344,3 +353,26 @@ class _Reader:
             each if isinstance(each, str) else shown(each) for each in (listed[place] for place in unread)
         )
         self.values[ASIDE] = [text[:MOST_TEXT] for text in texts]
+
+
+REGULAR = 4
+
+BEST, WORST = 0, 8
+
+
+def skill_of(value: object, *, at: str, zero_is_none: bool = False) -> tuple[int, tuple[Problem, ...]]:
+    """Read a skill.
+
+    >>> skill_of("3", at="row 2")
+    (3, ())
+    >>> skill_of(9, at="row 2")[1][0].sentence
+    'row 2: found 9, expected a skill from 0 to 8'
+    """
+    if is_blank(value) or value == "undefined":
+        return REGULAR, ()
+    number = whole_of(value)
+    if number == 0 and zero_is_none:
+        return REGULAR, ()
+    if number is None or not BEST <= number <= WORST:
+        return REGULAR, (Problem(at, shown(value), f"a skill from {BEST} to {WORST}"),)
+    return number, ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
+from astrike.formats.json_text import FILE
 
 MOST_UNITS: Final = 20_000
 """All units that were ever printed are about half of that."""

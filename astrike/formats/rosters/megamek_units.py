@@ -10,17 +10,16 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
-from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, child
-from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import is_blank, is_yes, text_of
-from astrike.formats.rosters.in_play import InPlay
+from astrike.errors import InputError, Problem, child
+from astrike.formats.json_text import FILE
+from astrike.formats.rosters.card import is_blank, is_yes, skill_of, text_of
 from astrike.formats.rosters.limits import check_count, first_of
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.safexml import Handlers, parse_xml
-from astrike.formats.rosters.skills import skill_of
-from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
+from astrike.formats.rosters.safe_xml import XmlHandlers, parse_xml
+from astrike.formats.rosters.unit_state import UnitState
+from astrike.formats.rosters.unused_fields import UnusedFields
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Catalog, Roster, RosterUnit, folded_name, names_of
 
 FORMAT: Final = "megamek"
 LABEL: Final = "MegaMek unit list (.mul)"
@@ -111,15 +110,15 @@ class _Document:
 def read_megamek(text: str, catalog: Catalog) -> Roster:
     """Read all units; the cards come from the catalogue.
 
-    >>> from astrike.formats.rosters.known import KnownCards
+    >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> xml = '<unit><entity chassis="Alder" model="ALD-2"><pilot gunnery="3" piloting="4"/></entity></unit>'
     >>> [(unit.name, unit.skill) for unit in read_megamek(xml, KnownCards()).units]
     [('Alder ALD-2', 3)]
     """
     document = _parsed(text)
-    aside = Aside(placed=_PLACED, passed=_PASSED)
+    aside = UnusedFields(placed=_PLACED, passed=_PASSED)
     units: list[RosterUnit] = []
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     damaged: list[str] = []
     advantages, taken = 0, 0
     for number, entity in enumerate(document.entities, start=1):
@@ -127,10 +126,10 @@ def read_megamek(text: str, catalog: Catalog) -> Roster:
         aside.look(entity.attributes)
         unit = _unit(entity, at)
         if unit is None:
-            notes.append(Note(at, "names no unit; left out"))
+            notes.append(ImportNote(at, "names no unit; left out"))
             continue
         flags = ("destroyed",) if entity.section in GONE else ()
-        found, said = resolved(unit, InPlay(flags=flags), catalog)
+        found, said = resolved(unit, UnitState(flags=flags), catalog)
         units.append(found)
         notes.extend(said)
         taken += not is_blank(_first(entity).get("gunnery"))
@@ -140,22 +139,24 @@ def read_megamek(text: str, catalog: Catalog) -> Roster:
         if entity.is_damaged:
             damaged.append(found.name)
     if taken:
-        notes.append(Note("gunnery", "was taken for the Skill; check it", taken))
+        notes.append(ImportNote("gunnery", "was taken for the Skill; check it", taken))
     if damaged:
         words = (
             "has damage by location, which no Alpha Strike card has; set armor, structure and hits by hand"
         )
-        notes.append(Note(first_of(damaged), words, len(damaged)))
+        notes.append(ImportNote(first_of(damaged), words, len(damaged)))
     if advantages:
         notes.append(
-            Note("advantages of pilots", "are of another game; choose the pilots' abilities here", advantages)
+            ImportNote(
+                "advantages of pilots", "are of another game; choose the pilots' abilities here", advantages
+            )
         )
     if document.kills:
-        notes.append(Note("kills", "no part of a card; left out", document.kills))
+        notes.append(ImportNote("kills", "no part of a card; left out", document.kills))
     for section in GONE:
         count = sum(each.section == section for each in document.entities)
         if count:
-            notes.append(Note(section, "did not get away: taken as destroyed", count))
+            notes.append(ImportNote(section, "did not get away: taken as destroyed", count))
     notes.extend((*unresolved_note(units), *aside.notes()))
     return Roster(FORMAT, LABEL, units=tuple(units), notes=tuple(notes))
 
@@ -165,7 +166,7 @@ def _parsed(text: str) -> _Document:
     if marks > MOST_TAGS:
         raise InputError([Problem(FILE, f"{marks:,} tags in {LABEL}", f"at most {MOST_TAGS:,}")])
     document = _Document()
-    handlers = Handlers(document.opened, document.closed, lambda _words: None)
+    handlers = XmlHandlers(document.opened, document.closed, lambda _words: None)
     try:
         parse_xml(text, handlers, what=f"a {LABEL}", expected=EXPECTED)
     except expat.ExpatError as error:
@@ -186,5 +187,5 @@ def _unit(entity: _Entity, at: str) -> RosterUnit | None:
     if not name:
         return None
     skill, wrong = skill_of(_first(entity).get("gunnery"), at=child(at, "gunnery"))
-    keys = tuple(dict.fromkeys((fold(name), *names_of(chassis, model))))
+    keys = tuple(dict.fromkeys((folded_name(name), *names_of(chassis, model))))
     return RosterUnit(name, skill, group=entity.section.title(), keys=keys, problems=wrong)

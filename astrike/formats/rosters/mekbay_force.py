@@ -8,15 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import is_blank, text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay, Reports
+from astrike.errors import child
+from astrike.formats.rosters.card import is_blank, skill_of, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.skills import skill_of
-from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
+from astrike.formats.rosters.unit_state import StateReader, UnitState
+from astrike.formats.rosters.unused_fields import UnusedFields
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Catalog, Roster, RosterUnit, folded_name, names_of
 
 FORMAT: Final = "mekbay-force"
 LABEL: Final = "MekBay force (JSON)"
@@ -69,23 +68,23 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
         force for force in (document if isinstance(document, list) else [document]) if isinstance(force, dict)
     ]
     asides = {
-        "force": Aside(placed=_FORCE, passed=_FORCE_PASSED),
-        "unit": Aside(placed=_UNIT, passed=()),
-        "state": Aside(placed=_STATE, passed=_STATE_PASSED),
+        "force": UnusedFields(placed=_FORCE, passed=_FORCE_PASSED),
+        "unit": UnusedFields(placed=_UNIT, passed=()),
+        "state": UnusedFields(placed=_STATE, passed=_STATE_PASSED),
     }
     units: list[RosterUnit] = []
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     marked = 0
     for force in forces:
         asides["force"].look(force)
         networks = force.get("c3Networks")
         if isinstance(networks, list) and networks:
-            notes.append(Note("c3Networks", "networks are set at the table; left out", len(networks)))
+            notes.append(ImportNote("c3Networks", "networks are set at the table; left out", len(networks)))
         records = list(_records(force))
         check_count(len(units) + len(records))
         for at, group, record in records:
             if not isinstance(record, dict):
-                notes.append(Note(at, "is no unit; left out"))
+                notes.append(ImportNote(at, "is no unit; left out"))
                 continue
             state = record.get("state")
             values = state if isinstance(state, dict) else {}
@@ -97,11 +96,11 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
             units.append(found)
             notes.extend((*said, *more))
     if marked:
-        notes.append(Note("damage, heat and hits", "only marked and not yet taken; left out", marked))
+        notes.append(ImportNote("damage, heat and hits", "only marked and not yet taken; left out", marked))
     notes.extend((*unresolved_note(units), *(note for aside in asides.values() for note in aside.notes())))
     name = ", ".join(filter(None, (text_of(force.get("name")) for force in forces)))[:200]
     if not units:
-        notes.append(Note(name or LABEL, "has no units"))
+        notes.append(ImportNote(name or LABEL, "has no units"))
     return Roster(FORMAT, LABEL, name, tuple(units), tuple(notes))
 
 
@@ -126,12 +125,12 @@ def _records(force: Mapping[str, object]) -> Iterator[tuple[str, str, object]]:
 
 def _unit(
     record: Mapping[str, object], state: Mapping[str, object], at: str, group: str
-) -> tuple[RosterUnit, tuple[Note, ...]]:
+) -> tuple[RosterUnit, tuple[ImportNote, ...]]:
     name = text_of(record.get("unit")) or text_of(record.get("uuid"))
     chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
     mul = whole_of(record.get("mul_id", record.get("mulId")))
     skill, wrong = skill_of(record.get("skill", record.get("gunnery")), at=child(at, "skill"))
-    keys = (fold(name), fold(name)[2:] if "_" in name[2:] else "", *names_of(chassis, model))
+    keys = (folded_name(name), folded_name(name)[2:] if "_" in name[2:] else "", *names_of(chassis, model))
     unit = RosterUnit(
         name=f"{chassis} {model}".strip() or name or at,
         skill=skill,
@@ -140,12 +139,12 @@ def _unit(
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         problems=wrong,
     )
-    odd = [key for key in _crits(state, Reports(), "") if key not in _CRITS and key not in _MOTIVE]
-    return unit, tuple(Note(unit.name, f"a hit on {key} has no place here") for key in odd)
+    odd = [key for key in _crits(state, StateReader(), "") if key not in _CRITS and key not in _MOTIVE]
+    return unit, tuple(ImportNote(unit.name, f"a hit on {key} has no place here") for key in odd)
 
 
-def _state(record: Mapping[str, object], state: Mapping[str, object], at: str) -> InPlay:
-    reports, inside = Reports(), child(at, "state")
+def _state(record: Mapping[str, object], state: Mapping[str, object], at: str) -> UnitState:
+    reports, inside = StateReader(), child(at, "state")
     if not isinstance(record.get("state"), dict) and not is_blank(record.get("state")):
         reports.unread(record["state"], at=inside, expected="an object")
     crits = _crits(state, reports, child(inside, "crits"))
@@ -153,7 +152,7 @@ def _state(record: Mapping[str, object], state: Mapping[str, object], at: str) -
         key: reports.count(_happened(state.get(key)), at=child(inside, key))
         for key in ("armor", "internal", "heat")
     }
-    return InPlay(
+    return UnitState(
         armor_lost=taken["armor"],
         structure_lost=taken["internal"],
         heat=taken["heat"],
@@ -182,7 +181,7 @@ def _is_marked(state: Mapping[str, object]) -> bool:
     )
 
 
-def _crits(state: Mapping[str, object], reports: Reports, at: str) -> Counter[str]:
+def _crits(state: Mapping[str, object], reports: StateReader, at: str) -> Counter[str]:
     """Count critical and motive hits by what they hit; each is an object with a key, or a list that begins with it."""
     crits = state.get("crits")
     found: Counter[str] = Counter()
@@ -197,5 +196,5 @@ def _crits(state: Mapping[str, object], reports: Reports, at: str) -> Counter[st
         else:
             reports.unread(crit, at=child(at, number), expected="a hit with its key")
     if len(crits) > MOST_CRITS:
-        reports.notes.append(Note(at, f"of {len(crits):,} hits the first {MOST_CRITS} are taken"))
+        reports.notes.append(ImportNote(at, f"of {len(crits):,} hits the first {MOST_CRITS} are taken"))
     return found

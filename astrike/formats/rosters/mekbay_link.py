@@ -10,14 +10,13 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote
 
 from astrike.errors import InputError, Problem
-from astrike.formats.rosters.aside import MOST_UNREAD, unread_notes
-from astrike.formats.rosters.card import text_of
-from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.card import skill_of, text_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.skills import skill_of
-from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster, RosterUnit, fold
+from astrike.formats.rosters.unit_state import UnitState
+from astrike.formats.rosters.unused_fields import MOST_UNREAD, unread_notes
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Catalog, Roster, RosterUnit, folded_name
 
 FORMAT: Final = "mekbay-link"
 LABEL: Final = "MekBay link"
@@ -58,7 +57,7 @@ def is_mekbay_link(text: str) -> bool:
 def read_mekbay_link(text: str, catalog: Catalog) -> Roster:
     """Read one link a line.
 
-    >>> from astrike.formats.rosters.known import KnownCards
+    >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> roster = read_mekbay_link("https://mekbay.com/?gs=as&mul_ids=Red;lance~11,12:3", KnownCards())
     >>> [(unit.group, unit.mul, unit.skill) for unit in roster.units]
     [('Red', 11, 4), ('Red', 12, 3)]
@@ -66,7 +65,7 @@ def read_mekbay_link(text: str, catalog: Catalog) -> Roster:
     if len(text) > LONGEST:
         raise InputError([Problem("link", f"{len(text):,} characters", f"at most {LONGEST:,}")])
     units: list[RosterUnit] = []
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     names: list[str] = []
     unread: list[Problem] = []
     for number, line in enumerate(filter(None, map(str.strip, text.split("\n"))), start=1):
@@ -77,7 +76,7 @@ def read_mekbay_link(text: str, catalog: Catalog) -> Roster:
             listed, wrong = _listed(key, values.get(key, ""))
             unread.extend(wrong)
             for unit in listed:
-                found, said = resolved(unit, InPlay(), catalog)
+                found, said = resolved(unit, UnitState(), catalog)
                 units.append(found)
                 notes.extend(said)
                 check_count(len(units))
@@ -105,17 +104,17 @@ def _values(line: str, *, at: str) -> dict[str, str]:
     return found
 
 
-def _remarks(values: dict[str, str]) -> list[Note]:
+def _remarks(values: dict[str, str]) -> list[ImportNote]:
     notes = []
     if values.get("instance"):
-        notes.append(Note("instance", _SAVED))
+        notes.append(ImportNote("instance", _SAVED))
     if values.get("gs", "as").casefold() not in ("", "as"):
-        notes.append(Note("gs", "a force of another game: its Gunnery was taken for the Skill"))
+        notes.append(ImportNote("gs", "a force of another game: its Gunnery was taken for the Skill"))
     others = [key for key in values if key not in _KNOWN and key.strip()]
-    notes.extend(Note(text_of(key), "not known here; kept aside") for key in others[:20])
+    notes.extend(ImportNote(text_of(key), "not known here; kept aside") for key in others[:20])
     passed = [key for key in ("factionId", "eraId", "tab", "operation") if values.get(key)]
     if passed:
-        notes.append(Note(", ".join(passed), "no part of a card; left out"))
+        notes.append(ImportNote(", ".join(passed), "no part of a card; left out"))
     return notes
 
 
@@ -146,5 +145,5 @@ def _listed(key: str, value: str) -> tuple[list[RosterUnit], list[Problem]]:
 
 def _keys(name: str) -> tuple[str, ...]:
     """Give the names to look up: as it stands there, and without the letters that say what it is."""
-    key = fold(name)
+    key = folded_name(name)
     return (key, key[2:]) if "_" in key[2:] else (key,)

@@ -8,15 +8,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from astrike.formats.jsontext import child, shown
-from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, remarks_on, text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay, Reports, in_play
+from astrike.errors import child
+from astrike.formats.json_text import shown
+from astrike.formats.rosters.card import (
+    card_of,
+    is_blank,
+    is_no,
+    is_yes,
+    remarks_on,
+    skill_of,
+    text_of,
+    whole_of,
+)
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.sheet import Sheet, folded
-from astrike.formats.rosters.skills import skill_of
+from astrike.formats.rosters.spreadsheet import Spreadsheet, folded
+from astrike.formats.rosters.unit_state import StateReader, UnitState, in_play
+from astrike.formats.rosters.unused_fields import UnusedFields
 from astrike.model.card import pv_at
-from astrike.model.notes import Note
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import Catalog, Roster, RosterUnit, names_of
 
 FORMAT: Final = "mekbay-table"
@@ -61,27 +70,27 @@ HEADINGS: Final = frozenset(map(folded, (*FIELDS.values(), "chassis", "model", "
 _SHORTAGE: Final = "the table has no column for it: unknown, not none"
 
 
-def is_mekbay(sheet: Sheet) -> bool:
+def is_mekbay(sheet: Spreadsheet) -> bool:
     """Has this sheet the columns of MekBay?"""
     names = set(map(folded, sheet.headings))
     return {"chassis", "model"} <= names
 
 
-def read_mekbay_table(sheet: Sheet, catalog: Catalog) -> Roster:
+def read_mekbay_table(sheet: Spreadsheet, catalog: Catalog) -> Roster:
     """Read all rows."""
     named = [(folded(heading), _SPELLED.get(folded(heading), heading)) for heading in sheet.headings]
     spelled = [name for _, name in named]
     has_cards = {"TP", "MV"} <= set(spelled)
     has_arcs = any(arc in spelled for arc in _ARCS)
-    aside = Aside(placed=(*FIELDS.values(), *_FORCE, *_ARCS), passed=_PASSED)
+    aside = UnusedFields(placed=(*FIELDS.values(), *_FORCE, *_ARCS), passed=_PASSED)
     units: list[RosterUnit] = []
-    notes: list[Note] = list(sheet.notes)
+    notes: list[ImportNote] = list(sheet.notes)
     arcs = 0
     for number, cells in sheet.rows:
         record = {name: cells.get(key) for key, name in named}
         name = f"{text_of(record.get('chassis'))} {text_of(record.get('model'))}".strip()
         if not name and is_blank(record.get("mul_id")):
-            notes.append(Note(f"row {number}", "names no unit; left out"))
+            notes.append(ImportNote(f"row {number}", "names no unit; left out"))
             continue
         aside.look(record)
         arcs += is_yes(record.get("usesArcs")) or (
@@ -91,16 +100,18 @@ def read_mekbay_table(sheet: Sheet, catalog: Catalog) -> Roster:
         units.extend([] if unit is None else [unit])
         notes.extend(said)
     if has_cards and "specials" not in spelled and units:
-        notes.append(Note("specials", _SHORTAGE, len(units)))
+        notes.append(ImportNote("specials", _SHORTAGE, len(units)))
     if arcs:
-        notes.append(Note("damage by arcs", "a table has no place for it; set the damage by hand", arcs))
+        notes.append(
+            ImportNote("damage by arcs", "a table has no place for it; set the damage by hand", arcs)
+        )
     notes = [*notes, *unresolved_note(units), *aside.notes()]
     return Roster(FORMAT, LABEL, units=tuple(units), notes=tuple(notes))
 
 
 def _unit(
     record: Mapping[str, object], at: str, name: str, catalog: Catalog | None
-) -> tuple[RosterUnit | None, tuple[Note, ...]]:
+) -> tuple[RosterUnit | None, tuple[ImportNote, ...]]:
     mul = whole_of(record.get("mul_id"))
     mul = mul if mul is not None and mul > 0 else None
     key = "skill" if "skill" in record else "gunnery"
@@ -119,7 +130,7 @@ def _unit(
     card = card_of(_printed(record), FIELDS, at=at)
     if card.is_blank:
         label = f"{unit.name} ({mul})" if mul is not None else unit.name
-        return None, (Note(label, "has no Alpha Strike values; left out"),)
+        return None, (ImportNote(label, "has no Alpha Strike values; left out"),)
     values, notes = in_play(card.values, state, name=unit.name)
     chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
     unit = replace(
@@ -134,18 +145,18 @@ def _unit(
     return unit, (*notes, *_points(record, unit))
 
 
-def _state(record: Mapping[str, object], at: str, *, has_cards: bool) -> InPlay:
+def _state(record: Mapping[str, object], at: str, *, has_cards: bool) -> UnitState:
     """Read what had happened; a table of the other game counts damage by location, which says nothing here."""
-    reports = Reports()
+    reports = StateReader()
     gone = record.get("destroyed")
     if not (is_blank(gone) or is_yes(gone) or is_no(gone)):
         name = f"{text_of(record.get('chassis'))} {text_of(record.get('model'))}".strip()
-        reports.notes.append(Note(name, f"destroyed is {shown(gone)}, neither yes nor no; not taken"))
+        reports.notes.append(ImportNote(name, f"destroyed is {shown(gone)}, neither yes nor no; not taken"))
     lost = [
         reports.count(record.get(key), at=child(at, key)) if has_cards else 0
         for key in ("armorDamage", "structureDamage")
     ]
-    return InPlay(
+    return UnitState(
         armor_lost=lost[0],
         structure_lost=lost[1],
         pilot=reports.names(record.get("pilotAbilities"), at=child(at, "pilotAbilities")),
@@ -164,10 +175,10 @@ def _printed(record: Mapping[str, object]) -> Mapping[str, object]:
     return {name: None if name in unused else value for name, value in record.items()}
 
 
-def _points(record: Mapping[str, object], unit: RosterUnit) -> tuple[Note, ...]:
+def _points(record: Mapping[str, object], unit: RosterUnit) -> tuple[ImportNote, ...]:
     """Say where MekBay's points at this skill are others than ours."""
     theirs, printed = whole_of(record.get("adjustedPV")), unit.card.get("pv")
     if theirs is None or not isinstance(printed, int) or pv_at(printed, unit.skill) == theirs:
         return ()
     ours = pv_at(printed, unit.skill)
-    return (Note(unit.name, f"{theirs} points at Skill {unit.skill} there, {ours} here"),)
+    return (ImportNote(unit.name, f"{theirs} points at Skill {unit.skill} there, {ours} here"),)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.rosters.aside import Aside
+from astrike.errors import child
 from astrike.formats.rosters.card import card_of, is_yes, remarks_on, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.mekbay_table import FIELDS
-from astrike.model.notes import Note
-from astrike.model.roster import Roster, RosterUnit, fold, names_of
+from astrike.formats.rosters.unused_fields import UnusedFields
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Roster, RosterUnit, folded_name, names_of
 
 FORMAT: Final = "mekbay-units"
 LABEL: Final = "MekBay unit list (JSON)"
@@ -36,13 +36,13 @@ def read_mekbay_units(document: object) -> Roster:
     """Read all units; those without Alpha Strike values are counted."""
     records = _records(document)
     check_count(len(records))
-    aside = Aside(placed=(*_AS, *_ARCS), passed=_AS_PASSED)
+    aside = UnusedFields(placed=(*_AS, *_ARCS), passed=_AS_PASSED)
     units: list[RosterUnit] = []
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     without, arcs = 0, 0
     for number, record in enumerate(records):
         if not isinstance(record, dict):
-            notes.append(Note(child("units", number), "is no unit; left out"))
+            notes.append(ImportNote(child("units", number), "is no unit; left out"))
             continue
         values = record.get("as")
         if not isinstance(values, dict):
@@ -54,9 +54,11 @@ def read_mekbay_units(document: object) -> Roster:
         arcs += unit is not None and any(values.get(arc) for arc in _ARCS)
         units.extend([] if unit is None else [unit])
     if without:
-        notes.append(Note("units", "have no Alpha Strike values; left out", without))
+        notes.append(ImportNote("units", "have no Alpha Strike values; left out", without))
     if arcs:
-        notes.append(Note("damage by arcs", "a table has no place for it; set the damage by hand", arcs))
+        notes.append(
+            ImportNote("damage by arcs", "a table has no place for it; set the damage by hand", arcs)
+        )
     return Roster(FORMAT, LABEL, units=tuple(units), notes=(*notes, *aside.notes()))
 
 
@@ -71,7 +73,7 @@ def _unit(record: Mapping[str, object], values: Mapping[str, object], at: str) -
         return None
     chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
     inside, mul = text_of(record.get("name")), whole_of(record.get("id"))
-    keys = (*names_of(chassis, model, str(card.values.get("type", ""))), fold(inside))
+    keys = (*names_of(chassis, model, str(card.values.get("type", ""))), folded_name(inside))
     return RosterUnit(
         name=f"{chassis} {model}".strip() or inside,
         mul=mul if mul is not None and mul > 0 else None,

@@ -7,15 +7,13 @@ field of minimal Extreme damage is misspelled there, and read both ways.
 from collections.abc import Mapping
 from typing import Final
 
-from astrike.errors import Problem
-from astrike.formats.jsontext import child
-from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, remarks_on, text_of, whole_of
+from astrike.errors import Problem, child
+from astrike.formats.rosters.card import card_of, remarks_on, skill_of, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import unresolved_note
-from astrike.formats.rosters.skills import skill_of
-from astrike.model.notes import Note
-from astrike.model.roster import Roster, RosterUnit, fold, names_of
+from astrike.formats.rosters.unused_fields import UnusedFields
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Roster, RosterUnit, folded_name, names_of
 
 FORMAT: Final = "mul-quicklist"
 LABEL: Final = "Master Unit List QuickList (JSON)"
@@ -73,25 +71,25 @@ def read_quicklist(document: object) -> Roster:
     """Read a saved answer; units without Alpha Strike values are listed in the notes."""
     records = units_of(document) or []
     check_count(len(records))
-    aside, units, notes = Aside(placed=_PLACED, passed=_PASSED), [], []
+    aside, units, notes = UnusedFields(placed=_PLACED, passed=_PASSED), [], []
     for number, record in enumerate(records):
         at = child("Units", number)
         if not isinstance(record, dict):
-            notes.append(Note(at, "is no unit; left out"))
+            notes.append(ImportNote(at, "is no unit; left out"))
             continue
         aside.look(record)
         unit, note = _unit(record, at)
         units.extend([] if unit is None else [unit])
         notes.extend([] if note is None else [note])
     if isinstance(document, dict):
-        others = Aside(placed=("Units", "units"), passed=("Search", "Crumbs"))
+        others = UnusedFields(placed=("Units", "units"), passed=("Search", "Crumbs"))
         others.look({} if _is_unit(document) else document)
         notes.extend(others.notes())
     notes = [*notes, *unresolved_note(units), *aside.notes()]
     return Roster(FORMAT, LABEL, units=tuple(units), notes=tuple(notes))
 
 
-def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, Note | None]:
+def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, ImportNote | None]:
     name, mul = text_of(record.get("Name")), whole_of(record.get("Id"))
     mul = mul if mul is not None and mul > 0 else None
     if _RIGHT in record and FIELDS["extreme_min"] not in record:
@@ -99,11 +97,11 @@ def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, Not
     card = card_of(record, FIELDS, at=at)
     label = " ".join(part for part in (name or at, f"({mul})" if mul is not None else "") if part)
     if card.is_blank:
-        return None, Note(label, "has no Alpha Strike values; left out")
+        return None, ImportNote(label, "has no Alpha Strike values; left out")
     skill, problem = skill_of(record.get("Skill"), at=child(at, "Skill"), zero_is_none=True)
     problems: tuple[Problem, ...] = (*card.problems, *problem)
     chassis, variant = text_of(record.get("Class")), text_of(record.get("Variant"))
-    keys = (fold(name), *names_of(chassis, variant, str(card.values.get("type", ""))))
+    keys = (folded_name(name), *names_of(chassis, variant, str(card.values.get("type", ""))))
     unit = RosterUnit(
         name=name or f"{chassis} {variant}".strip() or label,
         skill=skill,

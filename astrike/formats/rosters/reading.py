@@ -9,9 +9,9 @@ from typing import Final
 
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import LARGEST_IMPORT, check_size, decode
-from astrike.formats.jsontext import FILE, json_problems, load_json
+from astrike.formats.json_text import FILE, json_problems, load_json
 from astrike.formats.rosters import (
-    jeff,
+    jeffs_tools,
     megamek_units,
     mekbay_force,
     mekbay_link,
@@ -20,13 +20,13 @@ from astrike.formats.rosters import (
     mul_csv,
     quicklist,
     table_units,
+    tabletop_simulator,
     terminal,
-    tts,
 )
-from astrike.formats.rosters.aside import aside_notes, remark_notes
 from astrike.formats.rosters.limits import first_of
-from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
-from astrike.model.notes import Note
+from astrike.formats.rosters.spreadsheet import Spreadsheet, csv_sheet, xlsx_sheet
+from astrike.formats.rosters.unused_fields import aside_notes, remark_notes
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import Catalog, Roster, RosterUnit
 
 EXPECTED: Final = (
@@ -52,14 +52,14 @@ _KINDS: Final = (
     _Kind(mekbay_units.is_mekbay_units, lambda document, _: mekbay_units.read_mekbay_units(document)),
     _Kind(mekbay_force.is_mekbay_force, mekbay_force.read_mekbay_force),
     _Kind(terminal.is_terminal, terminal.read_terminal),
-    _Kind(jeff.is_jeff, jeff.read_jeff),
+    _Kind(jeffs_tools.is_jeff, jeffs_tools.read_jeff),
 )
 
 
 def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
     """Read a roster; units of which only numbers or names are known get their cards from the catalogue.
 
-    >>> from astrike.formats.rosters.known import KnownCards
+    >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> roster = read_roster(b"{{11,4},{12,3}}", catalog=KnownCards())
     >>> roster.format, [unit.is_resolved for unit in roster.units]
     ('tts', [False, False])
@@ -83,8 +83,8 @@ def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
 def _read_text(data: bytes, catalog: Catalog) -> Roster:
     decoded = decode(data)
     text = mekbay_link.unwrapped(_unfenced(decoded.text.strip()))
-    if tts.is_tts(text):
-        roster = tts.read_tts(text, catalog)
+    if tabletop_simulator.is_tts(text):
+        roster = tabletop_simulator.read_tts(text, catalog)
     elif text[0] in "{[":
         roster = _read_json(text, catalog)
     elif megamek_units.is_megamek(text):
@@ -110,7 +110,7 @@ def _unfenced(text: str) -> str:
     return text.partition("\n")[2].removesuffix("```").strip() or text
 
 
-def _read_sheet(sheet: Sheet, catalog: Catalog) -> Roster:
+def _read_sheet(sheet: Spreadsheet, catalog: Catalog) -> Roster:
     if mekbay_table.is_mekbay(sheet):
         return mekbay_table.read_mekbay_table(sheet, catalog)
     if mul_csv.is_mul_csv(sheet):
@@ -159,7 +159,7 @@ _EXTENSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _name_notes(name: str, roster: Roster) -> tuple[Note, ...]:
+def _name_notes(name: str, roster: Roster) -> tuple[ImportNote, ...]:
     """Remark on a name that says something else than what was found."""
     extension = name.rpartition(".")[2].lower() if "." in name else ""
     meant = _EXTENSIONS.get(extension)
@@ -167,7 +167,7 @@ def _name_notes(name: str, roster: Roster) -> tuple[Note, ...]:
         return ()
     is_table = roster.format in _EXTENSIONS["csv"]
     if (meant is None) == is_table:
-        return (Note(name[:80], f"is {roster.label}, whatever its name says"),)
+        return (ImportNote(name[:80], f"is {roster.label}, whatever its name says"),)
     return ()
 
 
@@ -176,14 +176,14 @@ _UNMOVED: Final = ("BD",)
 """Types of units that have no Move."""
 
 
-def _bare_notes(roster: Roster) -> Iterator[Note]:
+def _bare_notes(roster: Roster) -> Iterator[ImportNote]:
     """Say which cards lack what nearly every question asks for; a table file may leave out whatever it wants."""
     if roster.format == table_units.FORMAT:
         return
     for key, word in _NEEDED.items():
         names = [unit.name for unit in roster.units if unit.is_resolved and _lacks(unit, key)]
         if names:
-            yield Note(first_of(names, 10), f"no {word} is said; set it by hand", len(names))
+            yield ImportNote(first_of(names, 10), f"no {word} is said; set it by hand", len(names))
 
 
 def _lacks(unit: RosterUnit, key: str) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from astrike.formats.rosters.in_play import InPlay, in_play
 from astrike.formats.rosters.limits import first_of
-from astrike.model.notes import Note
+from astrike.formats.rosters.unit_state import UnitState, in_play
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit, SearchableCatalog
 
 MOST_OFFERED: Final = 20
@@ -22,7 +22,9 @@ WITHOUT_NAME: Final = "MUL "
 """Begins what a unit is called of which only the number is known."""
 
 
-def resolved(unit: RosterUnit, state: InPlay, catalog: Catalog) -> tuple[RosterUnit, tuple[Note, ...]]:
+def resolved(
+    unit: RosterUnit, state: UnitState, catalog: Catalog
+) -> tuple[RosterUnit, tuple[ImportNote, ...]]:
     """Give a unit its card from the catalogue, and what had happened to it; without one it stays unresolved."""
     entry = find(unit, catalog)
     if entry is None:
@@ -33,11 +35,11 @@ def resolved(unit: RosterUnit, state: InPlay, catalog: Catalog) -> tuple[RosterU
 
 
 def with_card(
-    unit: RosterUnit, entry: CatalogEntry, state: InPlay | None = None
-) -> tuple[RosterUnit, tuple[Note, ...]]:
+    unit: RosterUnit, entry: CatalogEntry, state: UnitState | None = None
+) -> tuple[RosterUnit, tuple[ImportNote, ...]]:
     """Give a unit this card; what had happened to it stays, and what it had lost is taken off the card."""
     if state is None:
-        state = InPlay(armor_lost=unit.lost[0], structure_lost=unit.lost[1])
+        state = UnitState(armor_lost=unit.lost[0], structure_lost=unit.lost[1])
     known = {key: value for key, value in entry.card.items() if value is not None}
     card, notes = in_play({**known, **unit.card}, state, name=entry.name)
     found = replace(
@@ -85,18 +87,18 @@ def _candidates(unit: RosterUnit, catalog: SearchableCatalog) -> tuple[CatalogEn
     )
 
 
-def candidate_notes(units: tuple[RosterUnit, ...]) -> Iterator[Note]:
+def candidate_notes(units: tuple[RosterUnit, ...]) -> Iterator[ImportNote]:
     """Say which cards a name may mean."""
     for unit in units:
         names = [each.name if each.mul is None else f"{each.name} ({each.mul})" for each in unit.candidates]
         if names:
             listed = " or ".join(names[:MOST_NAMED]) + (" or others" if len(names) > MOST_NAMED else "")
-            yield Note(unit.name, f"may be {listed}; write its whole name or its number")
+            yield ImportNote(unit.name, f"may be {listed}; write its whole name or its number")
 
 
-def unresolved_note(units: list[RosterUnit]) -> tuple[Note, ...]:
+def unresolved_note(units: list[RosterUnit]) -> tuple[ImportNote, ...]:
     """List the units of which no card is known."""
     names = [unit.name for unit in units if not unit.is_resolved]
     if not names:
         return ()
-    return (Note(first_of(names), "no card is known here; import a catalog that has it", len(names)),)
+    return (ImportNote(first_of(names), "no card is known here; import a catalog that has it", len(names)),)

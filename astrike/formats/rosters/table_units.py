@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from astrike.formats.rosters.card import SPECIALS, text_of, whole_of
-from astrike.formats.tablefile import parse_document
-from astrike.model.document import features_of, properties_of
-from astrike.model.notes import Note
-from astrike.model.roster import Roster, RosterUnit, fold
+from astrike.formats.table.table_file import parse_document
+from astrike.model.import_notes import ImportNote
+from astrike.model.roster import Roster, RosterUnit, folded_name
 from astrike.model.table import Table
+from astrike.model.table_document import features_of, properties_of
 
 FORMAT: Final = "astrike"
 LABEL: Final = "Table file"
@@ -38,11 +38,11 @@ def read_table_units(document: object) -> Roster:
         if properties_of(feature).get("kind") == "unit"
     ]
     words = "where units stood and how they moved" if units else "no units on it"
-    notes = (Note(words, "left out", len(units)),) if units else (Note(table.name, words),)
+    notes = (ImportNote(words, "left out", len(units)),) if units else (ImportNote(table.name, words),)
     return Roster(FORMAT, LABEL, table.name, tuple(units), (*notes, *_beside_units(table)))
 
 
-def _beside_units(table: Table) -> Iterator[Note]:
+def _beside_units(table: Table) -> Iterator[ImportNote]:
     """Say what else there is on a table of which only the units are taken."""
     counts = {
         "terrain": len(table.terrain),
@@ -54,7 +54,7 @@ def _beside_units(table: Table) -> Iterator[Note]:
     }
     for what, count in counts.items():
         if count:
-            yield Note(what, "no part of a unit; left out", count)
+            yield ImportNote(what, "no part of a unit; left out", count)
 
 
 def unit_of(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUnit:
@@ -71,6 +71,6 @@ def unit_of(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUn
         mul=whole_of(values.get("mul")),
         group=text_of(values.get("group")) or sides.get(side, side),
         card={**card, "state": kept} if kept else card,
-        keys=(fold(name),),
+        keys=(folded_name(name),),
         unknown=(SPECIALS,) if SPECIALS in values and values[SPECIALS] is None else (),
     )

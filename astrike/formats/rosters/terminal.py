@@ -4,14 +4,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay, Reports
+from astrike.errors import child
+from astrike.formats.rosters.card import skill_of, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.skills import skill_of
-from astrike.model.notes import Note
+from astrike.formats.rosters.unit_state import StateReader, UnitState
+from astrike.formats.rosters.unused_fields import UnusedFields
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import Catalog, Roster, RosterUnit
 
 FORMAT: Final = "terminal"
@@ -39,20 +38,22 @@ def is_terminal(document: object) -> bool:
 def read_terminal(document: object, catalog: Catalog) -> Roster:
     """Read a list code; the cards come from the catalogue."""
     values: Mapping[str, object] = document if isinstance(document, dict) else {}
-    asides = (Aside(placed=_PLACED, passed=_PASSED), Aside(placed=_UNIT))
+    asides = (UnusedFields(placed=_PLACED, passed=_PASSED), UnusedFields(placed=_UNIT))
     asides[0].look(values)
     units: list[RosterUnit] = []
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     ammo = 0
     version = whole_of(values.get("lcVersion"))
     if version is not None and version > NEWEST:
-        notes.append(Note("lcVersion", f"version {version} is newer than this reader, which knows {NEWEST}"))
+        notes.append(
+            ImportNote("lcVersion", f"version {version} is newer than this reader, which knows {NEWEST}")
+        )
     groups = _groups(values)
     records = list(_records(values))
     check_count(len(records))
     for at, group, record in records:
         if not isinstance(record, Mapping):
-            notes.append(Note(at, "is no unit; left out"))
+            notes.append(ImportNote(at, "is no unit; left out"))
             continue
         asides[1].look(record)
         unit, state = _unit(record, at, group or groups.get(text_of(record.get("id")), ""))
@@ -62,25 +63,25 @@ def read_terminal(document: object, catalog: Catalog) -> Roster:
         custom = record.get("customization")
         ammo += isinstance(custom, dict) and bool(custom.get("ammo"))
     if ammo:
-        notes.append(Note("ammo", "alternate munitions are chosen with each attack; left out", ammo))
+        notes.append(ImportNote("ammo", "alternate munitions are chosen with each attack; left out", ammo))
     for key, words in (
         ("bs", "battlefield support has no card; left out"),
         ("scas", "left out: no unit's own"),
     ):
         listed = values.get(key)
         if isinstance(listed, list) and listed:
-            notes.append(Note(key, words, len(listed)))
+            notes.append(ImportNote(key, words, len(listed)))
     name = text_of(values.get("name"))
     if not units:
-        notes.append(Note(name or LABEL, "has no units"))
+        notes.append(ImportNote(name or LABEL, "has no units"))
     notes.extend((*unresolved_note(units), *(note for aside in asides for note in aside.notes())))
     return Roster(FORMAT, LABEL, name, tuple(units), tuple(notes))
 
 
-def _unit(record: Mapping[str, object], at: str, group: str) -> tuple[RosterUnit, InPlay]:
+def _unit(record: Mapping[str, object], at: str, group: str) -> tuple[RosterUnit, UnitState]:
     mul = whole_of(record.get("mulId"))
     skill, wrong = skill_of(record.get("skill"), at=child(at, "skill"))
-    custom, reports = record.get("customization"), Reports()
+    custom, reports = record.get("customization"), StateReader()
     spa = custom.get("spa") if isinstance(custom, dict) else None
     pilot = reports.names(spa, at=child(child(at, "customization"), "spa"))
     known = mul if mul is not None and mul > 0 else None
@@ -89,7 +90,7 @@ def _unit(record: Mapping[str, object], at: str, group: str) -> tuple[RosterUnit
         if known is not None
         else f"a card of Terminal's own ({text_of(record.get('mulId')) or at})"
     )
-    return RosterUnit(name, skill, known, group, problems=wrong), InPlay(
+    return RosterUnit(name, skill, known, group, problems=wrong), UnitState(
         pilot=pilot, notes=tuple(reports.notes)
     )
 

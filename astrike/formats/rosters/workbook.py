@@ -15,9 +15,9 @@ from typing import Final
 from xml.parsers import expat
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
+from astrike.formats.json_text import FILE
 from astrike.formats.rosters.limits import MOST_UNITS
-from astrike.formats.rosters.safexml import MOST_MARKS, Handlers, parse_xml
+from astrike.formats.rosters.safe_xml import MOST_MARKS, XmlHandlers, parse_xml
 
 MOST_COLUMNS: Final = 300
 MOST_CELLS: Final = 1_500_000
@@ -101,7 +101,7 @@ class _Part(ABC):
         """How a word is pronounced, as Japanese Excel saves it, is no part of the word."""
 
     def parse(self, data: bytes) -> None:
-        handlers = Handlers(self._opened, self._closed, self._said)
+        handlers = XmlHandlers(self._opened, self._closed, self._said)
         parse_xml(data, handlers, what="a workbook", expected=_XLSX)
 
     def _opened(self, name: str, attributes: Mapping[str, str]) -> None:

@@ -12,12 +12,12 @@ from typing import Final
 from urllib.parse import quote
 
 from astrike.errors import InputError
-from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.limits import first_of
 from astrike.formats.rosters.mekbay_writing import mekbay_table
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.model.card import move_words, parse_damage, parse_move
-from astrike.model.notes import Note
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import ASIDE, NEEDED, PRINTED, RosterUnit
 
 _MEKBAY: Final = "https://mekbay.com/"
@@ -51,7 +51,7 @@ _ELSEWHERE: Final = frozenset({"mul"})
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RosterTarget:
     """A format in which units go to other tools."""
 
     label: str
@@ -87,27 +87,31 @@ def mekbay_link(units: Iterable[RosterUnit], *, name: str = "") -> str:
     return f"{link}&name={quote(name, safe='')}" if name else link
 
 
-TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
+TARGETS: Final[Mapping[str, RosterTarget]] = MappingProxyType(
     {
-        "tts": Target("a Tabletop Simulator code", ".txt", lambda units, _: tts_code(units), has_cards=False),
-        "mekbay": Target(
+        "tts": RosterTarget(
+            "a Tabletop Simulator code", ".txt", lambda units, _: tts_code(units), has_cards=False
+        ),
+        "mekbay": RosterTarget(
             "a MekBay link", ".url", lambda units, name: mekbay_link(units, name=name), has_cards=False
         ),
-        "mekbay-csv": Target("a MekBay table", ".csv", lambda units, _: mekbay_table(units), has_cards=True),
+        "mekbay-csv": RosterTarget(
+            "a MekBay table", ".csv", lambda units, _: mekbay_table(units), has_cards=True
+        ),
     }
 )
 """Every format that is written, by what the command calls it."""
 
 
-def without_number(units: Iterable[RosterUnit]) -> tuple[Note, ...]:
+def without_number(units: Iterable[RosterUnit]) -> tuple[ImportNote, ...]:
     """Say which units have no Master Unit List number, so that codes and links leave them out."""
     names = [unit.name for unit in units if unit.mul is None]
     if not names:
         return ()
-    return (Note(first_of(names), "has no Master Unit List number; left out", len(names)),)
+    return (ImportNote(first_of(names), "has no Master Unit List number; left out", len(names)),)
 
 
-def not_carried(units: Sequence[RosterUnit], target: str) -> tuple[Note, ...]:
+def not_carried(units: Sequence[RosterUnit], target: str) -> tuple[ImportNote, ...]:
     """Say by name what of these units such a file, code or link cannot hold, and whose it is.
 
     >>> damaged = RosterUnit("Alder", mul=11, card={"armor": 5, "armor_left": 2, "heat": 1})
@@ -127,15 +131,15 @@ def not_carried(units: Sequence[RosterUnit], target: str) -> tuple[Note, ...]:
     if not form.has_cards and going:
         of_all = [each for each in (_WORDS["name"], _CARD) if lost.pop(each, None)]
         words = f"not in {form.label}, which has numbers that other tools know"
-        notes = (*notes, *((Note(", ".join(of_all), words),) if of_all else ()))
+        notes = (*notes, *((ImportNote(", ".join(of_all), words),) if of_all else ()))
     return (*notes, *(_note(what, names, form) for what, names in lost.items()))
 
 
-def _note(what: str, names: Sequence[str], form: Target) -> Note:
-    return Note(what, f"not in {form.label}; left out for {first_of(names)}")
+def _note(what: str, names: Sequence[str], form: RosterTarget) -> ImportNote:
+    return ImportNote(what, f"not in {form.label}; left out for {first_of(names)}")
 
 
-def _again(units: Sequence[RosterUnit], form: Target) -> Sequence[RosterUnit | None]:
+def _again(units: Sequence[RosterUnit], form: RosterTarget) -> Sequence[RosterUnit | None]:
     """Read again what is written of each unit; None where nothing of it would be read."""
     try:
         found = read_roster(form.write(units, "").encode(), catalog=KnownCards()).units
@@ -146,7 +150,7 @@ def _again(units: Sequence[RosterUnit], form: Target) -> Sequence[RosterUnit | N
     return [None] if len(units) < 2 else [each for unit in units for each in _again([unit], form)]
 
 
-def _lost(unit: RosterUnit, after: RosterUnit | None, form: Target) -> Iterator[str]:
+def _lost(unit: RosterUnit, after: RosterUnit | None, form: RosterTarget) -> Iterator[str]:
     """Name what is not the same when it was read again."""
     if after is None:
         yield "units without any value"

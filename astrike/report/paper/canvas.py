@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from astrike.model.terrain import Point
-from astrike.report.paper.surface import Align, Pen, cut_to
-from astrike.report.shapes import Box
-from astrike.report.words import visible
+from astrike.report.drawing.shapes import Box
+from astrike.report.paper.surface import Align, DrawingPen, cut_to
+from astrike.report.words.texts import visible
 
 if TYPE_CHECKING:
     import fpdf
@@ -113,7 +113,7 @@ class Canvas:
 
     # ---- lines and areas
 
-    def line(self, points: Sequence[Point], pen: Pen) -> None:
+    def line(self, points: Sequence[Point], pen: DrawingPen) -> None:
         """Draw a line through points."""
         self._take(pen)
         if len(points) == 2:
@@ -121,7 +121,7 @@ class Canvas:
         else:
             self.pdf.polyline(list(points), style="D")
 
-    def ring(self, points: Sequence[Point], pen: Pen) -> None:
+    def ring(self, points: Sequence[Point], pen: DrawingPen) -> None:
         """Draw a closed line."""
         self._take(pen)
         self.pdf.polygon(list(points), style="D")
@@ -137,7 +137,7 @@ class Canvas:
             walk += [*hole, hole[0], rings[0][0]]
         self.pdf.polygon(walk, style="F")
 
-    def rect(self, box: Box, *, grey: float | None = None, pen: Pen | None = None) -> None:
+    def rect(self, box: Box, *, grey: float | None = None, pen: DrawingPen | None = None) -> None:
         """Draw a box from its left, top, right and bottom."""
         left, top, right, bottom = box
         if grey is not None:
@@ -147,7 +147,9 @@ class Canvas:
             self._take(pen)
             self.pdf.rect(left, top, right - left, bottom - top, style="D")
 
-    def dot(self, at: Point, radius: float, *, grey: float | None = 0.0, pen: Pen | None = None) -> None:
+    def dot(
+        self, at: Point, radius: float, *, grey: float | None = 0.0, pen: DrawingPen | None = None
+    ) -> None:
         """Draw a disc, filled or as a circle."""
         if grey is not None:
             self.pdf.set_fill_color(round(grey * 255))
@@ -164,7 +166,7 @@ class Canvas:
         with self.pdf.local_context(), self.pdf.rect_clip(left, top, right - left, bottom - top):
             yield
 
-    def _take(self, pen: Pen) -> None:
+    def _take(self, pen: DrawingPen) -> None:
         self.pdf.set_line_width(pen.width)
         self.pdf.set_draw_color(round(pen.grey * 255))
         if pen.dashes:

@@ -13,15 +13,16 @@ import numpy as np
 
 from astrike.geometry.arrays import Floats
 from astrike.geometry.interior import clearances, is_inside
+from astrike.model.number_text import plain_number
 from astrike.model.table import Table
 from astrike.model.terrain import Point
-from astrike.report.figures import height, plain
-from astrike.report.labels import Placed, Wish, place
-from astrike.report.paper.entries import Entry, Inventory, Step
-from astrike.report.paper.ink import Look, draw, kinds_in_order, look
-from astrike.report.paper.surface import Pen, Surface
-from astrike.report.shapes import Box, Frame, upright
-from astrike.report.symbols import Layer, depth_label, symbol
+from astrike.report.drawing.labels import LabelWish, PlacedLabel, place_labels
+from astrike.report.drawing.shapes import Box, PictureFrame, upright_frame
+from astrike.report.paper.inventory import Inventory, InventoryEntry, PrintedTier
+from astrike.report.paper.surface import DrawingPen, Surface
+from astrike.report.paper.terrain_ink import InkedPiece, draw_ink, inked_piece, kinds_in_order
+from astrike.report.terrain.symbols import TerrainLayer, depth_label, symbol
+from astrike.report.words.numbers import height
 
 GRID: Final = 6.0
 """Inches."""
@@ -38,65 +39,65 @@ MARGIN: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PlanLabel:
     """What is written on the plan: the strong text, the small one behind it, and its place."""
 
     key: str
     text: str
     small: str
-    placed: Placed
+    placed: PlacedLabel
     is_letter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PaperPlan:
     """A plan laid out: where the table lies on the page, its pieces and its labels."""
 
-    frame: Frame
+    frame: PictureFrame
     view: Box
-    looks: tuple[Look, ...]
-    labels: tuple[Label, ...]
+    looks: tuple[InkedPiece, ...]
+    labels: tuple[PlanLabel, ...]
 
 
-def plan_frame(table: Table, box: Box) -> Frame:
+def plan_frame(table: Table, box: Box) -> PictureFrame:
     """Fit a table into a box on the page, in the middle."""
     left, top, right, bottom = box
     wide, deep = right - left - 2 * MARGIN, bottom - top - 2 * MARGIN
     scale = min(wide / table.width, deep / table.depth)
     west = left + MARGIN + (wide - table.width * scale) / 2.0
-    return upright(scale, left=west, bottom=top + MARGIN + table.depth * scale)
+    return upright_frame(scale, left=west, bottom=top + MARGIN + table.depth * scale)
 
 
-def bare(table: Table, found: Inventory, frame: Frame) -> Drawn:
+def bare(table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Bring the pieces of a table onto the page, without labels."""
     west, north = frame.at((0.0, table.depth))
     east, south = frame.at((table.width, 0.0))
     steps = [step for entry in (*found.pieces, *found.zones) for step in entry.steps]
-    looks = tuple(look(step.piece, frame, step.top) for step in steps)
-    return Drawn(frame, (west, north, east, south), looks, ())
+    looks = tuple(inked_piece(step.piece, frame, step.top) for step in steps)
+    return PaperPlan(frame, (west, north, east, south), looks, ())
 
 
-Asked = tuple[Wish, str, str]
+NumbersWanted = tuple[LabelWish, str, str]
 """A place that is wanted, for a strong text and a small one."""
 
 
-def numbered(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> Drawn:
+def numbered(canvas: Surface, table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Give the numbers of pieces, zones and marked points their places."""
     drawn = bare(table, found, frame)
     return replace(drawn, labels=tuple(_placed(_numbers(canvas, found, drawn), (), drawn.view)))
 
 
-def laid_out(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> Drawn:
+def laid_out(canvas: Surface, table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Give everything on the plan its place: numbers, and the letters of the points to measure."""
     drawn = bare(table, found, frame)
     looks = {one.piece.id: one for one in drawn.looks}
-    letters: list[Asked] = []
+    letters: list[NumbersWanted] = []
     for entry in found.pieces if len(found.pieces) <= _CROWDED else ():
         for step in entry.steps:
             for point in (each for part in step.points for each in part):
                 at = frame.at(point.at)
                 wide = canvas.width_of(point.letter, _LETTER, is_bold=True) + 0.6
-                wish = Wish(
+                wish = LabelWish(
                     f"{entry.number}{point.letter}", wide, _LETTER, at, reach=_POINT - 1.5,
                     toward=_away(at, looks[step.piece.id]), leader=False, limit=9.0,
                 )  # fmt: skip
@@ -105,15 +106,17 @@ def laid_out(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> D
     return replace(drawn, labels=tuple(_placed(numbers, letters, drawn.view)))
 
 
-def _numbers(canvas: Surface, found: Inventory, drawn: Drawn) -> list[Asked]:
+def _numbers(canvas: Surface, found: Inventory, drawn: PaperPlan) -> list[NumbersWanted]:
     looks = {one.piece.id: one for one in drawn.looks}
-    wishes: list[Asked] = []
+    wishes: list[NumbersWanted] = []
     for entry in found.pieces:
         wishes += _number_wishes(canvas, entry, looks, drawn.view)
     for spot in found.spots:
         at = drawn.frame.at(spot.marker.at)
         wide = canvas.width_of(spot.number, _NUMBER, is_bold=True) + 2 * _PAD
-        wishes.append((Wish(spot.number, wide, _NUMBER + 1.5, at, reach=5.0, must=True), spot.number, ""))
+        wishes.append(
+            (LabelWish(spot.number, wide, _NUMBER + 1.5, at, reach=5.0, must=True), spot.number, "")
+        )
     wishes += (_zone_wish(canvas, entry, looks, drawn.view) for entry in found.zones)
     ordered = sorted(wishes, key=lambda each: not each[0].must)
     if len(found.pieces) <= _CROWDED:
@@ -121,27 +124,31 @@ def _numbers(canvas: Surface, found: Inventory, drawn: Drawn) -> list[Asked]:
     return [(replace(wish, must=False), text, small) for wish, text, small in ordered if text]
 
 
-def _placed(numbers: Sequence[Asked], letters: Sequence[Asked], view: Box) -> Iterator[Label]:
+def _placed(
+    numbers: Sequence[NumbersWanted], letters: Sequence[NumbersWanted], view: Box
+) -> Iterator[PlanLabel]:
     """Place numbers, then letters; no label covers a point that has a letter."""
     every = [*numbers, *letters]
     texts = {wish.key: (text, small) for wish, text, small in every}
     small = {wish.key for wish, _text, _small in letters}
     area = (view[0] + 0.5, view[1] + 0.5, view[2] - 0.5, view[3] - 0.5)
     discs = [(*wish.at, _POINT) for wish, _text, _small in letters]
-    placed = place([wish for wish, _text, _small in every], area=area, discs=discs)
+    placed = place_labels([wish for wish, _text, _small in every], area=area, discs=discs)
     for one in placed:
-        yield Label(one.key, *texts[one.key], one, one.key in small)
+        yield PlanLabel(one.key, *texts[one.key], one, one.key in small)
     there = {one.key for one in placed}
     for wish, text, heights in numbers:
         if (
             text and wish.key not in there
         ):  # a crowded table: a number that covers something is better than none
-            yield Label(wish.key, text, heights, Placed(wish.key, *wish.at, wish.width, wish.height))
+            yield PlanLabel(wish.key, text, heights, PlacedLabel(wish.key, *wish.at, wish.width, wish.height))
 
 
-def _number_wishes(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box) -> list[Asked]:
+def _number_wishes(
+    canvas: Surface, entry: InventoryEntry, looks: dict[str, InkedPiece], view: Box
+) -> list[NumbersWanted]:
     """Ask for a place for a number, and for the heights of further steps."""
-    found: list[Asked] = []
+    found: list[NumbersWanted] = []
     for index, step in enumerate(entry.steps):
         is_highest = index == len(entry.steps) - 1
         text = entry.number if is_highest else ""
@@ -158,22 +165,22 @@ def _number_wishes(canvas: Surface, entry: Entry, looks: dict[str, Look], view: 
         left, top, right, bottom = _clipped(one.box, view)
         at = spots[0] if spots else ((left + right) / 2, (top + bottom) / 2)
         key = entry.number if is_highest else f"{entry.number}:{index}"
-        wish = Wish(key, wide, _NUMBER + 1.5, at, spots=spots, must=is_highest, leader=is_highest)
+        wish = LabelWish(key, wide, _NUMBER + 1.5, at, spots=spots, must=is_highest, leader=is_highest)
         found.append((wish, text, small))
     return found
 
 
-def _height_of(step: Step) -> str:
+def _height_of(step: PrintedTier) -> str:
     """Write what a helper looks for on the plan: the height of what rises."""
     layer = symbol(step.piece.kind).layer
-    if layer == Layer.HILL and step.piece.kind == "hill":
+    if layer == TerrainLayer.HILL and step.piece.kind == "hill":
         return height(step.top)
-    if layer == Layer.WATER and step.depth >= 0.5:
+    if layer == TerrainLayer.WATER and step.depth >= 0.5:
         return depth_label(step.depth)
-    return height(step.top - step.base) if layer == Layer.SOLID and step.top > step.base else ""
+    return height(step.top - step.base) if layer == TerrainLayer.SOLID and step.top > step.base else ""
 
 
-def _spots(one: Look, higher: Sequence[Look], view: Box, wide: float) -> tuple[Point, ...]:
+def _spots(one: InkedPiece, higher: Sequence[InkedPiece], view: Box, wide: float) -> tuple[Point, ...]:
     """Give places on a piece and not on what lies on it, the roomiest first."""
     left, top, right, bottom = _clipped(one.box, view)
     if right <= left or bottom <= top:
@@ -199,7 +206,9 @@ def _clipped(box: Box, view: Box) -> Box:
     return max(box[0], view[0]), max(box[1], view[1]), min(box[2], view[2]), min(box[3], view[3])
 
 
-def _zone_wish(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box) -> Asked:
+def _zone_wish(
+    canvas: Surface, entry: InventoryEntry, looks: dict[str, InkedPiece], view: Box
+) -> NumbersWanted:
     one = looks[entry.steps[0].piece.id]
     left, top, right, bottom = _clipped(one.box, view)
     small = entry.name[:40]
@@ -218,13 +227,15 @@ def _zone_wish(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box)
     inside = is_inside(one.tail, one.head, np.asarray(spots))
     spots = tuple(spot for spot, is_in in zip(spots, inside.tolist(), strict=True) if is_in)
     return (
-        Wish(entry.number, wide, _NUMBER + 1.5, spots[0] if spots else (left, top), spots=spots, must=True),
+        LabelWish(
+            entry.number, wide, _NUMBER + 1.5, spots[0] if spots else (left, top), spots=spots, must=True
+        ),
         (entry.number),
         small,
     )
 
 
-def _away(at: Point, one: Look) -> Point | None:
+def _away(at: Point, one: InkedPiece) -> Point | None:
     middle: Floats = (one.tail.min(axis=0) + one.tail.max(axis=0)) / 2.0
     off = np.asarray(at) - middle
     far = float(np.hypot(*off))
@@ -234,7 +245,7 @@ def _away(at: Point, one: Look) -> Point | None:
 # ---- ink
 
 
-def draw_plan(canvas: Surface, table: Table, found: Inventory, drawn: Drawn) -> None:
+def draw_plan(canvas: Surface, table: Table, found: Inventory, drawn: PaperPlan) -> None:
     """Draw the table: ground, pieces, grid, zones, points, labels."""
     frame = drawn.frame
     draw_table(canvas, table, found, drawn)
@@ -244,27 +255,29 @@ def draw_plan(canvas: Surface, table: Table, found: Inventory, drawn: Drawn) -> 
     draw_labels(canvas, drawn.labels)
 
 
-def draw_table(canvas: Surface, table: Table, found: Inventory, drawn: Drawn) -> None:
+def draw_table(canvas: Surface, table: Table, found: Inventory, drawn: PaperPlan) -> None:
     """Draw ground, pieces, grid, zones and marked points, without a label."""
     frame, view = drawn.frame, drawn.view
     zones = {step.piece.id for entry in found.zones for step in entry.steps}
     pieces = kinds_in_order([one for one in drawn.looks if one.piece.id not in zones])
     with canvas.clipped(view):
         for one in pieces:
-            draw(canvas, one)
+            draw_ink(canvas, one)
         _grid(canvas, table, frame)
         for one in drawn.looks:
             if one.piece.id in zones:
                 for outline in one.rings:
                     for ring in outline:
-                        canvas.ring(_inset(ring, view), Pen(1.3, dashes=(7.0, 3.5)))
-    canvas.rect(view, pen=Pen(1.6))
+                        canvas.ring(_inset(ring, view), DrawingPen(1.3, dashes=(7.0, 3.5)))
+    canvas.rect(view, pen=DrawingPen(1.6))
     _ruler(canvas, table, frame, view)
     for spot in found.spots:
         at = frame.at(spot.marker.at)
         if spot.marker.radius:
-            canvas.dot(at, spot.marker.radius * frame.scale, grey=None, pen=Pen(0.7, dashes=(3.0, 2.0)))
-        canvas.dot(at, 4.2, grey=1.0, pen=Pen(1.2))
+            canvas.dot(
+                at, spot.marker.radius * frame.scale, grey=None, pen=DrawingPen(0.7, dashes=(3.0, 2.0))
+            )
+        canvas.dot(at, 4.2, grey=1.0, pen=DrawingPen(1.2))
         canvas.dot(at, 1.5)
 
 
@@ -289,39 +302,39 @@ def grid_lines(size: float) -> tuple[tuple[float, float], ...]:
     return tuple((each, min(each, size - each)) for each in (*near, *far[::-1]))
 
 
-def _grid(canvas: Surface, table: Table, frame: Frame) -> None:
-    pen = Pen(0.35, 0.45)
+def _grid(canvas: Surface, table: Table, frame: PictureFrame) -> None:
+    pen = DrawingPen(0.35, 0.45)
     for x, _from_edge in grid_lines(table.width):
         canvas.line([frame.at((x, 0.0)), frame.at((x, table.depth))], pen)
     for y, _from_edge in grid_lines(table.depth):
         canvas.line([frame.at((0.0, y)), frame.at((table.width, y))], pen)
 
 
-def _ruler(canvas: Surface, table: Table, frame: Frame, view: Box) -> None:
+def _ruler(canvas: Surface, table: Table, frame: PictureFrame, view: Box) -> None:
     """Write at each line of the grid how far it is from the nearer edge."""
     for x, from_edge in grid_lines(table.width):
         px = frame.at((x, 0.0))[0]
         for y in (view[1] - 3.5, view[3] + _RULER + 1.5):
-            canvas.text((px, y), plain(from_edge), _RULER, align="middle")
+            canvas.text((px, y), plain_number(from_edge), _RULER, align="middle")
     for y, from_edge in grid_lines(table.depth):
         py = frame.at((0.0, y))[1] + _RULER * 0.36
-        canvas.text((view[0] - 3.5, py), plain(from_edge), _RULER, align="right")
-        canvas.text((view[2] + 3.5, py), plain(from_edge), _RULER)
+        canvas.text((view[0] - 3.5, py), plain_number(from_edge), _RULER, align="right")
+        canvas.text((view[2] + 3.5, py), plain_number(from_edge), _RULER)
 
 
-def draw_labels(canvas: Surface, labels: Sequence[Label]) -> None:
+def draw_labels(canvas: Surface, labels: Sequence[PlanLabel]) -> None:
     """Write labels with their leaders."""
     for label in labels:
         if label.placed.leader is not None:
-            canvas.line(label.placed.leader, Pen(2.2, 1.0))
-            canvas.line(label.placed.leader, Pen(0.7))
+            canvas.line(label.placed.leader, DrawingPen(2.2, 1.0))
+            canvas.line(label.placed.leader, DrawingPen(0.7))
     for label in labels:
         left, top, right, bottom = label.placed.box
         if label.is_letter:
             canvas.rect((left, top + 0.4, right, bottom), grey=1.0)
             canvas.text((left + 0.3, bottom - 1.1), label.text, _LETTER, is_bold=True)
             continue
-        canvas.rect(label.placed.box, grey=1.0, pen=Pen(0.5 if label.text else 0.25))
+        canvas.rect(label.placed.box, grey=1.0, pen=DrawingPen(0.5 if label.text else 0.25))
         x = left + _PAD
         if label.text:
             x += canvas.text((x, bottom - 2.0), label.text, _NUMBER, is_bold=True) + 1.5

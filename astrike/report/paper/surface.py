@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from astrike.model.terrain import Point
-from astrike.report.shapes import Box
+from astrike.report.drawing.shapes import Box
 
 Align = Literal["left", "middle", "right"]
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class DrawingPen:
     """A line: how wide, how grey (0 black, 1 white), and its dashes."""
 
     width: float = 0.6
@@ -50,19 +50,21 @@ class Surface(Protocol):
     def width_of(self, text: str, size: float, *, is_bold: bool = False) -> float:
         """Measure a line."""
 
-    def line(self, points: Sequence[Point], pen: Pen) -> None:
+    def line(self, points: Sequence[Point], pen: DrawingPen) -> None:
         """Draw a line through points."""
 
-    def ring(self, points: Sequence[Point], pen: Pen) -> None:
+    def ring(self, points: Sequence[Point], pen: DrawingPen) -> None:
         """Draw a closed line."""
 
     def area(self, rings: Sequence[Sequence[Point]], grey: float | None, *, tint: str = "") -> None:
         """Fill an outline but for its holes, which run the other way round."""
 
-    def rect(self, box: Box, *, grey: float | None = None, pen: Pen | None = None) -> None:
+    def rect(self, box: Box, *, grey: float | None = None, pen: DrawingPen | None = None) -> None:
         """Draw a box from its left, top, right and bottom."""
 
-    def dot(self, at: Point, radius: float, *, grey: float | None = 0.0, pen: Pen | None = None) -> None:
+    def dot(
+        self, at: Point, radius: float, *, grey: float | None = 0.0, pen: DrawingPen | None = None
+    ) -> None:
         """Draw a disc, filled or as a circle."""
 
     def clipped(self, box: Box) -> AbstractContextManager[None]:

@@ -7,14 +7,15 @@ Which question: what is written down after the roll. Nothing on the table is cha
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from astrike.model.answer import AttackAnswer
-from astrike.model.attack import AttackQuestion
-from astrike.model.combat import BlastAnswer, Change
-from astrike.model.table import Mark
-from astrike.rules.battlefield import Field
-from astrike.rules.effects.sheet import Sheet
-from astrike.rules.kinds.marking import printed
+from astrike.model.area_answer import BlastAnswer
+from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_question import AttackQuestion
+from astrike.model.effect_answer import StateChange
+from astrike.model.table import TargetMark
+from astrike.rules.attack.marking import special_printed
+from astrike.rules.effects.unit_changes import UnitChanges
 from astrike.rules.odds import WAYS
+from astrike.rules.table.prepared_table import PreparedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Aftermath:
     is_hit: bool
     short: int = 0
     """By how much the roll missed."""
-    changes: tuple[Change, ...] = ()
-    mark: Mark | None = None
+    changes: tuple[StateChange, ...] = ()
+    mark: TargetMark | None = None
     criticals: tuple[str, ...] = ()
     """Units that lost structure to something else than the attack itself, each once for each critical roll."""
     unwritten: tuple[tuple[str, int | str], ...] = ()
@@ -37,7 +38,7 @@ class Aftermath:
         return bool(self.changes) or self.mark is not None
 
 
-def aftermath(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Aftermath | None:
+def aftermath(prepared: PreparedTable, answer: AttackAnswer, question: AttackQuestion) -> Aftermath | None:
     """Work out what a rolled attack changes; None before the roll, and for what may not be made."""
     number = answer.target_number
     if number is None or not (question.rolls or answer.automatic == "hit"):
@@ -46,9 +47,9 @@ def aftermath(field: Field, answer: AttackAnswer, question: AttackQuestion) -> A
     if outcome is not None and outcome.hits is not None:
         is_hit = outcome.hits > 0
     else:
-        is_hit = answer.automatic == "hit" or _is_reached(field, question.rolls[0], number)
+        is_hit = answer.automatic == "hit" or _is_reached(prepared, question.rolls[0], number)
     short = 0 if is_hit or not question.rolls else max(number - question.rolls[0], 0)
-    hurt = _Hurt(field)
+    hurt = _Hurt(prepared)
     dealt = None if outcome is None else outcome.dealt
     if answer.blast is not None:
         if is_hit:
@@ -60,13 +61,13 @@ def aftermath(field: Field, answer: AttackAnswer, question: AttackQuestion) -> A
     own = answer.damage.attacker_on_hit if is_hit else answer.damage.attacker_on_miss
     if own:
         hurt.one(answer.attacker, own)
-    mark = _mark(field, answer, question) if is_hit else None
+    mark = _mark(prepared, answer, question) if is_hit else None
     return Aftermath(is_hit, short, hurt.changes, mark, tuple(hurt.criticals), tuple(hurt.unwritten))
 
 
-def toll_of(field: Field, blast: BlastAnswer) -> Aftermath:
+def aftermath_of_area(prepared: PreparedTable, blast: BlastAnswer) -> Aftermath:
     """Work out what an area effect changes where it has come down."""
-    hurt = _Hurt(field)
+    hurt = _Hurt(prepared)
     hurt.area(blast)
     return Aftermath(True, 0, hurt.changes, None, tuple(hurt.criticals), tuple(hurt.unwritten))
 
@@ -74,11 +75,11 @@ def toll_of(field: Field, blast: BlastAnswer) -> Aftermath:
 class _Hurt:
     """Everybody's card while damage is dealt."""
 
-    def __init__(self, field: Field) -> None:
-        self.field = field
+    def __init__(self, prepared: PreparedTable) -> None:
+        self.prepared = prepared
         self.criticals: list[str] = []
         self.unwritten: list[tuple[str, int | str]] = []
-        self._sheets: dict[str, Sheet] = {}
+        self._sheets: dict[str, UnitChanges] = {}
 
     def area(self, blast: BlastAnswer) -> None:
         for each in blast.caught:
@@ -89,44 +90,46 @@ class _Hurt:
 
     def one(self, name: str, points: int, *, is_rolled: bool = False) -> None:
         """Let a unit take damage; `is_rolled`: its critical rolls stand among what follows the attack."""
-        i = self.field.place_of(name)
-        sheet = self._sheets.setdefault(name, Sheet(self.field.units.units[i]))
+        i = self.prepared.place_of(name)
+        sheet = self._sheets.setdefault(name, UnitChanges(self.prepared.units.units[i]))
         if not sheet.is_known:
             self.unwritten.append((name, points))
             return
-        lost, row = sheet.hurt(points), self.field.units.rows[i]
+        lost, row = sheet.hurt(points), self.prepared.units.rows[i]
         if lost and row.criticals and not sheet.is_destroyed and not is_rolled:
-            rolls = int(self.field.edition.number("critical.industrial")) if row.industrial else 1
+            rolls = int(self.prepared.edition.number("critical.industrial")) if row.industrial else 1
             self.criticals += [name] * rolls
 
     @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[StateChange, ...]:
         return tuple(change for sheet in self._sheets.values() for change in sheet.changes())
 
 
-def _is_reached(field: Field, fell: int, number: int) -> bool:
-    if field.options.is_on("critical-success") and fell in (min(WAYS), max(WAYS)):
+def _is_reached(prepared: PreparedTable, fell: int, number: int) -> bool:
+    if prepared.options.is_on("critical-success") and fell in (min(WAYS), max(WAYS)):
         return fell == max(WAYS)
     return fell >= number and number <= max(WAYS)
 
 
-def _mark(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Mark | None:
+def _mark(prepared: PreparedTable, answer: AttackAnswer, question: AttackQuestion) -> TargetMark | None:
     """Give the mark that a hit leaves: of the system asked for, or of the one that the answer says it used.
 
     Source: CE pp.77, 86-87.
     """
-    if answer.target not in field.units.index:
+    if answer.target not in prepared.units.index:
         return None
-    unit = field.unit_of(answer.attacker)
-    every = [code for code in field.edition.kinds[answer.kind].codes if printed(unit, code) is not None]
+    unit = prepared.unit_of(answer.attacker)
+    every = [
+        code for code in prepared.edition.kinds[answer.kind].codes if special_printed(unit, code) is not None
+    ]
     asked = (question.special or question.weapon or "").upper()
     used = (str(each.value) for each in answer.assumed if each.at == "attack.special")
     code = asked or next(used, next(iter(every), ""))
-    row = field.edition.abilities.get(code)
-    return Mark(row.mark, answer.attacker, answer.target) if row is not None and row.mark else None
+    row = prepared.edition.abilities.get(code)
+    return TargetMark(row.mark, answer.attacker, answer.target) if row is not None and row.mark else None
 
 
-def marks_with(marks: Iterable[Mark], new: Mark) -> tuple[Mark, ...]:
+def marks_with(marks: Iterable[TargetMark], new: TargetMark) -> tuple[TargetMark, ...]:
     """Add a mark in the place of the same one."""
     same = (new.kind, new.by, new.target)
     return (*(each for each in marks if (each.kind, each.by, each.target) != same), new)

@@ -6,16 +6,17 @@ Which question: does the building stand, and who takes what? Sources: CE pp.64, 
 import math
 from collections.abc import Iterator
 
-from astrike.geometry.arrays import TOUCH
-from astrike.model.combat import Caught, EffectAnswer
+from astrike.model.area_answer import CaughtTarget
+from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.model.terrain import Terrain
 from astrike.rulebook.schema import BuildingRow
-from astrike.rules.effects.case import Case
-from astrike.rules.movement.construction import building_class
+from astrike.rules.effects.effect_case import EffectCase
+from astrike.rules.terrain.construction import building_class
+from astrike.tolerance import TOUCH
 
 
-def collapse(case: Case) -> EffectAnswer:
+def collapse(case: EffectCase) -> EffectAnswer:
     """Let a building take damage or, where none is named, fall down (CE pp.73-74)."""
     piece = building_of(case)
     if piece is None:
@@ -41,28 +42,28 @@ def collapse(case: Case) -> EffectAnswer:
     return case.answer(fall, "collapse", damage=most)
 
 
-def building_of(case: Case) -> Terrain | None:
+def building_of(case: EffectCase) -> Terrain | None:
     """Find the building of this name, or the one that the unit of this name is in or on."""
-    table = case.field.table
+    table = case.prepared.table
     piece = table.piece(case.name)
     if piece is None:
-        body = case.field.units.of[case.index]
+        body = case.prepared.units.of[case.index]
         around = [table.piece(name) for name in (body.inside, body.on) if name is not None]
         piece = next((each for each in around if each is not None), None)
     return piece if piece is not None and piece.kind in case.edition.tagged("collapses") else None
 
 
-def _bridge_falls(case: Case, piece: Terrain) -> EffectAnswer:
+def _bridge_falls(case: EffectCase, piece: Terrain) -> EffectAnswer:
     """A bridge falls with all on it: a point for each three inches of the fall, or part of them (CE p.72)."""
     row = case.edition.numbers["bridge.fall"]
     if (refused := case.unknown("", row)) is not None:
         return refused
-    for i, _ in people(case, piece):
-        ground = float(case.field.lie.ground_at(case.field.units.bases.xy[[i]])[0])
-        height = case.field.units.of[i].ground - ground
+    for i, _ in occupants(case, piece):
+        ground = float(case.prepared.terrain.ground_at(case.prepared.units.bases.xy[[i]])[0])
+        height = case.prepared.units.of[i].ground - ground
         points = math.ceil((height - TOUCH) / row.value)
         term = Modifier("bridge.fall", "O", points, row.label, row.cite)
-        case.caught.append(Caught(case.field.units.units[i].id, 0.0, points, "inner", terms=(term,)))
+        case.caught.append(CaughtTarget(case.prepared.units.units[i].id, 0.0, points, "inner", terms=(term,)))
         case.hurt(i, points)
     case.facts["bridge"] = piece.id
     if piece.cf is not None:
@@ -71,11 +72,11 @@ def _bridge_falls(case: Case, piece: Terrain) -> EffectAnswer:
     return case.answer(case.edition.hazards["bridge-load"], "collapse", label="The bridge falls", damage=most)
 
 
-def people(case: Case, piece: Terrain) -> Iterator[tuple[int, bool]]:
+def occupants(case: EffectCase, piece: Terrain) -> Iterator[tuple[int, bool]]:
     """Give who is in the building, and who on its roof."""
-    for i, body in enumerate(case.field.units.of):
-        unit = case.field.units.units[i]
-        if not unit.is_on_table or "destroyed" in unit.state or case.field.units.airborne[i]:
+    for i, body in enumerate(case.prepared.units.of):
+        unit = case.prepared.units.units[i]
+        if not unit.is_on_table or "destroyed" in unit.state or case.prepared.units.airborne[i]:
             continue
         if body.inside == piece.id:
             yield i, False
@@ -83,22 +84,22 @@ def people(case: Case, piece: Terrain) -> Iterator[tuple[int, bool]]:
             yield i, True
 
 
-def _shot_at(case: Case, piece: Terrain, row: BuildingRow, damage: int) -> None:
+def _shot_at(case: EffectCase, piece: Terrain, row: BuildingRow, damage: int) -> None:
     """Infantry inside takes what the building does not absorb; the building takes all (CE p.74)."""
-    for i, on_roof in people(case, piece):
-        unit = case.field.units.units[i]
-        if on_roof or not case.field.units.rows[i].infantry:
+    for i, on_roof in occupants(case, piece):
+        unit = case.prepared.units.units[i]
+        if on_roof or not case.prepared.units.rows[i].infantry:
             continue
         left = max(0, damage - row.absorbs_infantry)
         taken = min(row.absorbs_infantry, damage)
         absorbs = case.edition.damage["building"]
         term = Modifier("damage.building", "O", -taken, absorbs.label, absorbs.cite)
-        case.caught.append(Caught(unit.id, 0.0, left, "inner", terms=(term,)))
+        case.caught.append(CaughtTarget(unit.id, 0.0, left, "inner", terms=(term,)))
         case.hurt(i, left)
 
 
-def _fall_on(case: Case, piece: Terrain, row: BuildingRow) -> None:
-    low, high = case.field.lie.extent[piece.id]
+def _fall_on(case: EffectCase, piece: Terrain, row: BuildingRow) -> None:
+    low, high = case.prepared.terrain.extent[piece.id]
     numbers = case.edition.numbers
     times = max(
         int(numbers["collapse.least"].value), int((high - low + TOUCH) // numbers["collapse.height"].value)
@@ -106,15 +107,15 @@ def _fall_on(case: Case, piece: Terrain, row: BuildingRow) -> None:
     safe = case.unit_named("safe")
     case.facts["times"] = times
     already = {each.unit for each in case.caught}
-    for i, on_roof in people(case, piece):
-        unit = case.field.units.units[i]
+    for i, on_roof in occupants(case, piece):
+        unit = case.prepared.units.units[i]
         if i == safe:
             continue
-        if case.field.units.rows[i].infantry and not on_roof:
+        if case.prepared.units.rows[i].infantry and not on_roof:
             case.sheet_of(i).flag("destroyed")
             case.note(case.edition.follow_ups["destroyed"], unit=unit.id)
             if unit.id not in already:
-                case.caught.append(Caught(unit.id, 0.0, 0, "inner"))
+                case.caught.append(CaughtTarget(unit.id, 0.0, 0, "inner"))
             continue
         points = row.collapse * times
         terms = [Modifier("collapse.class", "O", points, row.label, row.cite)]
@@ -130,7 +131,7 @@ def _fall_on(case: Case, piece: Terrain, row: BuildingRow) -> None:
                 )
             )
             points += more
-        case.caught.append(Caught(unit.id, 0.0, points, "inner", terms=tuple(terms)))
+        case.caught.append(CaughtTarget(unit.id, 0.0, points, "inner", terms=tuple(terms)))
         case.hurt(i, points)
 
 

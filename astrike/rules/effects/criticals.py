@@ -4,33 +4,33 @@ Which question: which critical hit, and what does it change on the card? Sources
 187; AS pp.37-40.
 """
 
-from astrike.model.combat import EffectAnswer
+from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Reason
-from astrike.rulebook.results import CriticalEffectRow, CriticalRow
-from astrike.rulebook.schema import UnitRow
-from astrike.rules.effects.case import Case
-from astrike.rules.results.follow import TRACE, VACUUM, critical_modifier, threshold_of
+from astrike.rulebook.follow_up_rows import CriticalEffectRow, CriticalRow
+from astrike.rulebook.schema import UnitTypeRow
+from astrike.rules.attack.follow_up_rolls import TRACE, VACUUM, critical_modifier, threshold_of
+from astrike.rules.effects.effect_case import EffectCase
 
 LEAST, MOST = 2, 12
 
 
-def critical(case: Case) -> EffectAnswer:
+def critical(case: EffectCase) -> EffectAnswer:
     """One roll on the critical table (CE p.50)."""
     return critical_roll(case)
 
 
-def hull_breach(case: Case) -> EffectAnswer:
+def hull_breach(case: EffectCase) -> EffectAnswer:
     """A hit under water: a critical roll, which those who are only wading may avoid (CE p.48)."""
-    field, i = case.field, case.index
+    prepared, i = case.prepared, case.index
     row = case.edition.follow_ups["hull-breach"]
-    submersion = field.units.of[i].submersion
-    air = field.table.conditions.atmosphere
+    submersion = prepared.units.of[i].submersion
+    air = prepared.table.conditions.atmosphere
     is_wet = submersion in ("partly", "completely")
     if not is_wet and air not in (VACUUM, TRACE):
         return case.refused("effect.dry")
     if case.unit.has_any(*case.edition.tagged("sealing")):
         return case.refused("effect.sealed")
-    if not field.units.rows[i].criticals:
+    if not prepared.units.rows[i].criticals:
         return case.refused("effect.no-criticals")
     if not is_wet:
         return _in_vacuum(case, "vacuum.need" if air == VACUUM else "vacuum.trace")
@@ -53,7 +53,7 @@ def hull_breach(case: Case) -> EffectAnswer:
     return critical_roll(case)
 
 
-def _in_vacuum(case: Case, key: str) -> EffectAnswer:
+def _in_vacuum(case: EffectCase, key: str) -> EffectAnswer:
     """In vacuum, and harder in a trace of air, a roll finds out whether the hit opened it (CE p.61)."""
     row, number = case.edition.follow_ups["vacuum"], case.edition.numbers[key]
     if (refused := case.unknown("", row)) is not None:
@@ -67,12 +67,12 @@ def _in_vacuum(case: Case, key: str) -> EffectAnswer:
     return critical_roll(case)
 
 
-def threshold(case: Case) -> EffectAnswer:
+def threshold(case: EffectCase) -> EffectAnswer:
     """An aerospace unit takes a critical roll for each hit that passes its threshold (CE p.184, AS p.40)."""
     row = case.edition.follow_ups["threshold"]
-    if not case.field.units.rows[case.index].aerospace:
+    if not case.prepared.units.rows[case.index].aerospace:
         return case.refused("effect.no-threshold")
-    limit, damage = threshold_of(case.field, case.index), int(case.number("damage"))
+    limit, damage = threshold_of(case.prepared, case.index), int(case.number("damage"))
     case.facts |= {"threshold": limit}
     case.rows_used("follow_ups")
     if damage <= limit:
@@ -87,9 +87,9 @@ def threshold(case: Case) -> EffectAnswer:
     return critical_roll(case, damage=damage)
 
 
-def critical_roll(case: Case, *, damage: int | None = None) -> EffectAnswer:
+def critical_roll(case: EffectCase, *, damage: int | None = None) -> EffectAnswer:
     """Roll on the table in the column of the unit, and let it have what falls."""
-    field, unit, row = case.field, case.unit, case.field.units.rows[case.index]
+    prepared, unit, row = case.prepared, case.unit, case.prepared.units.rows[case.index]
     if not row.criticals:
         return case.refused("effect.no-criticals")
     if case.settings.get("armored", unit.has("ARM")):
@@ -99,7 +99,9 @@ def critical_roll(case: Case, *, damage: int | None = None) -> EffectAnswer:
     if (refused := case.unknown("criticals", table[0])) is not None:
         return refused
     case.rows_used(f"criticals.{row.criticals}", "critical_effects")
-    for key, value in critical_modifier(field, case.index, reengineered=case.is_set("reengineered")).items():
+    for key, value in critical_modifier(
+        prepared, case.index, reengineered=case.is_set("reengineered")
+    ).items():
         case.term(case.edition.numbers[key], value)
     case.named()
     total = case.tray.roll("critical", "Critical hit") + case.total
@@ -113,7 +115,7 @@ def critical_roll(case: Case, *, damage: int | None = None) -> EffectAnswer:
     return case.answer(found, f"critical.{name}" if name != "none" else "none", total=total, damage=taken)
 
 
-def _effect(table: tuple[CriticalRow, ...], row: UnitRow, total: int, *, impact: bool) -> str:
+def _effect(table: tuple[CriticalRow, ...], row: UnitTypeRow, total: int, *, impact: bool) -> str:
     if total < LEAST:
         return "none"
     if total > MOST and impact:
@@ -121,7 +123,7 @@ def _effect(table: tuple[CriticalRow, ...], row: UnitRow, total: int, *, impact:
     return next((each.column(row.criticals) for each in table if each.roll == min(total, MOST)), "none")
 
 
-def _apply(case: Case, found: CriticalEffectRow) -> int | None:
+def _apply(case: EffectCase, found: CriticalEffectRow) -> int | None:
     """Change the card; give the damage it brings beside, if any."""
     if found.key == "ammo" and (held := _ammunition(case)) is not None:
         return held
@@ -138,7 +140,7 @@ def _apply(case: Case, found: CriticalEffectRow) -> int | None:
         case.sheet.flag(stunned.state)
         case.note(stunned)
     burns = case.unit.has_any(*case.edition.tagged("fuel-burning"))
-    if found.hit == "engine" and case.field.units.rows[case.index].mech and burns:
+    if found.hit == "engine" and case.prepared.units.rows[case.index].mech and burns:
         return _burning(case, found)  # CE p.77
     count = case.sheet.hit(found.hit) if found.hit else 1
     fatal = _fatal(case, found)
@@ -148,9 +150,9 @@ def _apply(case: Case, found: CriticalEffectRow) -> int | None:
     return None
 
 
-def _fatal(case: Case, found: CriticalEffectRow) -> int:
+def _fatal(case: EffectCase, found: CriticalEffectRow) -> int:
     """Say how many of these hits are the end of it; 0: no number is."""
-    column = case.field.units.rows[case.index].criticals
+    column = case.prepared.units.rows[case.index].criticals
     return {
         "mech": found.destroys_mech,
         "protomech": found.destroys_mech,
@@ -161,7 +163,7 @@ def _fatal(case: Case, found: CriticalEffectRow) -> int:
     }[column]
 
 
-def _ammunition(case: Case) -> int | None:
+def _ammunition(case: EffectCase) -> int | None:
     """How the ammunition is stowed: nothing happens, a point of damage, or None: it explodes (CE pp.50, 88)."""
     unit, abilities = case.unit, case.edition.abilities
     safe = list(filter(unit.has, case.edition.tagged("safe-ammunition")))
@@ -182,7 +184,7 @@ def _ammunition(case: Case) -> int | None:
     return None
 
 
-def _burning(case: Case, found: CriticalEffectRow) -> int | None:
+def _burning(case: EffectCase, found: CriticalEffectRow) -> int | None:
     case.sheet.hit(found.hit)
     need = int(case.edition.number("engine.explodes"))
     if case.tray.roll("engine.explodes", "The engine explodes") >= need or case.sheet.number(
@@ -193,9 +195,9 @@ def _burning(case: Case, found: CriticalEffectRow) -> int | None:
     return None
 
 
-def _is_wasted(case: Case, found: CriticalEffectRow) -> bool:
+def _is_wasted(case: EffectCase, found: CriticalEffectRow) -> bool:
     """Can it not apply: no Move left to lose, no weapon left to hit?"""
-    unit, motion = case.unit, case.field.motions[case.index]
+    unit, motion = case.unit, case.prepared.motions[case.index]
     if found.key == "mp":
         return motion.ground is not None and motion.ground <= 0
     if found.key == "weapon" and unit.damage is not None:

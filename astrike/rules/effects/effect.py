@@ -8,21 +8,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from astrike.errors import InputError, Problem
-from astrike.model.combat import EffectAnswer
-from astrike.model.dice import Tray
+from astrike.model.dice import DiceTray
+from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Fact
-from astrike.rules.battlefield import Field
-from astrike.rules.effects.case import Case, Effect
+from astrike.rules.effects.battlefield_support import air_cover, air_drop, battlefield_support, mine_dispenser
 from astrike.rules.effects.collapse import collapse
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
-from astrike.rules.effects.fright import booby_trap, intimidation
-from astrike.rules.effects.ground import bog, skid, strain
+from astrike.rules.effects.effect_case import Effect, EffectCase
+from astrike.rules.effects.effect_settings import settings_of
 from astrike.rules.effects.heat import harjel, heat
-from astrike.rules.effects.mines import mine_dispenser
-from astrike.rules.effects.motive import crash, motive
-from astrike.rules.effects.pulses import hyperpulse, jam
-from astrike.rules.effects.settings import settings_of
-from astrike.rules.effects.support import air_cover, drop, support
+from astrike.rules.effects.intimidation import booby_trap, intimidation
+from astrike.rules.effects.loss_of_footing import bog, skid, strain
+from astrike.rules.effects.motive_damage import crash, motive
+from astrike.rules.effects.pulses import hyperpulse, viral_jamming
+from astrike.rules.table.prepared_table import PreparedTable
 
 EFFECTS: Mapping[str, Effect] = MappingProxyType(
     {
@@ -33,18 +32,18 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "hull-breach": hull_breach,
         "skid": skid,
         "bog": bog,
-        "support": support,
+        "support": battlefield_support,
         "air-cover": air_cover,
         "heat": heat,
         "harjel": harjel,
         "threshold": threshold,
         "strain": strain,
-        "drop": drop,
+        "drop": air_drop,
         "intimidation": intimidation,
         "booby-trap": booby_trap,
         "mine-dispenser": mine_dispenser,
         "hyperpulse": hyperpulse,
-        "jam": jam,
+        "jam": viral_jamming,
     }
 )
 """By the name of the kind."""
@@ -52,7 +51,11 @@ NOTHING: Mapping[str, Fact] = MappingProxyType({})
 
 
 def effect(
-    field: Field, kind: str, unit: str, settings: Mapping[str, Fact] = NOTHING, tray: Tray | None = None
+    prepared: PreparedTable,
+    kind: str,
+    unit: str,
+    settings: Mapping[str, Fact] = NOTHING,
+    tray: DiceTray | None = None,
 ) -> EffectAnswer:
     """Work out an effect; raise `NotFound` for an unknown unit, `InputError` with everything wrong in the question.
 
@@ -61,5 +64,5 @@ def effect(
     work = EFFECTS.get(kind)
     if work is None:
         raise InputError([Problem("kind", kind, f"one of {', '.join(EFFECTS)}")])
-    said = settings_of(kind, settings)
-    return work(Case(field, kind, unit, said, tray if tray is not None else Tray()))
+    stated = settings_of(kind, settings)
+    return work(EffectCase(prepared, kind, unit, stated, tray if tray is not None else DiceTray()))

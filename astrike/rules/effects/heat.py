@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from astrike.geometry.arrays import TOUCH
-from astrike.model.combat import EffectAnswer
-from astrike.rules.effects.case import Case
+from astrike.model.effect_answer import EffectAnswer
+from astrike.rules.effects.effect_case import EffectCase
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class _Turn:
     """Was it shut down?"""
 
 
-def heat(case: Case) -> EffectAnswer:
+def heat(case: EffectCase) -> EffectAnswer:
     """Change the heat in the End Phase (CE p.53, AS p.45)."""
-    row = case.field.units.rows[case.index]
+    row = case.prepared.units.rows[case.index]
     if not row.tracks_heat:
         return case.refused("effect.no-heat")
     case.rows_used("heat")
@@ -35,7 +35,7 @@ def heat(case: Case) -> EffectAnswer:
     level = unit.heat
     case.facts["before"] = level
     for step in case.edition.heat.values():
-        after = max(0, STEPS[step.key](case, turn, level, step.value))
+        after = max(0, HEAT_RULES[step.key](case, turn, level, step.value))
         if after != level:
             case.term(step, after - level, f"heat.{step.key}")
         level = after
@@ -51,45 +51,45 @@ def heat(case: Case) -> EffectAnswer:
     return case.answer(case.edition.follow_ups["heat"], f"heat.{level}", total=level)
 
 
-def _overheat(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _overheat(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     return level + value * int(case.number("overheat")) if turn.attacked else level
 
 
-def _engine(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _engine(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     """Each engine hit of a 'Mech heats it after an attack with weapons; what burns fuel does not (CE pp.50, 77)."""
     burns = case.unit.has_any(*case.edition.tagged("fuel-burning"))
-    is_hot = turn.attacked and case.field.units.rows[case.index].mech and not burns
+    is_hot = turn.attacked and case.prepared.units.rows[case.index].mech and not burns
     return level + value * case.unit.hits.engine if is_hot else level
 
 
-def _water(case: Case, turn: _Turn, level: int, value: int) -> int:
-    body = case.field.units.of[case.index]
+def _water(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
+    body = case.prepared.units.of[case.index]
     is_in = body.submersion in ("partly", "completely")
     is_deep = body.depth >= case.edition.number("water.cools") - TOUCH
     return level + value if is_in and is_deep else level
 
 
-def _cooling(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _cooling(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     return level if turn.attacked else value
 
 
-def _shutdown(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _shutdown(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     return value if turn.was_down else level
 
 
-def _external(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _external(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     """From surroundings, and from attacks no more than a turn can; none through fire-resistant armor (CE pp.52, 78)."""
     attacks = min(int(case.number("from-attacks")), int(case.edition.number("heat.most")))
     return level if case.unit.has("FR") else level + value * (int(case.number("external")) + attacks)
 
 
-def _deliberate(case: Case, turn: _Turn, level: int, value: int) -> int:
+def _deliberate(case: EffectCase, turn: _Turn, level: int, value: int) -> int:
     """A 'Mech may heat up on purpose (CE p.53, AS p.44)."""
-    is_so = case.is_set("deliberate") and case.field.units.rows[case.index].mech
+    is_so = case.is_set("deliberate") and case.prepared.units.rows[case.index].mech
     return level + value if is_so else level
 
 
-def harjel(case: Case) -> EffectAnswer:
+def harjel(case: EffectCase) -> EffectAnswer:
     """HarJel of the later kinds regains armor in the End Phase while any is left (CE p.83)."""
     codes = list(filter(case.unit.has, case.edition.tagged("regaining-armor")))
     sheet = case.sheet
@@ -106,7 +106,7 @@ def harjel(case: Case) -> EffectAnswer:
     return case.answer(row, "harjel", total=sheet.number("armor_left") - before)
 
 
-STEPS: Mapping[str, Callable[[Case, _Turn, int, int], int]] = MappingProxyType(
+HEAT_RULES: Mapping[str, Callable[[EffectCase, _Turn, int, int], int]] = MappingProxyType(
     {
         "overheat": _overheat,
         "engine": _engine,

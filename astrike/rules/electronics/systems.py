@@ -13,10 +13,10 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, Ints, at_most
 from astrike.geometry.bases import Bases, make_bases
 from astrike.model.unit import Unit
-from astrike.rulebook.electronics import SystemRow
-from astrike.rules.apart import apart
-from astrike.rules.battlefield import Field
-from astrike.rules.motion import is_shut_down
+from astrike.rulebook.combat_rows import SystemRow
+from astrike.rules.table.lines import base_gap
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.units.move_and_tmm import is_shut_down
 
 FIELDS = "ecm"
 """The kind of system that jams others,"""
@@ -27,7 +27,7 @@ SHOWN = frozenset({"ecm", "probe", "tag"})
 
 
 @dataclass(frozen=True, slots=True)
-class System:
+class ElectronicSystem:
     """One system of one unit."""
 
     unit: int
@@ -47,8 +47,8 @@ class System:
 class Electronics:
     """What is on the air at one table: systems, and the working fields in arrays of the same order."""
 
-    systems: tuple[System, ...]
-    fields: tuple[System, ...]
+    systems: tuple[ElectronicSystem, ...]
+    fields: tuple[ElectronicSystem, ...]
     """The working ones that jam or counter,"""
     covers: Bools
     """(k, n) which unit each covers,"""
@@ -69,27 +69,27 @@ class Electronics:
 
 
 @lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
-def electronics(field: Field) -> Electronics:
+def electronics(prepared: PreparedTable) -> Electronics:
     """Work out what is on the air at this table."""
-    return electronics_with(field, stealthy_units(field))
+    return electronics_with(prepared, stealthy_units(prepared))
 
 
-def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
+def electronics_with(prepared: PreparedTable, stealthy: frozenset[int]) -> Electronics:
     """Work out what is on the air when just these units are cut off by their stealth armor."""
     systems = tuple(
         system
-        for i, unit in enumerate(field.units.units)
+        for i, unit in enumerate(prepared.units.units)
         if unit.specials
-        for row in systems_on(field, unit)
+        for row in systems_on(prepared, unit)
         if row.kind in SHOWN
-        for system in [_system(field, i, row, stealthy)]
+        for system in [_system(prepared, i, row, stealthy)]
     )
     fields = tuple(system for system in systems if not system.off and (system.jams or system.counters))
     carrier = np.array([system.unit for system in fields], dtype=np.intp)
     reach = np.array([system.radius for system in fields], dtype=np.float64)
-    units = field.units.units
-    bases = field.units.bases
-    if field.options.word("ecm.measure") == "centre":
+    units = prepared.units.units
+    bases = prepared.units.bases
+    if prepared.options.word("ecm.measure") == "centre":
         bases = make_bases(bases.xy, radius=0.0)
     hostile = np.array(
         [[i != own and unit.is_enemy_of(units[own]) for i, unit in enumerate(units)] for own in carrier],
@@ -98,7 +98,7 @@ def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
     return Electronics(
         systems=systems,
         fields=fields,
-        covers=_covers(field, bases, carrier, reach),
+        covers=_covers(prepared, bases, carrier, reach),
         is_hostile=hostile,
         jams=np.array([system.jams for system in fields], dtype=np.intp),
         counters=np.array([system.counters for system in fields], dtype=np.intp),
@@ -109,45 +109,45 @@ def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
     )
 
 
-def _covers(field: Field, bases: Bases, carrier: Ints, reach: Floats) -> Bools:
+def _covers(prepared: PreparedTable, bases: Bases, carrier: Ints, reach: Floats) -> Bools:
     """Say which field covers which unit (k, n)."""
     one, other = np.repeat(carrier, len(bases)), np.tile(np.arange(len(bases)), len(carrier))
-    away = apart(field, one, other, bases)
+    away = base_gap(prepared, one, other, bases)
     return at_most(away, np.repeat(reach, len(bases))).reshape(len(carrier), len(bases))
 
 
-def systems_on(field: Field, unit: Unit) -> Iterator[SystemRow]:
+def systems_on(prepared: PreparedTable, unit: Unit) -> Iterator[SystemRow]:
     """Give the systems that a card brings, in the order of the card."""
     for special in unit.specials:
-        yield from (row for row in field.edition.electronics.values() if row.code == special.code)
+        yield from (row for row in prepared.edition.electronics.values() if row.code == special.code)
 
 
-def _system(field: Field, i: int, row: SystemRow, stealthy: frozenset[int]) -> System:
-    unit = field.units.units[i]
-    off = [*carrier_reasons(field, i)]
+def _system(prepared: PreparedTable, i: int, row: SystemRow, stealthy: frozenset[int]) -> ElectronicSystem:
+    unit = prepared.units.units[i]
+    off = [*carrier_reasons(prepared, i)]
     if row.kind in ACTIVE and unit.motion == "sprint":
         off.append("electronics.sprinted")
-    if row.kind == "probe" and field.table.conditions.emi:
+    if row.kind == "probe" and prepared.table.conditions.emi:
         off.append("electronics.emi")
-    radius = radius_of(field, row)
+    radius = radius_of(prepared, row)
     if row.kind != FIELDS:
-        return System(i, row, radius, row.code, off=tuple(off))
-    jams, counters = _modes(field, unit, row)
+        return ElectronicSystem(i, row, radius, row.code, off=tuple(off))
+    jams, counters = _modes(prepared, unit, row)
     if i in stealthy:
-        off += _under_stealth(field, unit, row)
+        off += _under_stealth(prepared, unit, row)
         jams, counters = 0, min(counters, 1)
     elif unit.ecm == "off":
         off.append("ecm.off")
-    elif unit.ecm == "eccm" and not field.options.is_on("ecm-eccm"):
+    elif unit.ecm == "eccm" and not prepared.options.is_on("ecm-eccm"):
         off.append("ecm.option")
-    is_whole = not counters or field.edition.electronics["ECM"].code == row.code
-    code = row.code if is_whole else field.edition.electronics["ECM"].code
-    return System(i, row, radius, code, jams, counters, tuple(off))
+    is_whole = not counters or prepared.edition.electronics["ECM"].code == row.code
+    code = row.code if is_whole else prepared.edition.electronics["ECM"].code
+    return ElectronicSystem(i, row, radius, code, jams, counters, tuple(off))
 
 
-def _modes(field: Field, unit: Unit, row: SystemRow) -> tuple[int, int]:
+def _modes(prepared: PreparedTable, unit: Unit, row: SystemRow) -> tuple[int, int]:
     """Give as how many ECM and ECCM fields it counts; one each way for half an Angel ECM (CE p.161, AS p.91)."""
-    if not field.options.is_on("ecm-eccm"):
+    if not prepared.options.is_on("ecm-eccm"):
         return 1, 0
     if unit.ecm == "eccm":
         return 0, row.fields
@@ -156,53 +156,55 @@ def _modes(field: Field, unit: Unit, row: SystemRow) -> tuple[int, int]:
     return row.fields, 0
 
 
-def _under_stealth(field: Field, unit: Unit, row: SystemRow) -> Iterator[str]:
+def _under_stealth(prepared: PreparedTable, unit: Unit, row: SystemRow) -> Iterator[str]:
     """Stealth armor jams its own suite; under the option an Angel ECM still runs one field of ECCM (AS p.48)."""
-    if not field.options.is_on("ecm-eccm") or row.fields < 2:
+    if not prepared.options.is_on("ecm-eccm") or row.fields < 2:
         yield "electronics.stealth"
     elif unit.ecm != "eccm":
         yield "ecm.off" if unit.ecm == "off" else "ecm.stealth-mode"
 
 
-def radius_of(field: Field, row: SystemRow) -> float:
+def radius_of(prepared: PreparedTable, row: SystemRow) -> float:
     """Give how far a system reaches; interference doubles ECM (CE p.62)."""
     if row.number:
-        return field.edition.number(row.number)
-    if row.kind == FIELDS and field.table.conditions.emi:
-        return row.radius * field.edition.number("ecm.emi-factor")
+        return prepared.edition.number(row.number)
+    if row.kind == FIELDS and prepared.table.conditions.emi:
+        return row.radius * prepared.edition.number("ecm.emi-factor")
     return row.radius
 
 
 # ---- units
 
 
-def carrier_reasons(field: Field, i: int) -> Iterator[str]:
+def carrier_reasons(prepared: PreparedTable, i: int) -> Iterator[str]:
     """Say why nothing on a unit works: destroyed, away, carried or shut down (CE pp.39, 53)."""
-    unit = field.units.units[i]
+    unit = prepared.units.units[i]
     if "destroyed" in unit.state:
         yield "electronics.destroyed"
     if "off-table" in unit.state:
         yield "electronics.off-table"
     if unit.carried_by is not None:
         yield "electronics.transported"
-    if is_shut_down(unit, field.edition):
+    if is_shut_down(unit, prepared.edition):
         yield "electronics.shutdown"
 
 
-def stealthy_units(field: Field) -> frozenset[int]:
+def stealthy_units(prepared: PreparedTable) -> frozenset[int]:
     """Give the units whose stealth armor is on and no suit of infantry (CE p.79, AS p.48).
 
     Armor that is switched off in the End Phase works until the turn is over.
     """
     return frozenset(
         i
-        for i, unit in enumerate(field.units.units)
+        for i, unit in enumerate(prepared.units.units)
         if unit.specials
-        and _bears_stealth(field, i)
-        and ("stealth-off" not in unit.state or field.table.phase == "end")
+        and _bears_stealth(prepared, i)
+        and ("stealth-off" not in unit.state or prepared.table.phase == "end")
     )
 
 
-def _bears_stealth(field: Field, i: int) -> bool:
-    unit = field.units.units[i]
-    return unit.has("STL") and not field.units.rows[i].infantry and not is_shut_down(unit, field.edition)
+def _bears_stealth(prepared: PreparedTable, i: int) -> bool:
+    unit = prepared.units.units[i]
+    return (
+        unit.has("STL") and not prepared.units.rows[i].infantry and not is_shut_down(unit, prepared.edition)
+    )

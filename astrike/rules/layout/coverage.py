@@ -15,22 +15,35 @@ from astrike.geometry.arrays import Box, Shapes, covers, floats, make_box, make_
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Part
+from astrike.model.legality import CheckResult, Finding
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
-from astrike.presets.schema import LayoutLimits, Limit
+from astrike.presets.schema import LayoutLimit, LayoutLimits
 from astrike.rulebook.loader import load_edition
-from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import SOLID, ZONE, pieces_of
-from astrike.rules.layout.judging import by_kind, held, held_by_kind, joined, judged
-from astrike.rules.layout.parts import HALVES, QUADRANTS, centre_of, half_boxes, quadrant_boxes, whole_box
-from astrike.rules.layout.telling import told
-from astrike.rules.movement.landscape import landscape_for
-from astrike.rules.movement.walker import Walker
+from astrike.rules.layout.limit_checks import (
+    check_limit,
+    check_limit_by_kind,
+    finding_against,
+    joined_results,
+    limits_by_kind,
+    reported,
+)
+from astrike.rules.layout.table_parts import (
+    HALVES,
+    QUADRANTS,
+    centre_of,
+    half_boxes,
+    quadrant_boxes,
+    whole_box,
+)
+from astrike.rules.movement.mobility_profile import MobilityProfile
+from astrike.rules.movement.mover_terrain import mover_terrain_for
+from astrike.rules.table.prepared_table import PreparedTable
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class SolidGap:
     """The two solid pieces that lie closest to each other without touching."""
 
     inches: float
@@ -46,7 +59,7 @@ class Coverage:
     whole: float
     halves: Mapping[str, float]
     quadrants: Mapping[str, float]
-    gap: Gap | None
+    gap: SolidGap | None
 
 
 def coverage_of(table: Table) -> Coverage:
@@ -70,50 +83,50 @@ def coverage_of(table: Table) -> Coverage:
     )
 
 
-def _gap(solids: list[Terrain]) -> Gap | None:
+def _gap(solids: list[Terrain]) -> SolidGap | None:
     found = smallest_gap([piece.areas for piece in solids])
-    return None if found is None else Gap(found[0], (solids[found[1]].id, solids[found[2]].id))
+    return None if found is None else SolidGap(found[0], (solids[found[1]].id, solids[found[2]].id))
 
 
 # ---- against the limits of an event
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+def check_coverage(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
     """Measure which shares of a table terrain covers."""
-    table = board.table
+    table = prepared.table
     found = coverage_of(table)
-    kinds = _shares_by_kind(board)
-    impassable = _impassable(board)
-    objectives = _objectives(board)
+    kinds = _shares_by_kind(prepared)
+    impassable = _impassable(prepared)
+    objectives = _objectives(prepared)
     boxes = quadrant_boxes(table)
 
-    def of_whole(share: float) -> Callable[[Limit], Iterable[Finding]]:
-        return lambda limit: (judged(limit, share, tolerance=tolerance),)
+    def of_whole(share: float) -> Callable[[LayoutLimit], Iterable[Finding]]:
+        return lambda limit: (finding_against(limit, share, tolerance=tolerance),)
 
-    def of_kind(kind: str, limit: Limit) -> Iterator[Finding]:
+    def of_kind(kind: str, limit: LayoutLimit) -> Iterator[Finding]:
         share = kinds.get(kind, {}).get("whole", 0.0)
-        yield judged(limit, share, tolerance=tolerance, measured=facts(kind=kind))
+        yield finding_against(limit, share, tolerance=tolerance, measured=facts(kind=kind))
 
-    def of_quadrants(limit: Limit) -> Iterable[Finding]:
-        return told(
-            judged(
+    def of_quadrants(limit: LayoutLimit) -> Iterable[Finding]:
+        return reported(
+            finding_against(
                 limit, share, tolerance=tolerance, where=centre_of(boxes[name]), measured=facts(quadrant=name)
             )
             for name, share in found.quadrants.items()
         )
 
-    def of_objectives(limit: Limit) -> Iterable[Finding]:
-        return told(
-            judged(limit, share, tolerance=tolerance, where=marker.at, by=(marker.id,))
+    def of_objectives(limit: LayoutLimit) -> Iterable[Finding]:
+        return reported(
+            finding_against(limit, share, tolerance=tolerance, where=marker.at, by=(marker.id,))
             for marker, share in objectives
         )
 
     parts = (
-        held(limits, "coverage.all", of_whole(found.whole)),
-        held(limits, "coverage.impassable", of_whole(impassable)),
-        held_by_kind(by_kind(limits.limits, "coverage"), "coverage.KIND", of_kind),
-        held(limits, "coverage.quadrant", of_quadrants),
-        held(limits, "coverage.objective", of_objectives),
+        check_limit(limits, "coverage.all", of_whole(found.whole)),
+        check_limit(limits, "coverage.impassable", of_whole(impassable)),
+        check_limit_by_kind(limits_by_kind(limits.limits, "coverage"), "coverage.KIND", of_kind),
+        check_limit(limits, "coverage.quadrant", of_quadrants),
+        check_limit(limits, "coverage.objective", of_objectives),
     )
     figures = {
         "whole": found.whole,
@@ -123,14 +136,14 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         "impassable": impassable,
         "objectives": {marker.id: share for marker, share in objectives},
     }
-    return joined(parts, {"coverage": figures})
+    return joined_results(parts, {"coverage": figures})
 
 
-def _shares_by_kind(board: Field) -> dict[str, dict[str, float]]:
+def _shares_by_kind(prepared: PreparedTable) -> dict[str, dict[str, float]]:
     """Give the share of the table and of each quadrant that each kind covers."""
-    parts = [whole_box(board.table), *quadrant_boxes(board.table).values()]
+    parts = [whole_box(prepared.table), *quadrant_boxes(prepared.table).values()]
     shapes: dict[str, list[Terrain]] = {}
-    for piece in pieces_of(board):
+    for piece in pieces_of(prepared):
         shapes.setdefault(piece.kind, []).append(piece)
     names = ("whole", *QUADRANTS)
     return {
@@ -139,16 +152,16 @@ def _shares_by_kind(board: Field) -> dict[str, dict[str, float]]:
     }
 
 
-def _impassable(board: Field) -> float:
+def _impassable(prepared: PreparedTable) -> float:
     """Give the share of the table on which no 'Mech may stand."""
-    land = landscape_for(board, Walker("mech"))
-    barred = [*land.zones.polygons[land.is_barred], *land.steep.polygons, *_solids(board)]
-    (share,) = shares_of(shape_array(barred), _frame(board.table))
+    land = mover_terrain_for(prepared, MobilityProfile("mech"))
+    barred = [*land.zones.polygons[land.is_barred], *land.steep.polygons, *_solids(prepared)]
+    (share,) = shares_of(shape_array(barred), _frame(prepared.table))
     return share
 
 
-def _solids(board: Field) -> Iterator[object]:
-    for row, shapes in zip(board.lie.rows, board.lie.shapes, strict=True):
+def _solids(prepared: PreparedTable) -> Iterator[object]:
+    for row, shapes in zip(prepared.terrain.rows, prepared.terrain.shapes, strict=True):
         if row.family == "solid":
             yield from shapes
 
@@ -157,11 +170,11 @@ def _frame(table: Table) -> Shapes:
     return shape_array([make_box(whole_box(table))])
 
 
-def _objectives(board: Field) -> list[tuple[Marker, float]]:
+def _objectives(prepared: PreparedTable) -> list[tuple[Marker, float]]:
     """Give each objective and the share of it that terrain covers."""
-    outlines = [area for piece in pieces_of(board) for area in piece.areas]
+    outlines = [area for piece in pieces_of(prepared) for area in piece.areas]
     shapes = shape_array(make_polygon(*area) for area in outlines)
-    return [(marker, _covered(marker, shapes)) for marker in board.table.objectives]
+    return [(marker, _covered(marker, shapes)) for marker in prepared.table.objectives]
 
 
 def _covered(marker: Marker, shapes: Shapes) -> float:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from astrike.geometry.arrays import shape_array
-from astrike.geometry.tangles import sides_near
-from astrike.rules.battlefield import Field
+from astrike.geometry.self_intersections import sides_near
+from astrike.rules.layout.chokepoints import WIDEST
 from astrike.rules.layout.features import ZONE
-from astrike.rules.layout.narrows import WIDEST
+from astrike.rules.table.prepared_table import PreparedTable
 
 MOST_SIDES: Final = 60_000
 """Pairs of sides of outlines that are as near as gaps are wide; with more of them nothing is measured."""
@@ -19,18 +19,18 @@ TOO_CROWDED: Final = "too-crowded"
 """Why a check is left out: there are more."""
 
 
-def why_unmeasured(board: Field) -> str:
+def why_not_measured(prepared: PreparedTable) -> str:
     """Say why nothing is measured between the outlines of a table; empty where it is."""
-    return board.metric.unmeasured or (TOO_CROWDED if is_crowded(board) else "")
+    return prepared.metric.unmeasured or (TOO_CROWDED if is_crowded(prepared) else "")
 
 
 @lru_cache(maxsize=32)
-def is_crowded(board: Field) -> bool:
+def is_crowded(prepared: PreparedTable) -> bool:
     """Say whether there are more; zones on paper stop nobody, and do not count."""
-    lie = board.lie
+    terrain = prepared.terrain
     outlines = shape_array(
         shape
-        for row, shapes in zip(lie.rows, lie.shapes, strict=True)
+        for row, shapes in zip(terrain.rows, terrain.shapes, strict=True)
         if row.family != ZONE
         for shape in shapes
     )

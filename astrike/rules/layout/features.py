@@ -12,14 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.heaps import heaps
-from astrike.model.document import features_of as documented
+from astrike.geometry.components import components
 from astrike.model.table import Table
+from astrike.model.table_document import features_of as documented
 from astrike.model.terrain import LAND, Family, Point, Ring, Terrain
 from astrike.rulebook.schema import TerrainRow
-from astrike.rules.battlefield import Field
-from astrike.rules.layout.parts import middle_of_areas
-from astrike.rules.lie import Lie
+from astrike.rules.layout.table_parts import middle_of_areas
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.terrain.prepared_terrain import PreparedTerrain
 
 ZONE: Final = "zone"
 """The family of what is only marked on a table."""
@@ -45,15 +45,15 @@ class Feature:
     is_solid: bool
 
 
-def features_of(board: Field) -> tuple[Feature, ...]:
+def features_of(prepared: PreparedTable) -> tuple[Feature, ...]:
     """Give the pieces of terrain of a table in the order of its file."""
-    return _features(board.lie, tuple(groups_of(board.table).items()))
+    return _features(prepared.terrain, tuple(groups_of(prepared.table).items()))
 
 
-def pieces_of(board: Field) -> tuple[Terrain, ...]:
+def pieces_of(prepared: PreparedTable) -> tuple[Terrain, ...]:
     """Give the outlines of the file that are terrain; zones are only marked on a table."""
-    lie = board.lie
-    return tuple(piece for piece, row in zip(lie.pieces, lie.rows, strict=True) if row.family != ZONE)
+    terrain = prepared.terrain
+    return tuple(piece for piece, row in zip(terrain.pieces, terrain.rows, strict=True) if row.family != ZONE)
 
 
 def groups_of(table: Table) -> Mapping[str, str]:
@@ -68,26 +68,30 @@ def groups_of(table: Table) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _features(lie: Lie, grouped: tuple[tuple[str, str], ...]) -> tuple[Feature, ...]:
+def _features(terrain: PreparedTerrain, grouped: tuple[tuple[str, str], ...]) -> tuple[Feature, ...]:
     groups = dict(grouped)
-    hills = [k for k, row in enumerate(lie.rows) if row.family in LAND]
-    together = heaps([lie.pieces[k].areas for k in hills], [groups.get(lie.pieces[k].id) for k in hills])
+    hills = [k for k, row in enumerate(terrain.rows) if row.family in LAND]
+    together = components(
+        [terrain.pieces[k].areas for k in hills], [groups.get(terrain.pieces[k].id) for k in hills]
+    )
     members = {hills[heap[0]]: tuple(hills[k] for k in heap) for heap in together}
     return tuple(
-        _feature(lie, members.get(k, (k,)))
-        for k, row in enumerate(lie.rows)
+        _feature(terrain, members.get(k, (k,)))
+        for k, row in enumerate(terrain.rows)
         if row.family != ZONE and (row.family not in LAND or k in members)
     )
 
 
-def _feature(lie: Lie, members: tuple[int, ...]) -> Feature:
-    rows = [lie.rows[k] for k in members]
+def _feature(terrain: PreparedTerrain, members: tuple[int, ...]) -> Feature:
+    rows = [terrain.rows[k] for k in members]
     named = next((k for k, row in zip(members, rows, strict=True) if row.family == "ground"), members[0])
-    heights = [found for k in members if (found := _extent(lie, lie.pieces[k], lie.rows[k])) is not None]
-    outlines = tuple(area for k in members for area in lie.pieces[k].areas)
+    heights = [
+        found for k in members if (found := _extent(terrain, terrain.pieces[k], terrain.rows[k])) is not None
+    ]
+    outlines = tuple(area for k in members for area in terrain.pieces[k].areas)
     return Feature(
-        kind=lie.pieces[named].kind,
-        ids=tuple(lie.pieces[k].id for k in members),
+        kind=terrain.pieces[named].kind,
+        ids=tuple(terrain.pieces[k].id for k in members),
         areas=outlines,
         middle=middle_of_areas(outlines),
         height=max(high for _, high in heights) - min(low for low, _ in heights) if heights else None,
@@ -95,9 +99,9 @@ def _feature(lie: Lie, members: tuple[int, ...]) -> Feature:
     )
 
 
-def _extent(lie: Lie, piece: Terrain, row: TerrainRow) -> tuple[float, float] | None:
+def _extent(terrain: PreparedTerrain, piece: Terrain, row: TerrainRow) -> tuple[float, float] | None:
     """Give underside and top of a piece; None for what lies flat."""
-    found = lie.extent.get(piece.id)
+    found = terrain.extent.get(piece.id)
     if found is None or row.family == "water":
         return None
     low, high = found

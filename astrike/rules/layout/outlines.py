@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Shapes,
     areas,
     boxes_turned,
@@ -30,13 +29,13 @@ from astrike.geometry.arrays import (
 from astrike.geometry.outlines import SMALLEST_AREA, outline_faults, overlapping
 from astrike.geometry.spacing import edge_gaps
 from astrike.model.explain import Citation, facts
-from astrike.model.legality import Finding, Part
+from astrike.model.legality import CheckResult, Finding
 from astrike.model.terrain import BUILT, RAISED, Point, Terrain
 from astrike.presets.schema import LayoutLimits
-from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import pieces_of
-from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.telling import told
+from astrike.rules.layout.limit_checks import LABELS, reported
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 
 CHECKS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -51,16 +50,16 @@ HERE: Final = Citation("Table file", None)
 """What says so where no page of a book does."""
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+def check_outlines(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
     """Look at the outlines of a table; `limits` say nothing about them."""
-    pieces = pieces_of(board)
-    hangs = _overhangs(board)
+    pieces = pieces_of(prepared)
+    hangs = _overhangs(prepared)
     findings = [
-        *(found for piece in pieces for found in _faults(board, piece)),
-        *_beside(board, hangs),
-        *_over_the_edge(board, hangs, tolerance),
-        *_overlaps(board, tolerance),
-        *_fallen(board),
+        *(found for piece in pieces for found in _faults(prepared, piece)),
+        *_beside(prepared, hangs),
+        *_over_the_edge(prepared, hangs, tolerance),
+        *_overlaps(prepared, tolerance),
+        *_fallen(prepared),
     ]
     found = {each.key for each in findings}
     findings += [
@@ -74,10 +73,10 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         "pieces": len(pieces),
         "over-the-edge": {piece.id: inches for piece, inches, _ in hangs if inches > TOUCH},
     }
-    return Part(tuple(findings), figures=MappingProxyType({"outlines": figures}))
+    return CheckResult(tuple(findings), figures=MappingProxyType({"outlines": figures}))
 
 
-def _faults(board: Field, piece: Terrain) -> Iterator[Finding]:
+def _faults(prepared: PreparedTable, piece: Terrain) -> Iterator[Finding]:
     faults = [fault for area in piece.areas for fault in outline_faults(*area)]
     twice = None if faults else overlapping(piece.areas)
     said = [(fault.found, fault.expected) for fault in faults]
@@ -90,7 +89,7 @@ def _faults(board: Field, piece: Terrain) -> Iterator[Finding]:
             "layout.outline.invalid",
             "error",
             LABELS["outline.invalid"],
-            _page(board, piece),
+            _page(prepared, piece),
             piece.outlines[0].exterior[0],
             by=(piece.id,),
             facts=facts(found=found, expected=expected),
@@ -101,29 +100,29 @@ def _faults(board: Field, piece: Terrain) -> Iterator[Finding]:
 # ---- on the table
 
 
-Hang = tuple[Terrain, float, tuple[Point, Point]]
+Overhang = tuple[Terrain, float, tuple[Point, Point]]
 """A piece, how far its farthest corner is over the edge of the table (negative: inside), and the line from there."""
 
 
-def _overhangs(board: Field) -> list[Hang]:
-    lie, table = board.lie, board.table
-    if not lie.pieces:
+def _overhangs(prepared: PreparedTable) -> list[Overhang]:
+    terrain, table = prepared.terrain, prepared.table
+    if not terrain.pieces:
         return []
     shapes = shape_array(
-        together(shape_array(make_polygon(*area) for area in piece.areas)) for piece in lie.pieces
+        together(shape_array(make_polygon(*area) for area in piece.areas)) for piece in terrain.pieces
     )
     found = edge_gaps(shapes, width=table.width, depth=table.depth)
     return [
-        (lie.pieces[k], -inches, ((x1, y1), (x2, y2)))
+        (terrain.pieces[k], -inches, ((x1, y1), (x2, y2)))
         for k, inches, ((x1, y1), (x2, y2)) in zip(
             found.one.tolist(), found.inches.tolist(), found.line.tolist(), strict=True
         )
     ]
 
 
-def _is_beside(board: Field, piece: Terrain) -> bool:
+def _is_beside(prepared: PreparedTable, piece: Terrain) -> bool:
     """Say whether no part of a piece is on the table."""
-    table = board.table
+    table = prepared.table
     corner = [place for outline in piece.outlines for place in outline.exterior]
     return bool(
         all(x <= TOUCH for x, _ in corner)
@@ -133,14 +132,14 @@ def _is_beside(board: Field, piece: Terrain) -> bool:
     )
 
 
-def _beside(board: Field, hangs: Sequence[Hang]) -> Iterator[Finding]:
+def _beside(prepared: PreparedTable, hangs: Sequence[Overhang]) -> Iterator[Finding]:
     for piece, inches, line in hangs:
-        if _is_beside(board, piece):
+        if _is_beside(prepared, piece):
             yield Finding(
                 "layout.outline.off-table",
                 "error",
                 LABELS["outline.off-table"],
-                _page(board, piece),
+                _page(prepared, piece),
                 line[0],
                 limit=0.0,
                 value=inches,
@@ -150,16 +149,16 @@ def _beside(board: Field, hangs: Sequence[Hang]) -> Iterator[Finding]:
             )
 
 
-def _over_the_edge(board: Field, hangs: Sequence[Hang], tolerance: float) -> Iterator[Finding]:
+def _over_the_edge(prepared: PreparedTable, hangs: Sequence[Overhang], tolerance: float) -> Iterator[Finding]:
     """Warn of what stands over the edge."""
     for piece, inches, line in hangs:
-        family = board.edition.terrain[piece.kind].family
-        if inches > TOUCH and family in RAISED and not _is_beside(board, piece):
+        family = prepared.edition.terrain[piece.kind].family
+        if inches > TOUCH and family in RAISED and not _is_beside(prepared, piece):
             yield Finding(
                 "layout.outline.overhang",
                 "close" if inches < tolerance - TOUCH else "warning",
                 LABELS["outline.overhang"],
-                _page(board, piece),
+                _page(prepared, piece),
                 line[0],
                 limit=0.0,
                 value=inches,
@@ -173,11 +172,11 @@ def _over_the_edge(board: Field, hangs: Sequence[Hang], tolerance: float) -> Ite
 # ---- what has fallen
 
 
-def _fallen(board: Field) -> Iterator[Finding]:
+def _fallen(prepared: PreparedTable) -> Iterator[Finding]:
     """Name buildings and bridges that stand although no construction factor is left of them (CE p.73)."""
-    row = board.edition.follow_ups["collapse"]
-    for piece in board.lie.pieces:
-        if piece.cf == 0 and board.edition.terrain[piece.kind].family in BUILT:
+    row = prepared.edition.follow_ups["collapse"]
+    for piece in prepared.terrain.pieces:
+        if piece.cf == 0 and prepared.edition.terrain[piece.kind].family in BUILT:
             yield Finding(
                 "layout.outline.fallen",
                 "error",
@@ -192,15 +191,15 @@ def _fallen(board: Field) -> Iterator[Finding]:
 # ---- in each other
 
 
-def _overlaps(board: Field, tolerance: float) -> Iterator[Finding]:
+def _overlaps(prepared: PreparedTable, tolerance: float) -> Iterator[Finding]:
     """Name the pairs of buildings, walls and bridges that fill the same space."""
-    lie = board.lie
-    filled = [k for k, row in enumerate(lie.rows) if row.family in BUILT]
-    polygons = [(k, polygon) for k in filled for polygon in lie.shapes[k]]
+    terrain = prepared.terrain
+    filled = [k for k, row in enumerate(terrain.rows) if row.family in BUILT]
+    polygons = [(k, polygon) for k in filled for polygon in terrain.shapes[k]]
     if not polygons:
         return
     owner = np.array([k for k, _ in polygons], dtype=np.intp)
-    low, high = np.array([lie.extent[lie.pieces[k].id] for k, _ in polygons]).T
+    low, high = np.array([terrain.extent[terrain.pieces[k].id] for k, _ in polygons]).T
     shapes = shape_array(polygon for _, polygon in polygons)
     one, other = neighbours(shapes, shapes)
     same = (owner[one] < owner[other]) & (
@@ -212,15 +211,17 @@ def _overlaps(board: Field, tolerance: float) -> Iterator[Finding]:
     for i, j, shape in zip(owner[one].tolist(), owner[other].tolist(), common, strict=True):
         pairs.setdefault((i, j), []).extend(polygons_of(shape))
     found = [
-        _overlap(board, (lie.pieces[i], lie.pieces[j]), shape_array(parts), tolerance)
+        _overlap(prepared, (terrain.pieces[i], terrain.pieces[j]), shape_array(parts), tolerance)
         for (i, j), parts in pairs.items()
         if areas(shape_array(parts)).sum() > SMALLEST_AREA
     ]
     if found:
-        yield from told(found)
+        yield from reported(found)
 
 
-def _overlap(board: Field, pair: tuple[Terrain, Terrain], parts: Shapes, tolerance: float) -> Finding:
+def _overlap(
+    prepared: PreparedTable, pair: tuple[Terrain, Terrain], parts: Shapes, tolerance: float
+) -> Finding:
     largest = parts[[int(np.argmax(areas(parts)))]]
     deep = float(boxes_turned(largest)[0, 1])
     ((x, y),) = centroids(largest).tolist()
@@ -228,7 +229,7 @@ def _overlap(board: Field, pair: tuple[Terrain, Terrain], parts: Shapes, toleran
         "layout.outline.overlap",
         "close" if deep < tolerance - TOUCH else "error",
         LABELS["outline.overlap"],
-        _page(board, pair[1]),
+        _page(prepared, pair[1]),
         (x, y),
         limit=0.0,
         value=deep,
@@ -240,5 +241,5 @@ def _overlap(board: Field, pair: tuple[Terrain, Terrain], parts: Shapes, toleran
     )
 
 
-def _page(board: Field, piece: Terrain) -> Citation:
-    return board.edition.terrain[piece.kind].cite
+def _page(prepared: PreparedTable, piece: Terrain) -> Citation:
+    return prepared.edition.terrain[piece.kind].cite

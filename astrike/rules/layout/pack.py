@@ -10,17 +10,28 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Citation, Facts, facts
-from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.legality import CheckResult, Finding, SkippedCheck
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.presets.schema import LIMITS, LayoutLimits
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.layout.comparing import Comparison, Placed, compared, laid_of
-from astrike.rules.layout.judging import Lines, judged, not_checked
-from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.telling import MOST, NOT_IN_PRESET, told
+from astrike.rules.layout.limit_checks import (
+    LABELS,
+    MOST,
+    NOT_IN_PRESET,
+    Lines,
+    finding_against,
+    not_checked,
+    reported,
+)
+from astrike.rules.layout.piece_comparison import (
+    LayoutComparison,
+    PieceOffset,
+    compare_layouts,
+    laid_items_of,
+)
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
+from astrike.tolerance import TOUCH
 
 UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""
@@ -28,24 +39,28 @@ NO_PACK: Final = "no-pack"
 """Why a check is left out: the preset names no pack."""
 
 
-def compare(board: Field, pack: Table) -> Comparison:
+def compare_with_pack(prepared: PreparedTable, pack: Table) -> LayoutComparison:
     """Compare a table with a pack."""
-    return compared(laid_of(board), laid_of(build_field(replace(pack, units=(), networks=()))))
+    return compare_layouts(
+        laid_items_of(prepared), laid_items_of(prepare_table(replace(pack, units=(), networks=())))
+    )
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | None = None) -> Part:
+def check_pack(
+    prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float, pack: Table | None = None
+) -> CheckResult:
     """Compare a table with a pack; `pack` is how that is laid out, by what the preset says or for this question."""
     keys = ("pack.offset", "pack.turn")
     if pack is None:
         why = UNKNOWN if limits.pack else NO_PACK
-        return Part(skipped=tuple(not_checked(key, why) for key in keys))
-    found, name = compare(board, pack), limits.pack or pack.name
+        return CheckResult(skipped=tuple(not_checked(key, why) for key in keys))
+    found, name = compare_with_pack(prepared, pack), limits.pack or pack.name
     cite = Citation(name, None)
     findings = [
-        *_sizes(board.table, pack, tolerance),
+        *_sizes(prepared.table, pack, tolerance),
         *(_lone("pack.missing", each, cite, outlines=_outlines(pack, each[0])) for each in found.missing),
         *(_lone("pack.extra", each, cite) for each in found.extra),
-        *unlike("pack.unlike", found.placed, cite, tolerance=tolerance),
+        *unlike_pieces("pack.unlike", found.placed, cite, tolerance=tolerance),
         *(_noted(found.placed, cite, tolerance) if limits.get("pack.offset") is None else ()),
     ]
     told_of = {each.key for each in findings}
@@ -54,24 +69,24 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | 
         for key in ("pack.missing", "pack.extra", "pack.unlike")
         if f"layout.{key}" not in told_of
     ]
-    held, skipped = held_in_place(limits, "pack", found.placed, tolerance=tolerance)
+    held, skipped = check_places(limits, "pack", found.placed, tolerance=tolerance)
     figures = {"pack": name, **figures_of(found)}
-    return Part((*findings, *held), skipped, MappingProxyType({"pack": figures}))
+    return CheckResult((*findings, *held), skipped, MappingProxyType({"pack": figures}))
 
 
-def held_in_place(
-    limits: LayoutLimits, head: str, placed: Sequence[Placed], *, tolerance: float
-) -> tuple[tuple[Finding, ...], tuple[Skipped, ...]]:
+def check_places(
+    limits: LayoutLimits, head: str, placed: Sequence[PieceOffset], *, tolerance: float
+) -> tuple[tuple[Finding, ...], tuple[SkippedCheck, ...]]:
     """Hold offset and turn of every piece against the limits under a heading."""
     findings: list[Finding] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedCheck] = []
     for key, measure in ((f"{head}.offset", _offset), (f"{head}.turn", _turned)):
         limit = limits.get(key)
         if limit is None:
             skipped.append(not_checked(key, NOT_IN_PRESET))
             continue
-        findings += told(
-            judged(
+        findings += reported(
+            finding_against(
                 limit,
                 measure(each),
                 tolerance=tolerance,
@@ -85,15 +100,17 @@ def held_in_place(
     return tuple(findings), tuple(skipped)
 
 
-def _offset(placed: Placed) -> float:
+def _offset(placed: PieceOffset) -> float:
     return placed.worst
 
 
-def _turned(placed: Placed) -> float:
+def _turned(placed: PieceOffset) -> float:
     return abs(placed.turn)
 
 
-def unlike(key: str, placed: Sequence[Placed], cite: Citation, *, tolerance: float) -> Iterator[Finding]:
+def unlike_pieces(
+    key: str, placed: Sequence[PieceOffset], cite: Citation, *, tolerance: float
+) -> Iterator[Finding]:
     """Name the pieces that are higher or lower, or of another class, than they should be."""
     for each in placed:
         if abs(each.rise) > TOUCH or each.unlike:
@@ -113,14 +130,14 @@ def unlike(key: str, placed: Sequence[Placed], cite: Citation, *, tolerance: flo
             )
 
 
-def _differences(placed: Placed) -> Iterator[str]:
+def _differences(placed: PieceOffset) -> Iterator[str]:
     """Name what is not as it should be."""
     if abs(placed.rise) > TOUCH:
         yield "height"
     yield from placed.unlike
 
 
-def _noted(placed: Sequence[Placed], cite: Citation, tolerance: float) -> Iterator[Finding]:
+def _noted(placed: Sequence[PieceOffset], cite: Citation, tolerance: float) -> Iterator[Finding]:
     """Note what lies elsewhere where no limit says how far it may, the piece farthest off first."""
     off = [each for each in placed if each.worst > tolerance + TOUCH]
     for each in sorted(off, key=lambda each: -each.worst)[:MOST]:
@@ -138,7 +155,7 @@ def _noted(placed: Sequence[Placed], cite: Citation, tolerance: float) -> Iterat
         )
 
 
-def _where(placed: Placed) -> Facts:
+def _where(placed: PieceOffset) -> Facts:
     return facts(wanted=placed.wanted, middle=placed.centre, corner=placed.worst, turn=placed.turn)
 
 
@@ -172,7 +189,7 @@ def _sizes(table: Table, pack: Table, tolerance: float) -> Iterator[Finding]:
     )
 
 
-def figures_of(found: Comparison) -> dict[str, object]:
+def figures_of(found: LayoutComparison) -> dict[str, object]:
     """Give a comparison as plain figures, the piece farthest off first."""
     return {
         "worst": found.worst,

@@ -13,17 +13,16 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.twins import matches
+from astrike.geometry.shape_matching import matches
 from astrike.model.explain import NO_FACTS, Citation, facts
-from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.legality import CheckResult, Finding, SkippedCheck
 from astrike.model.terrain import Point
-from astrike.presets.laying import LAYING_ORDERS
+from astrike.presets.laying_order import LAYING_ORDERS
 from astrike.presets.schema import LayoutLimits
-from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of
-from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.limit_checks import LABELS, NOT_IN_PRESET
+from astrike.rules.layout.table_parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
+from astrike.rules.table.prepared_table import PreparedTable
 
 KEY: Final = "quadrants.order"
 
@@ -44,13 +43,13 @@ def laying_order(scenario: str, count: int, *, last: str = "example") -> tuple[s
     return (*((first,) * 3 + (second,)) * rounds, *(other,) * (rest - 1), *(ends,) * min(rest, 1))
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+def check_quadrants(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
     """Check the counts of a table on which sides took turns in laying terrain."""
-    found = features_of(board)
-    placed = [quadrants_of(board.table, each.middle, tolerance=tolerance) for each in found]
+    found = features_of(prepared)
+    placed = [quadrants_of(prepared.table, each.middle, tolerance=tolerance) for each in found]
     if not limits.quadrants:
-        return Part(skipped=(Skipped(f"layout.{KEY}", LABELS[KEY], NOT_IN_PRESET),))
-    last = board.options.word("setup.pursuit-order")
+        return CheckResult(skipped=(SkippedCheck(f"layout.{KEY}", LABELS[KEY], NOT_IN_PRESET),))
+    last = prepared.options.word("setup.pursuit-order")
     order = laying_order(limits.quadrants, len(found), last=last)
     page = LAYING_ORDERS[limits.quadrants].cite
     figures = {
@@ -60,8 +59,8 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         "attacker": order.count("attacker"),
         "pieces": {each.ids[0]: list(where) for each, where in zip(found, placed, strict=True)},
     }
-    findings = (*_numbers(len(found), page, limits), *_spread(board, found, placed, page))
-    return Part(findings, figures=MappingProxyType({"quadrants": figures}))
+    findings = (*_numbers(len(found), page, limits), *_spread(prepared, found, placed, page))
+    return CheckResult(findings, figures=MappingProxyType({"quadrants": figures}))
 
 
 def _numbers(count: int, page: Citation, limits: LayoutLimits) -> Iterator[Finding]:
@@ -88,7 +87,7 @@ def _numbers(count: int, page: Citation, limits: LayoutLimits) -> Iterator[Findi
 
 
 def _spread(
-    board: Field, found: Sequence[Feature], placed: Sequence[tuple[str, ...]], page: Citation
+    prepared: PreparedTable, found: Sequence[Feature], placed: Sequence[tuple[str, ...]], page: Citation
 ) -> Iterator[Finding]:
     """Check that pieces can be told to quadrants so that none has more than another plus one."""
     fewest, rest = divmod(len(found), len(QUADRANTS))
@@ -99,7 +98,7 @@ def _spread(
     if is_even:
         yield _counted(None, max(counts.values(), default=0), most, "at-most", page)
         return
-    for name, box in quadrant_boxes(board.table).items():
+    for name, box in quadrant_boxes(prepared.table).items():
         count = counts[name]
         if not fewest <= count <= most:
             limit, bound = (fewest, "at-least") if count < fewest else (most, "at-most")
@@ -140,5 +139,5 @@ def _homes(placed: Sequence[tuple[str, ...]], fewest: int, most: int) -> list[st
         dtype=np.float64,
     ).reshape(len(placed), len(room))
     piece, place = matches(cost)
-    told = {k: room[j][0] for k, j in zip(piece.tolist(), place.tolist(), strict=True)}
-    return [told.get(k, where[0]) for k, where in enumerate(placed)]
+    reported = {k: room[j][0] for k, j in zip(piece.tolist(), place.tolist(), strict=True)}
+    return [reported.get(k, where[0]) for k, where in enumerate(placed)]

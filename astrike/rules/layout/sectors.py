@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    TOUCH,
     Bools,
     Floats,
     Shapes,
@@ -30,9 +29,10 @@ from astrike.geometry.arrays import (
     union,
 )
 from astrike.model.terrain import DEPLOYMENT
-from astrike.rules.battlefield import Field
-from astrike.rules.layout.grounds import Ground
-from astrike.rules.layout.lookouts import can_stand
+from astrike.rules.layout.reachable_areas import ReachableAreas
+from astrike.rules.layout.vantage_points import can_stand
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 
 APART: Final = 3.0
 """Inches between places at most,"""
@@ -43,7 +43,7 @@ BEFORE: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sector:
+class SideSector:
     """The deployment zone of a side and the ground before it, and where 'Mechs can stand there."""
 
     side: str
@@ -58,46 +58,46 @@ class Sector:
     """Inches from place to place in the zone, at most."""
 
 
-def sectors_of(board: Field, ground: Ground) -> tuple[Sector, ...]:
+def sectors_of(prepared: PreparedTable, ground: ReachableAreas) -> tuple[SideSector, ...]:
     """Give the sides that have a deployment zone, in the order of the table."""
-    zones = zones_of(board)
-    found: list[Sector] = []
+    zones = zones_of(prepared)
+    found: list[SideSector] = []
     for side, zone in zones.items():
         others = shape_array(shape for name, shapes in zones.items() if name != side for shape in shapes)
         apart = _spacing(zone, APART, most=MOST)
-        inside = spread(zone, ground, apart=apart, whole=True)
-        watch = spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 2), whole=True)
-        around = _around(board, zone, others)
-        before = spread(around, ground, apart=_spacing(around, APART, most=MOST), whole=False)
+        inside = places_spread(zone, ground, apart=apart, whole=True)
+        watch = places_spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 2), whole=True)
+        around = _around(prepared, zone, others)
+        before = places_spread(around, ground, apart=_spacing(around, APART, most=MOST), whole=False)
         if len(others) and len(inside) and len(before):
             own = inside.mean(axis=0)[None]
             before = before[_away(before, others) <= _away(own, others)[0] + TOUCH]
-        found.append(Sector(side, zone, inside, before, watch if len(watch) else inside, apart))
+        found.append(SideSector(side, zone, inside, before, watch if len(watch) else inside, apart))
     return tuple(found)
 
 
-def lacking(board: Field) -> str:
+def why_no_sectors(prepared: PreparedTable) -> str:
     """Say why zones cannot be compared: `no-zones`, `no-side` (of which none belongs to one), `one-zone`, or empty."""
-    count = len(zones_of(board))
+    count = len(zones_of(prepared))
     if count > 1:
         return ""
     if count == 1:
         return "one-zone"
-    return "no-side" if any(piece.kind == DEPLOYMENT for piece in board.lie.pieces) else "no-zones"
+    return "no-side" if any(piece.kind == DEPLOYMENT for piece in prepared.terrain.pieces) else "no-zones"
 
 
-def zones_of(board: Field) -> Mapping[str, Shapes]:
+def zones_of(prepared: PreparedTable) -> Mapping[str, Shapes]:
     """Give the deployment zones of each side that has one."""
-    shapes: dict[str, list[object]] = {side.id: [] for side in board.table.sides}
-    for piece, outlines in zip(board.lie.pieces, board.lie.shapes, strict=True):
+    shapes: dict[str, list[object]] = {side.id: [] for side in prepared.table.sides}
+    for piece, outlines in zip(prepared.terrain.pieces, prepared.terrain.shapes, strict=True):
         if piece.kind == DEPLOYMENT and piece.side is not None:
             shapes.setdefault(piece.side, []).extend(outlines)
     return {side: union(shape_array(some)) for side, some in shapes.items() if some}
 
 
-def _around(board: Field, zone: Shapes, others: Shapes) -> Shapes:
+def _around(prepared: PreparedTable, zone: Shapes, others: Shapes) -> Shapes:
     """Give what lies within 12″ of a zone on the table, and in no zone."""
-    near = clipped(swollen(zone, BEFORE), (0.0, 0.0, board.table.width, board.table.depth))
+    near = clipped(swollen(zone, BEFORE), (0.0, 0.0, prepared.table.width, prepared.table.depth))
     taken = np.concatenate((zone, others))
     return shape_array(part for shape in union(near) for part in remainder(shape, taken))
 
@@ -114,7 +114,7 @@ def _away(places: Floats, shapes: Shapes) -> Floats:
     return np.asarray(np.min(each, axis=0))
 
 
-def spread(shapes: Shapes, ground: Ground, *, apart: float, whole: bool) -> Floats:
+def places_spread(shapes: Shapes, ground: ReachableAreas, *, apart: float, whole: bool) -> Floats:
     """Give places (n, 2) where 'Mechs can stand in an area: evenly spread, at most so far apart in rows and columns.
 
     With `whole` the whole base lies in the area, else its middle.
@@ -127,16 +127,16 @@ def spread(shapes: Shapes, ground: Ground, *, apart: float, whole: bool) -> Floa
     (west, south), (east, north) = edges[:, :2].min(axis=0).tolist(), edges[:, 2:].max(axis=0).tolist()
     grid = np.meshgrid(_middles(west, east, apart), _middles(south, north, apart))
     places = np.column_stack([each.ravel() for each in grid])
-    places = places[holds(shapes, places, radius=radius)]
+    places = places[holds_base(shapes, places, radius=radius)]
     return places[can_stand(ground, places)]
 
 
-def holds(shapes: Shapes, places: Floats, *, radius: float) -> Bools:
+def holds_base(shapes: Shapes, places: Floats, *, radius: float) -> Bools:
     """Say at which places (n, 2) a round base lies wholly in an area.
 
     >>> from astrike.geometry.arrays import make_polygon
     >>> square = shape_array([make_polygon([(0, 0), (4, 0), (4, 4), (0, 4)])])
-    >>> holds(square, np.array([[1.0, 1.0], [0.5, 2.0], [2.0, 2.0]]), radius=1.0).tolist()
+    >>> holds_base(square, np.array([[1.0, 1.0], [0.5, 2.0], [2.0, 2.0]]), radius=1.0).tolist()
     [True, False, True]
     """
     found = np.zeros(len(places), dtype=np.bool_)

@@ -14,18 +14,17 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import Shapes, distances, floats, make_polygon, points, shape_array, together
-from astrike.geometry.heaps import heaps
-from astrike.geometry.spacing import Gaps, edge_gaps, gaps_among, gaps_between
+from astrike.geometry.components import components
+from astrike.geometry.spacing import ShapeGaps, edge_gaps, gaps_among, gaps_between
 from astrike.model.explain import NO_FACTS, facts
-from astrike.model.legality import Finding, Part, Skipped
-from astrike.model.sizes import FARTHEST as FAR
+from astrike.model.inch_limits import FARTHEST as FAR
+from astrike.model.legality import CheckResult, Finding, SkippedCheck
 from astrike.model.terrain import DEPLOYMENT, Point, Terrain
-from astrike.presets.schema import LayoutLimits, Limit
-from astrike.rules.battlefield import Field
+from astrike.presets.schema import LayoutLimit, LayoutLimits
 from astrike.rules.layout.features import SOLID, groups_of
-from astrike.rules.layout.judging import judged, not_checked
-from astrike.rules.layout.parts import halfway
-from astrike.rules.layout.telling import NOT_IN_PRESET, told
+from astrike.rules.layout.limit_checks import NOT_IN_PRESET, finding_against, not_checked, reported
+from astrike.rules.layout.table_parts import halfway
+from astrike.rules.table.prepared_table import PreparedTable
 
 EDGES: Final = ("south", "north", "west", "east")
 NEAR: Final = 24.0
@@ -33,7 +32,7 @@ NEAR: Final = 24.0
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class MeasuredDistance:
     """How far two things lie apart, or one from an edge, and the shortest line between them."""
 
     inches: float
@@ -61,12 +60,12 @@ class _Things:
         return members[int(np.argmin(away.round(6)))][0]
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+def check_spacing(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
     """Measure the distances on a table."""
     findings: list[Finding] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedCheck] = []
     figures: dict[str, object] = {}
-    asked = _Asked(board, limits, tolerance, _solids(board), _zones(board), _objectives(board))
+    asked = _Asked(prepared, limits, tolerance, _solids(prepared), _zones(prepared), _objectives(prepared))
     for key, measure in _MEASURES.items():
         spans = measure(asked, key)
         figures[key] = _figure(spans)
@@ -77,18 +76,18 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
             skipped.append(not_checked(key, _nothing(asked, key)))
         else:
             findings += _held(limit, spans, tolerance)
-    return Part(tuple(findings), tuple(skipped), MappingProxyType({"spacing": figures}))
+    return CheckResult(tuple(findings), tuple(skipped), MappingProxyType({"spacing": figures}))
 
 
-def _held(limit: Limit, spans: Sequence[Span], tolerance: float) -> Iterator[Finding]:
+def _held(limit: LayoutLimit, spans: Sequence[MeasuredDistance], tolerance: float) -> Iterator[Finding]:
     """Hold every pair against the least distance, and the nearest of each thing against the greatest."""
     for bounded, some in (
         (replace(limit, at_most=None), spans),
         (replace(limit, at_least=None), _nearest(spans)),
     ):
         if bounded.at_least is not None or bounded.at_most is not None:
-            yield from told(
-                judged(
+            yield from reported(
+                finding_against(
                     bounded,
                     span.inches,
                     tolerance=tolerance,
@@ -101,10 +100,10 @@ def _held(limit: Limit, spans: Sequence[Span], tolerance: float) -> Iterator[Fin
             )
 
 
-def _nearest(spans: Sequence[Span]) -> list[Span]:
+def _nearest(spans: Sequence[MeasuredDistance]) -> list[MeasuredDistance]:
     """Keep for each thing the shortest of its spans."""
     seen: set[str] = set()
-    found: list[Span] = []
+    found: list[MeasuredDistance] = []
     for span in sorted(spans, key=lambda each: each.inches):
         if not seen.issuperset(span.by):
             found.append(span)
@@ -112,7 +111,7 @@ def _nearest(spans: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _figure(spans: Sequence[Span]) -> object:
+def _figure(spans: Sequence[MeasuredDistance]) -> object:
     closest = min(spans, key=lambda each: each.inches, default=None)
     if closest is None:
         return None
@@ -128,7 +127,7 @@ def _figure(spans: Sequence[Span]) -> object:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    board: Field
+    prepared: PreparedTable
     limits: LayoutLimits
     tolerance: float
     solids: _Things
@@ -152,24 +151,24 @@ def _nothing(asked: _Asked, key: str) -> str:
     return "no-pair" if key.endswith((".apart", ".pieces")) else "no-pieces"
 
 
-def _solids(board: Field) -> _Things:
+def _solids(prepared: PreparedTable) -> _Things:
     """Give the solid pieces, those that lie on each other or are one in the editor as one."""
-    lie, groups = board.lie, groups_of(board.table)
-    solid = [piece for piece, row in zip(lie.pieces, lie.rows, strict=True) if row.family in SOLID]
-    found = heaps([piece.areas for piece in solid], [groups.get(piece.id) for piece in solid])
+    terrain, groups = prepared.terrain, groups_of(prepared.table)
+    solid = [piece for piece, row in zip(terrain.pieces, terrain.rows, strict=True) if row.family in SOLID]
+    found = components([piece.areas for piece in solid], [groups.get(piece.id) for piece in solid])
     members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in heap) for heap in found)
     return _Things(
         shape_array(together(shape_array(shape for _, shape in heap)) for heap in members), members
     )
 
 
-def _zones(board: Field) -> _Things:
-    zones = [(piece.id, _shape(piece)) for piece in board.table.terrain if piece.kind == DEPLOYMENT]
+def _zones(prepared: PreparedTable) -> _Things:
+    zones = [(piece.id, _shape(piece)) for piece in prepared.table.terrain if piece.kind == DEPLOYMENT]
     return _Things(shape_array(shape for _, shape in zones), tuple((zone,) for zone in zones))
 
 
-def _objectives(board: Field) -> _Things:
-    markers = board.table.objectives
+def _objectives(prepared: PreparedTable) -> _Things:
+    markers = prepared.table.objectives
     spots = points(floats([marker.at for marker in markers], columns=2))
     return _Things(spots, tuple(((marker.id, spot),) for marker, spot in zip(markers, spots, strict=True)))
 
@@ -178,20 +177,22 @@ def _shape(piece: Terrain) -> object:
     return together(shape_array(make_polygon(*area) for area in piece.areas))
 
 
-def _between(one: _Things, other: _Things, found: Gaps) -> list[Span]:
+def _between(one: _Things, other: _Things, found: ShapeGaps) -> list[MeasuredDistance]:
     spans = []
     for i, j, inches, (start, end) in zip(
         found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line.tolist(), strict=True
     ):
         line = (_point(start), _point(end))
-        spans.append(Span(inches, (one.nearest(i, line[0]), other.nearest(j, line[1])), line))
+        spans.append(MeasuredDistance(inches, (one.nearest(i, line[0]), other.nearest(j, line[1])), line))
     return spans
 
 
-def _to_edge(things: _Things, board: Field) -> list[Span]:
-    found = edge_gaps(things.shapes, width=board.table.width, depth=board.table.depth)
+def _to_edge(things: _Things, prepared: PreparedTable) -> list[MeasuredDistance]:
+    found = edge_gaps(things.shapes, width=prepared.table.width, depth=prepared.table.depth)
     return [
-        Span(inches, (things.nearest(i, _point(start)),), (_point(start), _point(end)), EDGES[edge])
+        MeasuredDistance(
+            inches, (things.nearest(i, _point(start)),), (_point(start), _point(end)), EDGES[edge]
+        )
         for i, edge, inches, (start, end) in zip(
             found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line.tolist(), strict=True
         )
@@ -203,46 +204,46 @@ def _point(place: Sequence[float]) -> Point:
     return (x, y)
 
 
-def _across(asked: _Asked, others: _Things, key: str) -> list[Span]:
+def _across(asked: _Asked, others: _Things, key: str) -> list[MeasuredDistance]:
     """Measure from the solid pieces to something else."""
     found = gaps_between(asked.solids.shapes, others.shapes, asked.reach(key))
     return _between(asked.solids, others, found)
 
 
-def _edge(asked: _Asked, key: str) -> list[Span]:
-    return _to_edge(asked.solids, asked.board)
+def _edge(asked: _Asked, key: str) -> list[MeasuredDistance]:
+    return _to_edge(asked.solids, asked.prepared)
 
 
-def _pieces(asked: _Asked, key: str) -> list[Span]:
+def _pieces(asked: _Asked, key: str) -> list[MeasuredDistance]:
     return _between(asked.solids, asked.solids, gaps_among(asked.solids.shapes, asked.reach(key)))
 
 
-def _zone(asked: _Asked, key: str) -> list[Span]:
+def _zone(asked: _Asked, key: str) -> list[MeasuredDistance]:
     return _across(asked, asked.zones, key)
 
 
-def _objective(asked: _Asked, key: str) -> list[Span]:
+def _objective(asked: _Asked, key: str) -> list[MeasuredDistance]:
     return _across(asked, asked.objectives, key)
 
 
-def _objective_edge(asked: _Asked, key: str) -> list[Span]:
-    return _to_edge(asked.objectives, asked.board)
+def _objective_edge(asked: _Asked, key: str) -> list[MeasuredDistance]:
+    return _to_edge(asked.objectives, asked.prepared)
 
 
-def _objectives_apart(asked: _Asked, key: str) -> list[Span]:
+def _objectives_apart(asked: _Asked, key: str) -> list[MeasuredDistance]:
     spots = asked.objectives
     return _between(spots, spots, gaps_among(spots.shapes, asked.reach(key)))
 
 
-def _zones_apart(asked: _Asked, key: str) -> list[Span]:
+def _zones_apart(asked: _Asked, key: str) -> list[MeasuredDistance]:
     """Measure between the zones of two sides; those that are nobody's count as of different sides."""
     zones = asked.zones
-    side = {piece.id: piece.side for piece in asked.board.table.terrain}
+    side = {piece.id: piece.side for piece in asked.prepared.table.terrain}
     spans = _between(zones, zones, gaps_among(zones.shapes, FAR))
     return [span for span in spans if side[span.by[0]] is None or side[span.by[0]] != side[span.by[1]]]
 
 
-_MEASURES: Final[Mapping[str, Callable[[_Asked, str], list[Span]]]] = MappingProxyType(
+_MEASURES: Final[Mapping[str, Callable[[_Asked, str], list[MeasuredDistance]]]] = MappingProxyType(
     {
         "gap.edge": _edge,
         "gap.pieces": _pieces,

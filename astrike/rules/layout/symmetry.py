@@ -16,28 +16,26 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
-from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
+from astrike.geometry.shape_matching import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
 from astrike.model.explain import Citation
-from astrike.model.legality import Finding, Part
+from astrike.model.legality import CheckResult, Finding
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.presets.schema import LayoutLimits
-from astrike.rules.battlefield import Field
-from astrike.rules.layout.comparing import (
-    Comparison,
-    Item,
-    Laid,
-    Placed,
-    Turning,
-    compared,
-    laid_of,
-    outlines_of,
+from astrike.rules.layout.limit_checks import LABELS, NOT_IN_PRESET, Lines, not_checked
+from astrike.rules.layout.pack import check_places, figures_of, unlike_pieces
+from astrike.rules.layout.piece_comparison import (
+    LaidItem,
+    LaidItems,
+    LayoutComparison,
+    PieceOffset,
+    TurnMeasure,
+    compare_layouts,
+    laid_items_of,
+    outlines_to_draw,
 )
-from astrike.rules.layout.judging import Lines, not_checked
-from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.pack import figures_of, held_in_place, unlike
-from astrike.rules.layout.parts import halfway
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.table_parts import halfway
+from astrike.rules.table.prepared_table import PreparedTable
 
 PRESET: Final = Citation("Preset", None)
 """What says that a table has to be symmetric, where no limit has a line of its own."""
@@ -45,12 +43,12 @@ _KEYS: Final = ("symmetry.offset", "symmetry.turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Twins:
+class SymmetryMatch:
     """How a table keeps to one symmetry: each pair once, and who has no twin."""
 
     symmetry: Symmetry
-    pairs: tuple[Placed, ...]
-    alone: tuple["Lone", ...]
+    pairs: tuple[PieceOffset, ...]
+    alone: tuple["UnmatchedPiece", ...]
     """Nothing of their kind lies where their twins should be."""
 
     @property
@@ -60,7 +58,7 @@ class Twins:
 
 
 @dataclass(frozen=True, slots=True)
-class Lone:
+class UnmatchedPiece:
     """A piece without a twin, and where that should be."""
 
     piece: str
@@ -69,36 +67,37 @@ class Lone:
     """Of the twin; empty for a marked point."""
 
 
-def twins_of(board: Field, symmetry: Symmetry) -> Twins:
+def symmetry_match(prepared: PreparedTable, symmetry: Symmetry) -> SymmetryMatch:
     """Match the pieces of a table with their twins."""
-    return _twins(laid_of(board), board.table, symmetry)
+    return _twins(laid_items_of(prepared), prepared.table, symmetry)
 
 
-def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+def check_symmetry(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
     """Check the symmetry of a table."""
     wanted = next((each for each in SYMMETRIES if each == limits.symmetry), None)
     if wanted is None:
         skipped = tuple(not_checked(key, NOT_IN_PRESET) for key in _KEYS)
-        return Part(
-            skipped=skipped, figures=MappingProxyType({"symmetry": _nearest(laid_of(board), board.table)})
+        return CheckResult(
+            skipped=skipped,
+            figures=MappingProxyType({"symmetry": _nearest(laid_items_of(prepared), prepared.table)}),
         )
-    found = twins_of(board, wanted)
+    found = symmetry_match(prepared, wanted)
     figures = {
         "wanted": wanted,
-        **figures_of(Comparison(found.pairs, (), ())),
+        **figures_of(LayoutComparison(found.pairs, (), ())),
         "missing": [alone.piece for alone in found.alone],
     }
     cite = next((limit.cite for key in _KEYS if (limit := limits.get(key)) is not None), PRESET)
-    held, left_out = held_in_place(limits, "symmetry", found.pairs, tolerance=tolerance)
+    held, left_out = check_places(limits, "symmetry", found.pairs, tolerance=tolerance)
     findings = (
         *_alone(found, cite),
-        *unlike("symmetry.unlike", found.pairs, cite, tolerance=tolerance),
+        *unlike_pieces("symmetry.unlike", found.pairs, cite, tolerance=tolerance),
         *held,
     )
-    return Part(findings, left_out, MappingProxyType({"symmetry": figures}))
+    return CheckResult(findings, left_out, MappingProxyType({"symmetry": figures}))
 
 
-def _nearest(laid: Laid, table: Table) -> dict[str, object]:
+def _nearest(laid: LaidItems, table: Table) -> dict[str, object]:
     """Say how a table keeps to each symmetry, and to which one best."""
     every = [_twins(laid, table, each, turned=_unturned) for each in SYMMETRIES]
     best = min(every, key=lambda each: (len(each.alone), round(each.worst, 6)))
@@ -116,12 +115,14 @@ def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
     return np.zeros(len(actual))
 
 
-def _twins(laid: Laid, table: Table, symmetry: Symmetry, *, turned: Turning = turns) -> Twins:
+def _twins(
+    laid: LaidItems, table: Table, symmetry: Symmetry, *, turned: TurnMeasure = turns
+) -> SymmetryMatch:
     image = _image(laid, table, symmetry)
-    found = compared(laid, image, matched=mutual_matches, turned=turned)
+    found = compare_layouts(laid, image, matched=mutual_matches, turned=turned)
     shapes = {item.id: shape for item, shape in zip(image.items, image.shapes, strict=True)}
-    pairs: list[Placed] = []
-    alone: list[Lone] = []
+    pairs: list[PieceOffset] = []
+    alone: list[UnmatchedPiece] = []
     told: set[frozenset[str]] = set()
     for each in found.placed:
         if not each.touches:
@@ -129,15 +130,15 @@ def _twins(laid: Laid, table: Table, symmetry: Symmetry, *, turned: Turning = tu
         elif (both := frozenset((each.piece, each.wanted))) not in told:
             told.add(both)
             pairs.append(_halved(each) if each.piece == each.wanted else each)
-    return Twins(symmetry, tuple(pairs), tuple(alone))
+    return SymmetryMatch(symmetry, tuple(pairs), tuple(alone))
 
 
-def _lone(piece: str, twin: object) -> Lone:
+def _lone(piece: str, twin: object) -> UnmatchedPiece:
     ((x, y),) = centroids(shape_array([twin])).tolist()
-    return Lone(piece, (x, y), outlines_of(twin))
+    return UnmatchedPiece(piece, (x, y), outlines_to_draw(twin))
 
 
-def _halved(own: Placed) -> Placed:
+def _halved(own: PieceOffset) -> PieceOffset:
     """Give how far a piece that is its own twin is from the middle: half of how far it is from its image."""
     return replace(
         own,
@@ -148,22 +149,22 @@ def _halved(own: Placed) -> Placed:
     )
 
 
-def _image(laid: Laid, table: Table, symmetry: Symmetry) -> Laid:
+def _image(laid: LaidItems, table: Table, symmetry: Symmetry) -> LaidItems:
     """Give what lies on a table as its twins want it."""
     shapes = shape_array(
         image_of(shape, symmetry, width=table.width, depth=table.depth) for shape in laid.shapes
     )
-    return Laid(tuple(_turned(item, symmetry) for item in laid.items), shapes)
+    return LaidItems(tuple(_turned(item, symmetry) for item in laid.items), shapes)
 
 
-def _turned(item: Item, symmetry: Symmetry) -> Item:
+def _turned(item: LaidItem, symmetry: Symmetry) -> LaidItem:
     if item.toward is None:
         return item
     turned = {"turn": item.toward + 180.0, "west-east": -item.toward, "south-north": 180.0 - item.toward}
     return replace(item, toward=turned[symmetry] % 360.0)
 
 
-def _alone(found: Twins, cite: Citation) -> Iterator[Finding]:
+def _alone(found: SymmetryMatch, cite: Citation) -> Iterator[Finding]:
     """Name the pieces whose twins are missing, and draw where they should be."""
     for each in found.alone:
         yield Finding(

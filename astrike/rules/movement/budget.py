@@ -3,36 +3,39 @@
 Which question: which terms make the Move available, in which order, and what closes the mode to this unit? Printed
 Move, hits in the order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses.
 Sources: CE pp.32, 35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
+
+Longer than most modules: one ledger, term by term in the order in which the terms count.
 """
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
-from astrike.rulebook.row import Row
-from astrike.rulebook.schema import AbilityRow, Edition, EffectRow, MoverRow
-from astrike.rules.battlefield import Field
-from astrike.rules.motion import (
+from astrike.rulebook.row import RulebookRow
+from astrike.rulebook.schema import AbilityRow, Edition, MoveEffectRow, MoverRow
+from astrike.rules.movement.mobility_profile import is_diving
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.units.mobility import FLIGHT, mover_key, part_of
+from astrike.rules.units.move_and_tmm import (
     STILL_STATES,
     felt_heat,
     inches_left,
-    inches_of_fear,
-    inches_of_heat,
+    inches_lost_to_fear,
+    inches_lost_to_heat,
     is_stopped,
     pilot_abilities,
 )
-from astrike.rules.movement.mover import FLIGHT, is_diving, mover_key, part_of
+from astrike.tolerance import TOUCH
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class MoveBudget:
     """The Move available for one mode; the terms add up to it."""
 
     mode: str
@@ -55,7 +58,7 @@ class Budget:
 
 
 def budget_of(
-    field: Field,
+    prepared: PreparedTable,
     i: int,
     mode: str,
     *,
@@ -63,27 +66,27 @@ def budget_of(
     smooth: bool = False,
     dismounting: bool = False,
     choice: int = 0,
-) -> Budget:
+) -> MoveBudget:
     """Add up the Move available to a unit in a mode.
 
     `paved`: the whole move is on road, pavement or bridge; `smooth`: on those or on ice. `dismounting`: it leaves its
     transport before it moves. `choice`: which of several Moves for the ground it uses.
     """
     account = _Account(
-        field, i, mode, paved=paved, smooth=paved or smooth, dismounting=dismounting, choice=choice
+        prepared, i, mode, paved=paved, smooth=paved or smooth, dismounting=dismounting, choice=choice
     )
     return account.budget()
 
 
 def reason_at_start(
-    field: Field, unit: Unit, key: str, *, by: str | None = None, **measured: Fact
+    prepared: PreparedTable, unit: Unit, key: str, *, by: str | None = None, **measured: Fact
 ) -> MoveReason:
     """Make a reason that holds before the first inch is moved."""
-    row = field.edition.reasons[key]
+    row = prepared.edition.reasons[key]
     return MoveReason(key, row.label, row.cite, 0.0, 0.0, unit.at, 0, by, facts(**measured))
 
 
-def reason_unknown(field: Field, unit: Unit, row: Row) -> MoveReason:
+def reason_unknown(prepared: PreparedTable, unit: Unit, row: RulebookRow) -> MoveReason:
     """Refuse what would need a figure that no source prints for this edition."""
     return MoveReason(row.key, row.unknown, row.cite, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
 
@@ -93,9 +96,9 @@ def gains_on_roads(code: str, edition: Edition) -> bool:
     return any(code in edition.movers[key].codes for key in edition.tagged("gains-on-roads"))
 
 
-def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
+def term_of(prepared: PreparedTable, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
     """Make a line of the ledger from a row of the prices table."""
-    row = field.edition.prices[key]
+    row = prepared.edition.prices[key]
     return MoveTerm(key, value, row.label, row.cite, measured)
 
 
@@ -103,19 +106,27 @@ class _Account:
     """The sum while it is being made."""
 
     def __init__(
-        self, field: Field, i: int, mode: str, *, paved: bool, smooth: bool, dismounting: bool, choice: int
+        self,
+        prepared: PreparedTable,
+        i: int,
+        mode: str,
+        *,
+        paved: bool,
+        smooth: bool,
+        dismounting: bool,
+        choice: int,
     ) -> None:
-        self.field, self.i, self.mode = field, i, mode
-        self.unit, self.row = field.units.units[i], field.units.rows[i]
+        self.prepared, self.i, self.mode = prepared, i, mode
+        self.unit, self.row = prepared.units.units[i], prepared.units.rows[i]
         self.paved, self.smooth, self.dismounting = paved, smooth, dismounting
-        self.flies, self.dives = field.units.airborne[i], is_diving(field, i)
+        self.flies, self.dives = prepared.units.airborne[i], is_diving(prepared, i)
         self.part = part_of(self.unit, mode, flies=self.flies, dives=self.dives, choice=choice)
-        self.key = mover_key(self.unit, mode, self.part, field.edition, flies=self.flies)
+        self.key = mover_key(self.unit, mode, self.part, prepared.edition, flies=self.flies)
         self.terms: list[MoveTerm] = []
         self.options: list[str] = []
         self.is_airless = False
         self.too_large: list[MoveReason] = []
-        self.unknown: list[Row] = []
+        self.unknown: list[RulebookRow] = []
 
     @property
     def left(self) -> float:
@@ -123,9 +134,9 @@ class _Account:
         total = math.fsum(term.value for term in self.terms)
         return float(round(total)) if abs(total - round(total)) < TOUCH else total
 
-    def budget(self) -> Budget:
+    def budget(self) -> MoveBudget:
         """Add everything up in order."""
-        self._known(self.field.edition.movers[self.key])
+        self._known(self.prepared.edition.movers[self.key])
         self._permanent()
         self._fear()
         self._heat()
@@ -133,15 +144,15 @@ class _Account:
         self._burdens()
         self._dismounted()
         current = self.left
-        if self.mode in self.field.edition.tagged("few-inches"):
+        if self.mode in self.prepared.edition.tagged("few-inches"):
             self._short()
         elif current > 0:
             self._sprint_and_bonuses()
-        return Budget(
+        return MoveBudget(
             mode=self.mode,
             available=self.left,
             terms=tuple(self.terms),
-            mover=self.field.edition.movers[self.key],
+            mover=self.prepared.edition.movers[self.key],
             code=self.part.code if self.part is not None else "",
             variant=self.part.variant if self.part is not None else "",
             current=current,
@@ -153,9 +164,9 @@ class _Account:
     # ---- terms
 
     def _number(self, key: str) -> float:
-        return self.field.edition.number(key) if self._known(self.field.edition.numbers[key]) else 0.0
+        return self.prepared.edition.number(key) if self._known(self.prepared.edition.numbers[key]) else 0.0
 
-    def _known(self, row: Row) -> bool:
+    def _known(self, row: RulebookRow) -> bool:
         """Is the figure printed for this edition? If not, it is a reason why not."""
         if row.unknown and row not in self.unknown:
             self.unknown.append(row)
@@ -163,7 +174,7 @@ class _Account:
 
     def _add(self, key: str, value: float, measured: Facts = NO_FACTS) -> None:
         if value:
-            self.terms.append(term_of(self.field, key, value, measured))
+            self.terms.append(term_of(self.prepared, key, value, measured))
 
     def _to(self, key: str, left: float, measured: Facts = NO_FACTS) -> None:
         """Add what brings the sum to `left`, which is never below 0."""
@@ -177,8 +188,8 @@ class _Account:
             self.part.inches,
             self.unit,
             row=self.row,
-            edition=self.field.edition,
-            options=self.field.options,
+            edition=self.prepared.edition,
+            options=self.prepared.options,
         ):
             measured = (
                 facts(code=self.part.code) if change.key == "printed" and self.part.code else change.facts
@@ -196,20 +207,20 @@ class _Account:
         self.options.append("intimidation")
         for key in ("intimidation.share", "intimidation.move"):
             self._number(key)
-        edition, options = self.field.edition, self.field.options
-        for change in inches_of_fear(self.left, self.unit, edition=edition, options=options):
+        edition, options = self.prepared.edition, self.prepared.options
+        for change in inches_lost_to_fear(self.left, self.unit, edition=edition, options=options):
             self._add(change.key, change.value, change.facts)
 
     def _heat(self) -> None:
         """Ground movement only; a jump loses nothing (CE p.52)."""
         if self.mode == "jump" or self.part is None:
             return
-        for change in inches_of_heat(self.left, self.unit, edition=self.field.edition):
+        for change in inches_lost_to_heat(self.left, self.unit, edition=self.prepared.edition):
             self._add(change.key, change.value, change.facts)
 
     def _conditions(self) -> None:
         """Atmosphere, wind, extreme heat and gravity (CE pp.61-64)."""
-        around = self.field.table.conditions
+        around = self.prepared.table.conditions
         now = {
             f"atmosphere={around.atmosphere}",
             f"weather={around.weather}",
@@ -218,11 +229,11 @@ class _Account:
         }
         if around.gravity != 1.0 and around.gravity > 0:
             now.add("gravity")
-        for row in self.field.edition.effects.values():
+        for row in self.prepared.edition.effects.values():
             if row.when in now and self.part is not None and self._is_exposed(row) and self._known(row):
                 self._effect(row)
 
-    def _is_exposed(self, row: EffectRow) -> bool:
+    def _is_exposed(self, row: MoveEffectRow) -> bool:
         code = self.part.code if self.part is not None else ""
         return (
             (not row.movers or self.key in row.movers)
@@ -232,14 +243,14 @@ class _Account:
             and not self.unit.has_any(*row.unless)
         )
 
-    def _effect(self, row: EffectRow) -> None:
+    def _effect(self, row: MoveEffectRow) -> None:
         before, name = self.left, row.when.partition("=")[0]
-        key = name if name in self.field.edition.prices else "weather"
+        key = name if name in self.prepared.edition.prices else "weather"
         measured = facts(condition=row.key)
         if row.effect == "destroyed":
             self.is_airless = True
         elif row.effect == "divide" and before > 0:
-            gravity = self.field.table.conditions.gravity
+            gravity = self.prepared.table.conditions.gravity
             least = self._number("gravity.least")
             self._to(key, max(least, math.floor(before / gravity + 0.5)), facts(gravity=gravity))
         elif row.effect == "at-most":
@@ -253,12 +264,12 @@ class _Account:
 
     def _burdens(self) -> None:
         """Riders, cargo outside and trailers (CE pp.39, 79, 163-164)."""
-        loads = tuple(unit for unit in self.field.units.units if unit.carried_by == self.unit.id)
+        loads = tuple(unit for unit in self.prepared.units.units if unit.carried_by == self.unit.id)
         number = self._number
         riders = [unit for unit in loads if unit.carried_as == "mechanized"]
         if any(unit.has("XMEC") for unit in riders) and not self.unit.has("OMNI"):
             self._to("riders", self.left - number("riders.loss"), _ids(riders))
-        clamps = self.field.edition.tagged("clamping")
+        clamps = self.prepared.edition.tagged("clamping")
         clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*clamps)]
         if clamped:
             self._to("clamps", self.left - len(clamped) * number("clamps.loss"), _ids(clamped))
@@ -278,17 +289,17 @@ class _Account:
 
     def _tow(self, towed: Sequence[Unit]) -> None:
         """Trailers together are at most one Size larger than the tractor (CE p.164)."""
-        most, size = self.field.edition.numbers["tow.most"], sum(unit.size for unit in towed)
+        most, size = self.prepared.edition.numbers["tow.most"], sum(unit.size for unit in towed)
         if not most.unknown and size > self.unit.size + most.value:
             most_size = int(self.unit.size + most.value)
             self.too_large.append(
-                reason_at_start(self.field, self.unit, "transport.trailers", load=size, capacity=most_size)
+                reason_at_start(self.prepared, self.unit, "transport.trailers", load=size, capacity=most_size)
             )
 
     def _with_cargo(self, cargo: Sequence[Unit]) -> float:
         """Light cargo costs a third, heavier half, large nearly everything (CE p.163)."""
         number = self._number
-        if any(unit.has_any(*self.field.edition.large) for unit in cargo):
+        if any(unit.has_any(*self.prepared.edition.large) for unit in cargo):
             return min(self.left, number("cargo.large"))
         size = sum(unit.size for unit in cargo)
         is_light = size <= max(1.0, self.unit.size * number("cargo.share"))
@@ -307,7 +318,7 @@ class _Account:
         if not self._has_dismounted():
             return
         self.options.append("dismount.move")
-        is_half = self.field.options.word("dismount.move") == "half"
+        is_half = self.prepared.options.word("dismount.move") == "half"
         share = self._number("dismount.share") if is_half else 0.0
         self._to("dismounted", float(math.floor(self.left * share)))
 
@@ -318,7 +329,7 @@ class _Account:
         """Minimum movement is two inches and standing still under one, however much Move there is (CE pp.32, 37)."""
         if self.left <= 0:
             return
-        numbers = self.field.edition.numbers
+        numbers = self.prepared.edition.numbers
         row = numbers["minimum.inches" if self.mode == "minimum" else "standstill"]
         self.terms = [MoveTerm(self.mode, row.value, row.label, row.cite, facts(move=self.left))]
 
@@ -331,7 +342,7 @@ class _Account:
             return
         if bonuses:
             self.options.append("sprint.bonus")
-        is_before = self.field.options.word("sprint.bonus") == "before"
+        is_before = self.prepared.options.word("sprint.bonus") == "before"
         for key, value, measured in bonuses if is_before else ():
             self._add(key, value, measured)
         factor = self._number("sprint.factor") or 1.0
@@ -342,11 +353,11 @@ class _Account:
     def _bonuses(self) -> Iterator[tuple[str, float, Facts]]:
         if self.mode == "jump":
             return
-        is_ground = self.mode in self.field.edition.tagged("on-ground")
+        is_ground = self.mode in self.prepared.edition.tagged("on-ground")
         code = self.part.code if self.part is not None else ""
-        if self.paved and is_ground and gains_on_roads(code, self.field.edition):
+        if self.paved and is_ground and gains_on_roads(code, self.prepared.edition):
             yield "paved", self._number("paved.bonus"), NO_FACTS
-        for row in pilot_abilities(self.unit, self.field.edition):
+        for row in pilot_abilities(self.unit, self.prepared.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches
             is_smooth = self.smooth and is_ground
             if inches and self._can_have(row) and (is_smooth or not row.paved):
@@ -363,16 +374,16 @@ class _Account:
     # ---- what has to be paid first, and what forbids it
 
     def _fees(self) -> Iterator[MoveTerm]:
-        if "hull-down" in self.unit.state and self.mode in self.field.edition.tagged("whole-move"):
-            yield term_of(self.field, "leave-hull-down", self._number("hull-down.leave"))
+        if "hull-down" in self.unit.state and self.mode in self.prepared.edition.tagged("whole-move"):
+            yield term_of(self.prepared, "leave-hull-down", self._number("hull-down.leave"))
 
     def _refusals(self, current: float) -> Iterator[MoveReason]:
         keys = dict.fromkeys(self._closed(current))
         for key in keys:
-            yield reason_at_start(self.field, self.unit, key, by=self._by(key))
+            yield reason_at_start(self.prepared, self.unit, key, by=self._by(key))
         yield from self.too_large
         for row in self.unknown:
-            yield reason_unknown(self.field, self.unit, row)
+            yield reason_unknown(self.prepared, self.unit, row)
 
     def _by(self, key: str) -> str | None:
         if key == "move.carried":
@@ -410,12 +421,12 @@ class _Account:
         return (
             bool(self.unit.state & STILL_STATES)
             or is_stopped(self.unit, self.row)
-            or felt_heat(self.unit, self.field.edition) >= self.field.edition.number("heat.shutdown")
+            or felt_heat(self.unit, self.prepared.edition) >= self.prepared.edition.number("heat.shutdown")
             or self.unit.type == "BD"
         )
 
     def _closed_modes(self) -> Iterator[str]:
-        edition = self.field.edition
+        edition = self.prepared.edition
         mode = edition.modes.get(self.mode)
         if mode is not None and mode.movers and self.key not in mode.movers:
             yield "move.mode"
@@ -435,34 +446,35 @@ class _Account:
     def _closed_sprints(self) -> Iterator[str]:
         if self.key == "vtol":
             self.options.append("vtol.sprint")
-            if not self.field.options.is_on("vtol.sprint"):
+            if not self.prepared.options.is_on("vtol.sprint"):
                 yield "move.mode"
         boarded = any(
             unit.carried_by == self.unit.id and "mounted-this-turn" in unit.state
-            for unit in self.field.units.units
+            for unit in self.prepared.units.units
         )
         if boarded or "mounted-this-turn" in self.unit.state:
             yield "move.sprint-transport"
 
     def _has_cargo(self) -> bool:
         return any(
-            unit.carried_by == self.unit.id and unit.carried_as == "cargo" for unit in self.field.units.units
+            unit.carried_by == self.unit.id and unit.carried_as == "cargo"
+            for unit in self.prepared.units.units
         )
 
     def _has_riders(self) -> bool:
         return any(
             unit.carried_by == self.unit.id and unit.carried_as == "mechanized"
-            for unit in self.field.units.units
+            for unit in self.prepared.units.units
         )
 
     def _was_rider(self) -> bool:
-        return self.unit.type == "BA" and self.unit.has_any(*self.field.edition.tagged("mechanized"))
+        return self.unit.type == "BA" and self.unit.has_any(*self.prepared.edition.tagged("mechanized"))
 
 
 def _ids(units: Sequence[Unit]) -> Facts:
     return facts(units=", ".join(unit.id for unit in units))
 
 
-def options_used(field: Field, ids: Sequence[str]) -> tuple[OptionUsed, ...]:
+def options_used(prepared: PreparedTable, ids: Sequence[str]) -> tuple[OptionUsed, ...]:
     """Name the options that decided something, with the value they have at this table."""
-    return tuple(OptionUsed(option, field.options.fact(option)) for option in dict.fromkeys(ids))
+    return tuple(OptionUsed(option, prepared.options.fact(option)) for option in dict.fromkeys(ids))

@@ -12,32 +12,105 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools
-from astrike.geometry.floor import Cliffs, Floor
+from astrike.geometry.arrays import Bools
+from astrike.geometry.ground_partition import Cliffs, GroundPartition
 from astrike.geometry.profile import Profile
-from astrike.geometry.sweep import under_centre
-from astrike.model.explain import facts
-from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
+from astrike.geometry.swept_overlaps import under_centre
+from astrike.model.explain import Facts, facts
+from astrike.model.legality import Finding
+from astrike.model.movement import NOTHING_LOST, MoveCheck, MoveReason, TerrainUnderPath
 from astrike.model.terrain import BUILT, Family
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.construction import construction_factor
-from astrike.rules.movement.landscape import Landscape, zones_of_piece
-from astrike.rules.movement.layers import shown_level
-from astrike.rules.movement.level import Paid
-from astrike.rules.movement.loads import overload
-from astrike.rules.movement.reasons import check_along, reason_along
+from astrike.rules.movement.along_path import check_along, reason_along
+from astrike.rules.movement.deck_layers import shown_level
+from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
+from astrike.rules.movement.level_changes import PaidHeight
+from astrike.rules.movement.mover_terrain import MoverTerrain, zones_of_piece
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.terrain.construction import building_class, construction_factor
+from astrike.tolerance import TOUCH
+
+
+def overload(prepared: PreparedTable, name: str, *, coming: int | None = None) -> tuple[str, Facts] | None:
+    """Give the hazard and what was measured where a piece carries too much; None where it holds.
+
+    Who is `coming` counts once, wherever it stands now.
+    """
+    k = prepared.terrain.index[name]
+    piece, family = prepared.terrain.pieces[k], prepared.terrain.rows[k].family
+    riders = _riders(prepared, name, but=coming)
+    riders += [] if coming is None else [coming]
+    load = sum(_weight(prepared, i) for i in riders)
+    if family == "solid" and piece.kind == "building":
+        row = building_class(piece, prepared.edition)
+        if not row.unlimited and load > row.capacity:
+            return "building-load", facts(load=load, capacity=row.capacity, units=len(riders))
+    elif (
+        family == "deck"
+        and piece.cf is not None
+        and piece.cf < min(load, prepared.edition.number("bridge.cf"))
+    ):
+        return "bridge-load", facts(load=load, capacity=piece.cf, units=len(riders))
+    return None
+
+
+def overloaded(prepared: PreparedTable) -> tuple[Finding, ...]:
+    """Name every building and bridge of a table that carries more than it can, with who is on it or in it.
+
+    Where an edition prints no figure it is a remark, as nobody can say.
+    """
+    found: list[Finding] = []
+    names = dict.fromkeys(name for body in prepared.units.of for name in (body.inside, body.on) if name)
+    for name in names:
+        broken = overload(prepared, name)
+        if broken is None:
+            continue
+        key, measured = broken
+        row = prepared.edition.hazards[key]
+        riders = [prepared.units.units[i] for i in _riders(prepared, name)]
+        found.append(
+            Finding(
+                f"standing.{key}",
+                "warning" if row.conf == "unknown" else "error",
+                row.label,
+                row.cite,
+                riders[0].at,
+                by=(name, *(unit.id for unit in riders)),
+                facts=measured,
+            )
+        )
+    return tuple(found)
+
+
+def _riders(prepared: PreparedTable, name: str, *, but: int | None = None) -> list[int]:
+    return [
+        i
+        for i, body in enumerate(prepared.units.of)
+        if i != but
+        and name in (body.inside, body.on)
+        and prepared.units.units[i].is_on_table
+        and "destroyed" not in prepared.units.units[i].state
+    ]
+
+
+def _weight(prepared: PreparedTable, i: int) -> float:
+    """Give the Size that a unit counts for the load: conventional infantry nothing (CE p.72)."""
+    unit, number = prepared.units.units[i], prepared.edition.number
+    if prepared.units.rank[i] > 0:
+        return number("load.large")
+    if unit.type == "BA":
+        return number("load.battle-armor")
+    return 0.0 if prepared.units.rows[i].infantry else float(unit.size)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Floors:
+class FloorChanges:
     """Where a path ends, and the changes of floor on it."""
 
     profile: Profile
     """The height for changes of level outside: without what is climbed inside."""
-    floor: Floor
+    floor: GroundPartition
     """The ground that the base may not straddle."""
-    paid: tuple[Paid, ...]
+    paid: tuple[PaidHeight, ...]
     """Inches of height climbed inside."""
     refusals: tuple[MoveReason, ...]
     above: tuple[float, ...]
@@ -47,11 +120,11 @@ class Floors:
     inside: str | None
 
 
-def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
+def floor_changes(case: MoveCase, land: MoverTerrain, profile: Profile) -> FloorChanges:
     """Work out the changes of floor on a path, and where it ends."""
-    paid: list[Paid] = []
+    paid: list[PaidHeight] = []
     floor, shown = land.floor, profile
-    changes = land.walker.mover in case.field.edition.tagged("changes-floors")
+    changes = land.mobility.mover in case.prepared.edition.tagged("changes-floors")
     if changes and land.roof.any():
         profile, paid = _without_roofs(land, profile)
         floor = floor_without_roofs(land)
@@ -63,15 +136,15 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
         found, above = _inside(case, land, shown, start)
         for at, change, by in found:
             if changes:
-                paid.append(Paid(at, abs(change)))
+                paid.append(PaidHeight(at, abs(change)))
             else:
                 refusals.append(
                     reason_along(case, "move.floor", at, at, by=by, measured=facts(height=abs(change)))
                 )
     last = int(shown.cell[-1])
     is_sloped = last >= 0 and not land.floor.is_level[last]
-    on, inside = stand_at(case.field, case.end, end + above[-1], is_sloped=bool(is_sloped))
-    return Floors(
+    on, inside = standing_at(case.prepared, case.end, end + above[-1], is_sloped=bool(is_sloped))
+    return FloorChanges(
         profile=profile,
         floor=floor,
         paid=tuple(paid),
@@ -83,20 +156,20 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     )
 
 
-def stand_at(
-    field: Field, place: tuple[float, float], z: float, *, is_sloped: bool
+def standing_at(
+    prepared: PreparedTable, place: tuple[float, float], z: float, *, is_sloped: bool
 ) -> tuple[str | None, str | None]:
     """Say what a unit at this height stands on and what building it is in."""
-    lie = field.lie
-    (over,) = lie.pieces_over(np.array([place], dtype=np.float64))
+    terrain = prepared.terrain
+    (over,) = terrain.pieces_over(np.array([place], dtype=np.float64))
     on: str | None = None
     inside: str | None = None
     for family in (Family.SOLID, Family.DECK, Family.GROUND, Family.RAMP):
         for k in over:
-            if lie.rows[k].family != family:
+            if terrain.rows[k].family != family:
                 continue
-            name = lie.pieces[k].id
-            low, high = lie.extent[name]
+            name = terrain.pieces[k].id
+            low, high = terrain.extent[name]
             if on is None and (abs(high - z) <= TOUCH or (family == Family.RAMP and is_sloped)):
                 on = name
             elif family == Family.SOLID and inside is None and low - TOUCH <= z < high - TOUCH:
@@ -107,7 +180,7 @@ def stand_at(
 # ---- roofs reached from inside
 
 
-def _without_roofs(land: Landscape, profile: Profile) -> tuple[Profile, list[Paid]]:
+def _without_roofs(land: MoverTerrain, profile: Profile) -> tuple[Profile, list[PaidHeight]]:
     """Take the steps at the edges of roofs out of a profile: they are climbed inside, at a price of their own."""
     is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
     shift, paid = np.zeros(len(profile)), []
@@ -117,12 +190,12 @@ def _without_roofs(land: Landscape, profile: Profile) -> tuple[Profile, list[Pai
             step = float(profile.z_start[k] - profile.z_end[k - 1])
             shift[k] -= step
             if abs(step) > TOUCH:
-                paid.append(Paid(float(profile.start[k]), abs(step)))
+                paid.append(PaidHeight(float(profile.start[k]), abs(step)))
     return replace(profile, z_start=profile.z_start + shift, z_end=profile.z_end + shift), paid
 
 
 @lru_cache(maxsize=32)
-def floor_without_roofs(land: Landscape) -> Floor:
+def floor_without_roofs(land: MoverTerrain) -> GroundPartition:
     """Leave the roofs out of the ground: who gets there inside never stands on their edge."""
     floor = land.floor
     kept = np.flatnonzero(~land.roof)
@@ -145,16 +218,16 @@ def floor_without_roofs(land: Landscape) -> Floor:
 # ---- floors inside
 
 
-def _building_at_start(case: Case) -> str | None:
+def _building_at_start(case: MoveCase) -> str | None:
     """Name the building that the move begins in."""
     if case.question.dismount is None:
-        return case.field.units.of[case.i].inside
+        return case.prepared.units.of[case.i].inside
     x, y = case.track.start[0].tolist()
-    return stand_at(case.field, (x, y), case.z_start, is_sloped=False)[1]
+    return standing_at(case.prepared, (x, y), case.z_start, is_sloped=False)[1]
 
 
 def _inside(
-    case: Case, land: Landscape, profile: Profile, building: str | None
+    case: MoveCase, land: MoverTerrain, profile: Profile, building: str | None
 ) -> tuple[list[tuple[float, float, str | None]], tuple[float, ...]]:
     """Give the changes of floor: inches of travel, change of height, building; and each waypoint's height above ground.
 
@@ -162,19 +235,19 @@ def _inside(
     """
     found: list[tuple[float, float, str | None]] = []
     levels: list[float] = []
-    lie, offsets = case.field.lie, case.track.offset.tolist()
+    terrain, offsets = case.prepared.terrain, case.track.offset.tolist()
     above = case.z_start - shown_level(land, profile, 0.0) if building is not None else 0.0
     track = case.track
     ends = track.start + track.heading * track.length[:, None]
-    for j, pieces in enumerate(lie.pieces_over(ends)):
+    for j, pieces in enumerate(terrain.pieces_over(ends)):
         at = offsets[j + 1]
-        solid = [lie.pieces[k].id for k in pieces if lie.rows[k].family == Family.SOLID]
-        here = max(solid, key=lambda name: lie.extent[name][1]) if solid else None
+        solid = [terrain.pieces[k].id for k in pieces if terrain.rows[k].family == Family.SOLID]
+        here = max(solid, key=lambda name: terrain.extent[name][1]) if solid else None
         height = case.heights[j] if j < len(case.heights) else None
         ground = shown_level(land, profile, at)
         wanted = 0.0
         if here is not None:
-            low, high = lie.extent[here]
+            low, high = terrain.extent[here]
             if isinstance(height, float | int) and low - TOUCH <= height <= high + TOUCH:
                 wanted = float(height) - ground
             elif height == "inside":
@@ -194,10 +267,10 @@ def _inside(
 
 
 def damage_done(
-    case: Case, land: Landscape, spans: Sequence[tuple[int, float, float]]
-) -> tuple[Mapping[str, int], list[Check]]:
+    case: MoveCase, land: MoverTerrain, spans: Sequence[tuple[int, float, float]]
+) -> tuple[Mapping[str, int], list[MoveCheck]]:
     """Count the construction factor that walking through buildings costs: one a full inch inside (CE p.72)."""
-    edition, lie = case.field.edition, case.field.lie
+    edition, terrain = case.prepared.edition, case.prepared.terrain
     hazard = edition.hazards["building-damage"]
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for zone, start, end in spans:
@@ -206,12 +279,12 @@ def damage_done(
     if not found:
         return NOTHING_LOST, []
     lost: dict[str, int] = {}
-    checks: list[Check] = []
+    checks: list[MoveCheck] = []
     for k, parts in found.items():
-        piece = lie.pieces[k]
-        if case.field.units.rank[case.i] > 0:
+        piece = terrain.pieces[k]
+        if case.prepared.units.rank[case.i] > 0:
             checks.append(check_along(case, "collapse", parts[0][0], by=piece.id, measured=facts(large=True)))
-        if land.walker.mover in hazard.spared or not hazard.every:
+        if land.mobility.mover in hazard.spared or not hazard.every:
             continue
         inches = math.fsum(end - start for start, end in parts)
         points = math.floor((inches + TOUCH) / hazard.every) * hazard.damage
@@ -237,7 +310,7 @@ def _after(parts: Sequence[tuple[float, float]], inches: float) -> float:
     return parts[-1][1]
 
 
-def load_checks(case: Case, verdict: Verdict) -> Iterator[Check]:
+def load_checks(case: MoveCase, verdict: MoveVerdict) -> Iterator[MoveCheck]:
     """Say whether every building and bridge carries who crosses it or ends on or in it (CE pp.64, 70, 72)."""
     last = verdict.inside or verdict.on
     for name, at in _crossed(case, verdict.ground):
@@ -247,21 +320,21 @@ def load_checks(case: Case, verdict: Verdict) -> Iterator[Check]:
         yield from _load_on(case, last, case.track.total)
 
 
-def _crossed(case: Case, ground: Sequence[Ground]) -> Iterator[tuple[str, float]]:
+def _crossed(case: MoveCase, ground: Sequence[TerrainUnderPath]) -> Iterator[tuple[str, float]]:
     """Give the buildings and decks that the centre walks through or over, and from which inch on."""
-    lie = case.field.lie
+    terrain = case.prepared.terrain
     for name in dict.fromkeys(each.piece for each in ground if each.start < case.track.total - TOUCH):
-        k = lie.index[name]
-        if lie.rows[k].family not in BUILT:
+        k = terrain.index[name]
+        if terrain.rows[k].family not in BUILT:
             continue
-        spans = under_centre(case.track, zones_of_piece(lie, k))
+        spans = under_centre(case.track, zones_of_piece(terrain, k))
         inside = spans.end - spans.start > TOUCH
         if inside.any():
             yield name, float(spans.start[inside].min())
 
 
-def _load_on(case: Case, name: str, at: float) -> Iterator[Check]:
-    broken = overload(case.field, name, coming=case.i)
+def _load_on(case: MoveCase, name: str, at: float) -> Iterator[MoveCheck]:
+    broken = overload(case.prepared, name, coming=case.i)
     if broken is not None:
         key, measured = broken
         yield check_along(case, key, at, by=name, measured=measured)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
-from astrike.rulebook.schema import AbilityRow, Edition, GoingRow, MoverRow
-from astrike.rules.movement.walker import Walker
+from astrike.rulebook.schema import AbilityRow, Edition, MovementCostRow, MoverRow
+from astrike.rules.movement.mobility_profile import MobilityProfile
 from astrike.rules.options import Options
+from astrike.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class TerrainCost:
     """What one row of the table means to one mover."""
 
     kind: str
@@ -38,13 +38,13 @@ class CostTable:
 
     edition: Edition
     options: Options
-    walker: Walker
+    mobility: MobilityProfile
     row: MoverRow
 
     @property
     def skills(self) -> tuple[AbilityRow, ...]:
         """The abilities that change prices or bars by themselves, in the order of the table."""
-        return tuple(row for key, row in self.edition.abilities.items() if key in self.walker.skills)
+        return tuple(row for key, row in self.edition.abilities.items() if key in self.mobility.skills)
 
     @property
     def climb_limit(self) -> float:
@@ -78,7 +78,7 @@ class CostTable:
         """Name the row of water this deep."""
         if self.rides and depth >= self._first_band() - TOUCH:
             return "surface"
-        kind = "water-structure" if self.walker.mover == "structure" else "water"
+        kind = "water-structure" if self.mobility.mover == "structure" else "water"
         if kind == "water" and self._is_chosen("water.advanced"):
             kind = "water-advanced"
         bands = [row for key, row in self.edition.going.items() if key.rpartition(".")[0] == kind]
@@ -90,7 +90,7 @@ class CostTable:
         deeper = [row.depth_from for key, row in self.edition.going.items() if key.startswith("water.")]
         return min((depth for depth in deeper if depth > 0.0), default=1.0)
 
-    def price(self, going: GoingRow, *, depth: float) -> Price:
+    def price(self, going: MovementCostRow, *, depth: float) -> TerrainCost:
         """Say what a row of the table costs this mover, or that it bars it."""
         barred, why_barred = self._barred(going)
         surcharge, why = self._surcharge(going, depth)
@@ -100,12 +100,12 @@ class CostTable:
         missing = self._missing(going, why)
         if missing:
             barred, reason = True, missing
-        return Price(
+        return TerrainCost(
             kind=going.key,
             surcharge=surcharge,
             barred=reason if barred else "",
             option=why_barred or why or self._option_of(going),
-            paved=going.paved or (going.key == "rail" and self.walker.mover == "rail"),
+            paved=going.paved or (going.key == "rail" and self.mobility.mover == "rail"),
             term="amphibious" if why == "move.amp-water" else f"terrain.{going.key.partition('.')[0]}",
         )
 
@@ -115,7 +115,7 @@ class CostTable:
         row = self.edition.numbers["walk.depth"]
         return np.inf if row.unknown else row.value
 
-    def _missing(self, going: GoingRow, option: str) -> str:
+    def _missing(self, going: MovementCostRow, option: str) -> str:
         """Name the row without which there is no price here, where no source prints it for this edition."""
         if going.unknown:
             return going.key
@@ -124,9 +124,9 @@ class CostTable:
 
     @property
     def _reason(self) -> str:
-        return "move.dry" if self.walker.mover in self.edition.tagged("afloat") else "move.prohibited"
+        return "move.dry" if self.mobility.mover in self.edition.tagged("afloat") else "move.prohibited"
 
-    def _option_of(self, going: GoingRow) -> str:
+    def _option_of(self, going: MovementCostRow) -> str:
         return going.option if going.option and self._is_chosen(going.option) else ""
 
     def _is_chosen(self, option: str) -> bool:
@@ -134,15 +134,17 @@ class CostTable:
 
     def _has(self, words: Iterable[str]) -> bool:
         """Is this mover, with this ability or variant, among these footnotes?"""
-        walker = self.walker
-        own = {f"{walker.mover}:{code}" for code in walker.abilities} | {f"{walker.mover}:({walker.variant})"}
+        mobility = self.mobility
+        own = {f"{mobility.mover}:{code}" for code in mobility.abilities} | {
+            f"{mobility.mover}:({mobility.variant})"
+        }
         return any(word in own for word in words)
 
-    def _barred(self, going: GoingRow) -> tuple[bool, str]:
-        mover, is_wet = self.walker.mover, going.depth_from > 0.0 and going.key.startswith("water")
+    def _barred(self, going: MovementCostRow) -> tuple[bool, str]:
+        mover, is_wet = self.mobility.mover, going.depth_from > 0.0 and going.key.startswith("water")
         if mover == "industrial" and is_wet and going.depth_from < self._deep:
             # CE p.34 lists IndustrialMechs here and lets footnote 9 bar only deeper water.
-            allowed = self.options.is_on("water.im-depth-1") or "SEAL" in self.walker.abilities
+            allowed = self.options.is_on("water.im-depth-1") or "SEAL" in self.mobility.abilities
             return not allowed, "water.im-depth-1"
         barred = mover in going.barred and not self._has(going.opened_by) and not self._opening(going)
         if mover == "infantry" and is_wet and barred and not self.options.is_on("water.infantry-needs-umu"):
@@ -151,7 +153,7 @@ class CostTable:
             return not self.options.is_on("move.hover-in-woods"), "move.hover-in-woods"
         return barred, ""
 
-    def _opening(self, going: GoingRow) -> AbilityRow | None:
+    def _opening(self, going: MovementCostRow) -> AbilityRow | None:
         """Give the ability that opens this terrain to a mover it bars (CE p.93)."""
         return next((row for row in self.skills if _is_named(going.key, row.opens)), None)
 
@@ -161,8 +163,8 @@ class CostTable:
         bands = [row for key, row in self.edition.going.items() if key.startswith("water.")]
         return min((row.depth_from for row in bands if "industrial" in row.barred), default=2.0)
 
-    def _surcharge(self, going: GoingRow, depth: float) -> tuple[float, str]:
-        mover, surcharge, option = self.walker.mover, going.surcharge, ""
+    def _surcharge(self, going: MovementCostRow, depth: float) -> tuple[float, str]:
+        mover, surcharge, option = self.mobility.mover, going.surcharge, ""
         if mover in going.movers:
             surcharge = going.surcharges[going.movers.index(mover)]
         opening = self._opening(going) if mover in going.barred else None
@@ -176,7 +178,7 @@ class CostTable:
         if going.key == "surface" and not self.row.on_surface:
             base = self.edition.prices["path"].value
             return self.options.number("move.amp-water") - base, "move.amp-water"
-        if going.large_cheaper and self.walker.is_large and surcharge > 0.0:
+        if going.large_cheaper and self.mobility.is_large and surcharge > 0.0:
             option = "move.large-cheaper"
             if self.options.is_on(option):
                 surcharge = max(0.0, surcharge - self.edition.number("large.cheaper"))
@@ -185,14 +187,14 @@ class CostTable:
                 surcharge = max(0.0, surcharge + row.surcharge)
         return surcharge, option
 
-    def open_ground(self) -> Price | None:
+    def open_ground(self) -> TerrainCost | None:
         """Say what ground between the pieces costs this mover or whom it bars; None where it is plain to it."""
-        walker = self.walker
-        if walker.mover == "wheeled" and walker.is_support and "ORO" not in walker.abilities:
+        mobility = self.mobility
+        if mobility.mover == "wheeled" and mobility.is_support and "ORO" not in mobility.abilities:
             surcharge = self.options.number("move.wheeled-sv")
-            return Price("clear", surcharge, option="move.wheeled-sv", term="unpaved")
-        if walker.mover in self.edition.going["clear"].barred:
-            return Price("clear", barred=self._reason, term="terrain.clear")
+            return TerrainCost("clear", surcharge, option="move.wheeled-sv", term="unpaved")
+        if mobility.mover in self.edition.going["clear"].barred:
+            return TerrainCost("clear", barred=self._reason, term="terrain.clear")
         return None
 
 

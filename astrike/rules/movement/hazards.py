@@ -9,31 +9,31 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from astrike.geometry.arrays import TOUCH, shape_array
-from astrike.geometry.straddles import straddles
-from astrike.geometry.sweep import under_centre
-from astrike.geometry.tracks import make_footprint, make_track, make_zones
+from astrike.geometry.arrays import shape_array
+from astrike.geometry.sweeps import make_footprint, make_track, make_zones
+from astrike.geometry.swept_overlaps import under_centre
+from astrike.geometry.uneven_footing import uneven_spans
 from astrike.model.explain import Fact, facts
-from astrike.model.movement import Check, Ground
-from astrike.rulebook.schema import GoingRow, HazardRow
-from astrike.rules.motion import pilot_abilities
-from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import landscape_for
-from astrike.rules.movement.mover import is_diving
-from astrike.rules.movement.reasons import check_along, place_along
-from astrike.rules.movement.walker import walker_of
+from astrike.model.movement import MoveCheck, TerrainUnderPath
+from astrike.rulebook.schema import HazardRow, MovementCostRow
+from astrike.rules.movement.along_path import check_along, place_along
+from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
+from astrike.rules.movement.mobility_profile import is_diving, mobility_profile_of
+from astrike.rules.movement.mover_terrain import mover_terrain_for
+from astrike.rules.units.move_and_tmm import pilot_abilities
+from astrike.tolerance import TOUCH
 
 BY_AIR = frozenset({"vtol"})
 """Movers that meet the ground only where they land."""
 
 
-def hazard_checks(case: Case, verdict: Verdict) -> tuple[Check, ...]:
+def hazard_checks(case: MoveCase, verdict: MoveVerdict) -> tuple[MoveCheck, ...]:
     """Give every roll and damage that the terrain on the way brings about, by the inch at which it happens."""
     return _Hazards(case, verdict).checks()
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class HazardStretch:
     """A stretch of one kind of terrain, whatever pieces it is made of."""
 
     start: float
@@ -48,10 +48,10 @@ class Stretch:
 class _Hazards:
     """One move, being looked through for dice."""
 
-    def __init__(self, case: Case, verdict: Verdict) -> None:
+    def __init__(self, case: MoveCase, verdict: MoveVerdict) -> None:
         self.case, self.verdict = case, verdict
-        self.field, self.unit = case.field, case.unit
-        self.edition = case.field.edition
+        self.prepared, self.unit = case.prepared, case.unit
+        self.edition = case.prepared.edition
         self.mover = case.mover.key
         self.total = float(case.track.total)
         # CE p.35: on a road all the way, what lies beside it does not matter.
@@ -59,7 +59,7 @@ class _Hazards:
             each for each in verdict.ground if not verdict.is_paved or self.edition.going[each.kind].paved
         )
 
-    def checks(self) -> tuple[Check, ...]:
+    def checks(self) -> tuple[MoveCheck, ...]:
         """Collect them all in order of travel."""
         found = [*self._crash()]
         if self.case.mode != "standstill":
@@ -81,7 +81,7 @@ class _Hazards:
 
     def _check(
         self, key: str, at: float, by: str | None, *, need: int | None = None, **measured: Fact
-    ) -> Check:
+    ) -> MoveCheck:
         return replace(check_along(self.case, key, at, by=by, measured=facts(**measured)), need=need)
 
     def _legs(self, what: str) -> int:
@@ -92,13 +92,13 @@ class _Hazards:
                 return int(row.value)
         return 0
 
-    def _stretches(self) -> list[Stretch]:
+    def _stretches(self) -> list[HazardStretch]:
         """Join the terrain under the base by kind, with what its pieces cost together."""
         per_piece: dict[tuple[str, float, float], float] = {}
         for ground in self.ground:
             key = (ground.piece, ground.start, ground.end)
             per_piece[key] = per_piece.get(key, 0.0) + ground.surcharge
-        found: dict[str, list[Stretch]] = {}
+        found: dict[str, list[HazardStretch]] = {}
         for ground in sorted(self.ground, key=lambda each: (each.start, each.end)):
             rate = 1.0 + per_piece[ground.piece, ground.start, ground.end]
             parts = found.setdefault(ground.kind, [])
@@ -106,12 +106,12 @@ class _Hazards:
                 last = parts[-1]
                 parts[-1] = replace(last, end=max(last.end, ground.end), rate=max(last.rate, rate))
             else:
-                parts.append(Stretch(ground.start, ground.end, ground.piece, ground.kind, rate))
+                parts.append(HazardStretch(ground.start, ground.end, ground.piece, ground.kind, rate))
         return [stretch for parts in found.values() for stretch in parts]
 
     # ---- bogging down
 
-    def _bog(self) -> Iterator[Check]:
+    def _bog(self) -> Iterator[MoveCheck]:
         """Where it starts in or enters such ground, and after each further full two inches of it (CE p.60)."""
         hazard = self._row("bog")
         is_down = "landed" in self.verdict.notes or self.mover not in BY_AIR
@@ -135,7 +135,7 @@ class _Hazards:
                 if not is_escape:
                     yield self._check("bog", at, stretch.piece, need=self._bog_need(going.bog_modifier))
 
-    def _bogs(self, going: GoingRow) -> bool:
+    def _bogs(self, going: MovementCostRow) -> bool:
         if not going.bogs or (going.bog_movers and self.mover not in going.bog_movers):
             return False
         return not any(f"{self.mover}:{special.code}" in going.waived_by for special in self.unit.specials)
@@ -143,7 +143,7 @@ class _Hazards:
     def _bog_need(self, modifier: int) -> int:
         return self.unit.skill + modifier + self._legs("bog")
 
-    def _every(self, stretch: Stretch, step: float) -> Iterator[float]:
+    def _every(self, stretch: HazardStretch, step: float) -> Iterator[float]:
         """Give where it begins and each further full step of it."""
         yield stretch.start
         count = math.floor((stretch.end - stretch.start + TOUCH) / step) if step > 0 else 0
@@ -152,7 +152,7 @@ class _Hazards:
 
     # ---- skids
 
-    def _skids(self) -> Iterator[Check]:
+    def _skids(self) -> Iterator[MoveCheck]:
         """On pavement and ice it may lose its footing when it is fast there (CE p.74)."""
         if self._row("skid") is None:
             return
@@ -164,15 +164,15 @@ class _Hazards:
             if pieces:
                 yield from self._skid_on(pieces, is_ice=is_ice)
 
-    def _skid_on(self, pieces: list[Ground], *, is_ice: bool) -> Iterator[Check]:
-        mode, lie = self.case.mode, self.field.lie
+    def _skid_on(self, pieces: list[TerrainUnderPath], *, is_ice: bool) -> Iterator[MoveCheck]:
+        mode, terrain = self.case.mode, self.prepared.terrain
         if mode == "jump":
             # CE p.74 says both that a jump that ends on ice skids and that jumps never do.
-            if is_ice and self.field.options.is_on("skid.after-jump"):
+            if is_ice and self.prepared.options.is_on("skid.after-jump"):
                 yield self._skid(self.total, pieces[-1].piece)
             return
         names = dict.fromkeys(ground.piece for ground in pieces)
-        shapes = [shape for name in names for shape in lie.shapes[lie.index[name]]]
+        shapes = [shape for name in names for shape in terrain.shapes[terrain.index[name]]]
         spans = under_centre(self.case.track, make_zones(shape_array(shapes)))
         parts = sorted(zip(spans.start.tolist(), spans.end.tolist(), strict=True))
         inches, begin, reach = 0.0, 0.0, -1.0
@@ -183,7 +183,7 @@ class _Hazards:
             reach = max(reach, end)
         share = self.edition.number("skid.share")
         is_fast = inches > self.case.budget.current * share + TOUCH
-        by_sprint = self.field.options.word("skid.pavement") == "sprint"
+        by_sprint = self.prepared.options.word("skid.pavement") == "sprint"
         if is_ice:
             skids = is_fast or (by_sprint and mode == "sprint" and inches > TOUCH)
         else:
@@ -192,11 +192,11 @@ class _Hazards:
             at = min(begin + self.edition.number("skid.after"), self.total)
             yield self._skid(at, pieces[0].piece, inches=inches)
 
-    def _skid(self, at: float, by: str, **measured: Fact) -> Check:
+    def _skid(self, at: float, by: str, **measured: Fact) -> MoveCheck:
         modifier = self._legs("skid") + sum(
             row.skid for row in pilot_abilities(self.unit, self.edition) if self._has(row.types, row.movers)
         )
-        need = self.unit.skill + self.field.motions[self.case.i].tmm + modifier
+        need = self.unit.skill + self.prepared.motions[self.case.i].tmm + modifier
         distance = math.ceil(self.case.budget.current * 0.5 - TOUCH)
         return self._check("skid", at, by, need=need, distance=distance, damage=distance // 4, **measured)
 
@@ -205,7 +205,7 @@ class _Hazards:
 
     # ---- everything else that lies on the ground
 
-    def _of_kind(self, stretch: Stretch) -> Iterator[Check]:
+    def _of_kind(self, stretch: HazardStretch) -> Iterator[MoveCheck]:
         going = self.edition.going[stretch.kind]
         row = self._row(going.hazard) if going.hazard else None
         if row is None:
@@ -216,7 +216,7 @@ class _Hazards:
             case "magma" | "hazardous-liquid":
                 yield from self._corroding(stretch, row)
             case "minefield":
-                density = self.field.lie.pieces[self.field.lie.index[stretch.piece]].density
+                density = self.prepared.terrain.pieces[self.prepared.terrain.index[stretch.piece]].density
                 yield self._check("minefield", stretch.start, stretch.piece, density=density or 0)
             case "quicksand":
                 yield self._check("quicksand", stretch.start, stretch.piece)
@@ -225,7 +225,7 @@ class _Hazards:
                     need = self.unit.skill + row.modifier if going.hazard == "rapids" else None
                     yield self._check(going.hazard, self.total, stretch.piece, need=need)
 
-    def _breaking(self, stretch: Stretch, row: HazardRow) -> Iterator[Check]:
+    def _breaking(self, stretch: HazardStretch, row: HazardRow) -> Iterator[MoveCheck]:
         """After each full two inches, and where the move ends on it (CE p.59)."""
         is_jump = self.case.mode == "jump"
         places = (
@@ -238,10 +238,10 @@ class _Hazards:
             more = {"modifier": modifier} if modifier else {}
             check = self._check(row.key, at, stretch.piece, roll=f"{row.dice}D6", breaks_at=row.need, **more)
             # Who breaks through falls to the bottom.
-            depth = self.field.lie.depth_under_ice(place_along(self.case, at))
+            depth = self.prepared.terrain.depth_under_ice(place_along(self.case, at))
             yield replace(check, facts=facts(**check.facts, depth=depth)) if depth else check
 
-    def _corroding(self, stretch: Stretch, row: HazardRow) -> Iterator[Check]:
+    def _corroding(self, stretch: HazardStretch, row: HazardRow) -> Iterator[MoveCheck]:
         """Once for being in it, and again for each full two inches of Move spent there (CE pp.58-59)."""
         spent = (stretch.end - stretch.start) * stretch.rate
         times = 1 + (math.floor((spent + TOUCH) / row.every) if row.every else 0)
@@ -257,17 +257,19 @@ class _Hazards:
 
     # ---- where it ends, and where it hangs in the air
 
-    def _crash(self) -> Iterator[Check]:
+    def _crash(self) -> Iterator[MoveCheck]:
         """What is immobile falls from the air, or sinks to the bottom (CE pp.36, 50)."""
         row = self.edition.hazards["crash"]
         is_stopped = any(reason.key == "move.immobile" for reason in self.case.budget.refusals)
-        is_aloft = self.field.units.airborne[self.case.i] and not self.field.units.rows[self.case.i].aerospace
+        is_aloft = (
+            self.prepared.units.airborne[self.case.i] and not self.prepared.units.rows[self.case.i].aerospace
+        )
         if is_stopped and is_aloft and not row.unknown:
             yield self._check("crash", 0.0, None, damage=row.damage)
-        if is_stopped and self._row("sink") is not None and is_diving(self.field, self.case.i):
+        if is_stopped and self._row("sink") is not None and is_diving(self.prepared, self.case.i):
             yield self._check("sink", 0.0, None, damage=int(self.edition.number("sink.damage")))
 
-    def _hull_down(self) -> Iterator[Check]:
+    def _hull_down(self) -> Iterator[MoveCheck]:
         """Where cover is near, say what going hull down takes there, if the Move left pays for a try (CE p.38)."""
         row, case = self._row("hull-down"), self.case
         is_wet_or_flies = "own-element" in case.mover.tags or "afloat" in case.mover.tags
@@ -300,23 +302,24 @@ class _Hazards:
         if any(each.surcharge > 0 and each.end >= self.total - TOUCH for each in self.ground):
             return True
         near = self.edition.number("hull-down.near")
-        land = landscape_for(
-            self.field, walker_of(self.field, self.case.i, self.mover, self.case.budget.variant)
+        land = mover_terrain_for(
+            self.prepared,
+            mobility_profile_of(self.prepared, self.case.i, self.mover, self.case.budget.variant),
         )
         around = make_footprint(radius=self.case.footprint.reach + near)
         end = make_track(self.case.track.at([self.total]))
-        return bool(straddles(end, around, land.floor, TOUCH))
+        return bool(uneven_spans(end, around, land.floor, TOUCH))
 
 
-def hull_down_price(case: Case) -> float:
+def hull_down_price(case: MoveCase) -> float:
     """Give the Move for one try to go hull down: less for infantry and for more than two legs (CE p.38)."""
-    low = case.field.units.rows[case.i].infantry or case.unit.has_any(
-        *case.field.edition.tagged("many-legged")
+    low = case.prepared.units.rows[case.i].infantry or case.unit.has_any(
+        *case.prepared.edition.tagged("many-legged")
     )
-    return case.field.edition.number("hull-down.price-low" if low else "hull-down.price")
+    return case.prepared.edition.number("hull-down.price-low" if low else "hull-down.price")
 
 
-def hull_down_tries(case: Case, left: float) -> int:
+def hull_down_tries(case: MoveCase, left: float) -> int:
     """Say how often the Move left pays for a try to go hull down; each failed one may be repeated (CE p.38)."""
     price = hull_down_price(case)
     return max(0, math.floor((left + TOUCH) / price)) if price > 0 else 0

@@ -12,76 +12,77 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Assumed, facts
+from astrike.model.inch_limits import FARTHEST
 from astrike.model.movement import (
     HEIGHT_WORDS,
     MODES,
     MOST_POINTS,
-    Check,
     MoveAnswer,
+    MoveCheck,
     MoveQuestion,
     MoveReason,
     MoveTerm,
     Waypoint,
 )
-from astrike.model.sizes import FARTHEST
 from astrike.model.table import MetricName
-from astrike.rules.battlefield import Field
-from astrike.rules.elevation import NoSuchPlaceError, Place
-from astrike.rules.movement.after import after_move, is_loop
-from astrike.rules.movement.budget import Budget, budget_of, options_used
-from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
-from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.conflicting_requests import conflicting_requests
-from astrike.rules.movement.construction import assumed_factor
-from astrike.rules.movement.ends import end_checks, end_refusals
-from astrike.rules.movement.flightpath import flies_a_path, judge_path
+from astrike.rules.movement.aerospace_path import flies_a_path, judge_aerospace_path
+from astrike.rules.movement.after_move import after_move, is_loop
+from astrike.rules.movement.along_path import reason_along
+from astrike.rules.movement.budget import MoveBudget, budget_of, options_used
+from astrike.rules.movement.contradictions import conflicting_requests
+from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.hazards import hazard_checks
-from astrike.rules.movement.hexmoves import HexMoves
-from astrike.rules.movement.inchmoves import InchMoves
-from astrike.rules.movement.margin import margin_of
-from astrike.rules.movement.mover import ground_parts, usual_mode
-from astrike.rules.movement.moves import Moves
-from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skim import taxi_refusals
+from astrike.rules.movement.hex_moves import HexMoveMetric
+from astrike.rules.movement.inch_moves import InchMoveMetric
+from astrike.rules.movement.mobility_profile import usual_mode
+from astrike.rules.movement.move_end import end_checks, end_refusals
+from astrike.rules.movement.move_margin import margin_of
+from astrike.rules.movement.move_metric import MoveMetric
+from astrike.rules.movement.transport import transport_checks, transport_options, transport_terms
+from astrike.rules.movement.wige import taxi_refusals
+from astrike.rules.table.elevation import NoSuchPlaceError, UnitOverTerrain
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.terrain.construction import assumed_factor
+from astrike.rules.units.mobility import ground_parts
+from astrike.tolerance import TOUCH
 
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""
-MOVES: Mapping[MetricName, Moves] = {"inches": InchMoves(), "hexes": HexMoves()}
+MOVE_METRICS: Mapping[MetricName, MoveMetric] = {"inches": InchMoveMetric(), "hexes": HexMoveMetric()}
 
 
-def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
+def judge_move(prepared: PreparedTable, unit: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move; raise `NotFound` or `InputError` where the question makes no sense."""
-    i = field.place_of(unit)
-    _check(field, unit, question)
-    if flies_a_path(field, i, question.mode):
-        return judge_path(field, i, question)
-    wrong = tuple(conflicting_requests(field, i, question))
+    i = prepared.place_of(unit)
+    _check(prepared, unit, question)
+    if flies_a_path(prepared, i, question.mode):
+        return judge_aerospace_path(prepared, i, question)
+    wrong = tuple(conflicting_requests(prepared, i, question))
     if wrong:
         raise InputError(wrong)
-    question, notes = MOVES[field.metric.name].stated(field, i, question)
-    answer = _best_of(field, i, question)
+    question, notes = MOVE_METRICS[prepared.metric.name].stated(prepared, i, question)
+    answer = _best_of(prepared, i, question)
     return replace(answer, assumed=(*notes, *answer.assumed)) if notes else answer
 
 
-def _best_of(field: Field, i: int, question: MoveQuestion) -> MoveAnswer:
-    mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
-    answer = _judged(field, i, question, mode, choice=0)
-    if answer.allowed or mode not in field.edition.tagged("on-ground"):
+def _best_of(prepared: PreparedTable, i: int, question: MoveQuestion) -> MoveAnswer:
+    mode = question.mode or usual_mode(prepared, i, takes_off=question.take_off)
+    answer = _judged(prepared, i, question, mode, choice=0)
+    if answer.allowed or mode not in prepared.edition.tagged("on-ground"):
         return answer
     # CE p.37: a card with several motive codes moves by the one that is chosen with the mode.
-    for choice in range(1, len(ground_parts(field.units.units[i]))):
-        other = _judged(field, i, question, mode, choice=choice)
+    for choice in range(1, len(ground_parts(prepared.units.units[i]))):
+        other = _judged(prepared, i, question, mode, choice=choice)
         if other.allowed:
             return other
     return answer
 
 
-def _judged(field: Field, i: int, question: MoveQuestion, mode: str, *, choice: int) -> MoveAnswer:
-    work = _Work(field, i, question, mode, choice)
+def _judged(prepared: PreparedTable, i: int, question: MoveQuestion, mode: str, *, choice: int) -> MoveAnswer:
+    work = _Work(prepared, i, question, mode, choice)
     if work.is_minimum:
-        shorter = _Work(field, i, question, "minimum", choice)
+        shorter = _Work(prepared, i, question, "minimum", choice)
         if not shorter.refusals or all(reason.key != "move.minimum-climb" for reason in shorter.refusals):
             return shorter.answer()
     return work.answer()
@@ -90,33 +91,37 @@ def _judged(field: Field, i: int, question: MoveQuestion, mode: str, *, choice: 
 class _Work:
     """One declared move in one mode, with everything that adds to its answer."""
 
-    def __init__(self, field: Field, i: int, question: MoveQuestion, mode: str, choice: int) -> None:
-        self.field, self.i, self.question, self.mode = field, i, question, mode
-        self.moves, self.unit = MOVES[field.metric.name], field.units.units[i]
+    def __init__(
+        self, prepared: PreparedTable, i: int, question: MoveQuestion, mode: str, choice: int
+    ) -> None:
+        self.prepared, self.i, self.question, self.mode = prepared, i, question, mode
+        self.moves, self.unit = MOVE_METRICS[prepared.metric.name], prepared.units.units[i]
         leaves = question.dismount is not None
-        budget = budget_of(field, i, mode, dismounting=leaves, choice=choice)
-        self.case = _case(field, i, question, mode, budget)
+        budget = budget_of(prepared, i, mode, dismounting=leaves, choice=choice)
+        self.case = _case(prepared, i, question, mode, budget)
         self.verdict = self._verdict()
-        if self.verdict.is_smooth and mode in field.edition.tagged("on-ground"):
+        if self.verdict.is_smooth and mode in prepared.edition.tagged("on-ground"):
             is_paved = self.verdict.is_paved
-            budget = budget_of(field, i, mode, paved=is_paved, smooth=True, dismounting=leaves, choice=choice)
+            budget = budget_of(
+                prepared, i, mode, paved=is_paved, smooth=True, dismounting=leaves, choice=choice
+            )
             self.case = replace(self.case, budget=budget)
-        self.budget: Budget = budget
+        self.budget: MoveBudget = budget
         self.terms, moved = self._terms()
         self.cost = math.fsum(term.value for term in self.terms)
         self.refusals = tuple(self._refusals(moved))
 
-    def _verdict(self) -> Verdict:
+    def _verdict(self) -> MoveVerdict:
         judges, mover = self.moves.judges, self.case.budget.mover
         element = mover.key if "own-element" in mover.tags else "ground"
-        is_same = self.mode in self.field.edition.tagged("same-for-all")
+        is_same = self.mode in self.prepared.edition.tagged("same-for-all")
         return judges[self.mode if is_same else element](self.case)
 
     @property
     def is_minimum(self) -> bool:
         """Is this a ground move that is only possible as minimum movement? (CE p.32)"""
         closed = [reason for reason in self.refusals if reason.key != "move.too-far"]
-        most = self.field.edition.number("minimum.inches")
+        most = self.prepared.edition.number("minimum.inches")
         is_far = len(closed) < len(self.refusals)
         is_ground = self.mode == "ground" and "own-element" not in self.case.budget.mover.tags
         # CE p.38: who was put down has half its Move, and no minimum.
@@ -153,7 +158,7 @@ class _Work:
 
     def _does_not_stand_still(self) -> Iterator[MoveReason]:
         """Standing still is less than an inch, in the air and under water too, and up and down as well (CE p.37)."""
-        most = self.field.edition.number("standstill")
+        most = self.prepared.edition.number("standstill")
         inches = math.fsum(term.value for term in self.verdict.terms)
         is_still = self.mode == "standstill" and "own-element" in self.budget.mover.tags
         if is_still and inches > most - TOUCH:
@@ -168,7 +173,7 @@ class _Work:
             return
         turn, limit = (
             abs((after - before + 180.0) % 360.0 - 180.0),
-            self.field.edition.number("structure.turn"),
+            self.prepared.edition.number("structure.turn"),
         )
         if turn > limit + TOUCH:
             total = self.case.track.total
@@ -177,7 +182,7 @@ class _Work:
 
     def _counts_inches(self, reason: MoveReason) -> bool:
         """Does this reason say that the Move does not suffice, or that no source says how much there is?"""
-        return reason.key in COUNTS_INCHES or reason.key not in self.field.edition.reasons
+        return reason.key in COUNTS_INCHES or reason.key not in self.prepared.edition.reasons
 
     def _too_far(self) -> MoveReason:
         """Not enough Move: where it runs out (CE p.31)."""
@@ -187,7 +192,7 @@ class _Work:
         at = _runs_out(self.case, self.verdict, available - fees)
         return reason_along(self.case, "move.too-far", at, self.case.track.total, measured=measured)
 
-    def _checks(self) -> Iterator[Check]:
+    def _checks(self) -> Iterator[MoveCheck]:
         yield from self.verdict.checks
         yield from hazard_checks(self.case, self.verdict)
         if self.question.mount is not None or self.question.dismount is not None:
@@ -196,12 +201,12 @@ class _Work:
 
     def answer(self) -> MoveAnswer:
         """Put the answer together."""
-        field, verdict, case = self.field, self.verdict, self.case
+        prepared, verdict, case = self.prepared, self.verdict, self.case
         x, y = case.end
         return MoveAnswer(
             unit=self.unit.id,
             mode=self.mode,
-            edition=field.edition.id,
+            edition=prepared.edition.id,
             allowed=not self.refusals,
             cost=self.cost,
             available=self.budget.available,
@@ -228,7 +233,7 @@ class _Work:
                 available=self.budget.available,
             ),
             assumed=tuple(dict.fromkeys(self._assumed())),
-            options_used=options_used(field, (*self.budget.options, *verdict.options, *self._options())),
+            options_used=options_used(prepared, (*self.budget.options, *verdict.options, *self._options())),
         )
 
     def _options(self) -> Iterator[str]:
@@ -246,33 +251,33 @@ class _Work:
         ):
             if key not in unit.stated:
                 yield Assumed(f"units.{unit.id}.{key}", value, label)
-        yield from self.field.units.assumed[self.i]
+        yield from self.prepared.units.assumed[self.i]
         yield from self.budget.assumed
         known = {each.at for each in self.verdict.assumed}
         yield from self.verdict.assumed
         for name in self.verdict.cf_lost:
-            piece = self.field.lie.pieces[self.field.lie.index[name]]
-            found = assumed_factor(piece, self.field.edition)
+            piece = self.prepared.terrain.pieces[self.prepared.terrain.index[name]]
+            found = assumed_factor(piece, self.prepared.edition)
             yield from (each for each in found if each.at not in known)
 
 
 # ---- before judging
 
 
-def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budget) -> Case:
-    unit = field.units.units[i]
-    z_start = float(field.units.z[i])
+def _case(prepared: PreparedTable, i: int, question: MoveQuestion, mode: str, budget: MoveBudget) -> MoveCase:
+    unit = prepared.units.units[i]
+    z_start = float(prepared.units.z[i])
     points = [(point.x, point.y) for point in question.path]
     heights = tuple(point.z for point in question.path)
     if question.dismount is None:
         points.insert(0, unit.at)
     else:
         # CE p.38: where it is put down costs nothing; the move begins there.
-        z_start = _put_down(field, i, question.path[0])
+        z_start = _put_down(prepared, i, question.path[0])
         heights = heights[1:] or heights
-    laid = MOVES[field.metric.name].laid(field, i, points, heights, budget)
-    return Case(
-        field=field,
+    laid = MOVE_METRICS[prepared.metric.name].laid(prepared, i, points, heights, budget)
+    return MoveCase(
+        prepared=prepared,
         i=i,
         unit=unit,
         mover=budget.mover,
@@ -281,28 +286,30 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         budget=budget,
         track=laid.track,
         heights=laid.heights,
-        footprint=field.metric.footprint(field.units.bases, i),
+        footprint=prepared.metric.footprint(prepared.units.bases, i),
         z_start=z_start,
         hexes=laid.hexes,
     )
 
 
-def _put_down(field: Field, i: int, at: Waypoint) -> float:
+def _put_down(prepared: PreparedTable, i: int, at: Waypoint) -> float:
     """Give the height at which a unit that leaves its transport stands."""
-    unit = replace(field.units.units[i], at=(at.x, at.y), elevation=at.z, state=frozenset(), motion="ground")
+    unit = replace(
+        prepared.units.units[i], at=(at.x, at.y), elevation=at.z, state=frozenset(), motion="ground"
+    )
     centre = np.array([unit.at], dtype=np.float64)
-    (ground,), (depth, _) = field.lie.ground_at(centre).tolist(), field.lie.depth_at(centre)
-    (over,) = field.lie.pieces_over(centre)
-    place = Place(
-        field.lie,
+    (ground,), (depth, _) = prepared.terrain.ground_at(centre).tolist(), prepared.terrain.depth_at(centre)
+    (over,) = prepared.terrain.pieces_over(centre)
+    place = UnitOverTerrain(
+        prepared.terrain,
         unit,
         over,
         ground,
         float(depth[0]),
-        field.edition,
-        field.options,
+        prepared.edition,
+        prepared.options,
         airborne=False,
-        height=field.units.height(i),
+        height=prepared.units.height(i),
     )
     try:
         return place.stand().z
@@ -310,14 +317,14 @@ def _put_down(field: Field, i: int, at: Waypoint) -> float:
         raise InputError([Problem("path[0].z", error.found, error.expected)]) from error
 
 
-def _check(field: Field, unit: str, question: MoveQuestion) -> None:
+def _check(prepared: PreparedTable, unit: str, question: MoveQuestion) -> None:
     """Raise `InputError` with everything that is wrong with a question."""
-    problems = list(_problems(field, unit, question))
+    problems = list(_problems(prepared, unit, question))
     if problems:
         raise InputError(problems)
 
 
-def _problems(field: Field, unit: str, question: MoveQuestion) -> Iterator[Problem]:
+def _problems(prepared: PreparedTable, unit: str, question: MoveQuestion) -> Iterator[Problem]:
     if question.mode is not None and question.mode not in MODES:
         yield Problem("mode", repr(question.mode), ", ".join(MODES))
     if not question.path and question.mode != "standstill":
@@ -329,8 +336,8 @@ def _problems(field: Field, unit: str, question: MoveQuestion) -> Iterator[Probl
     if question.facing is not None and not _is_sound(question.facing):
         yield Problem("facing", str(question.facing), "degrees")
     for key, name in (("mount", question.mount), ("dismount", question.dismount)):
-        if name is not None and name not in field.units.index:
-            yield Problem(key, repr(name), f"one of {', '.join(field.units.index)}")
+        if name is not None and name not in prepared.units.index:
+            yield Problem(key, repr(name), f"one of {', '.join(prepared.units.index)}")
         elif name == unit:
             yield Problem(key, repr(name), "another unit")
 
@@ -352,7 +359,7 @@ def _is_sound(value: float) -> bool:
 # ---- after judging
 
 
-def _runs_out(case: Case, verdict: Verdict, available: float) -> float:
+def _runs_out(case: MoveCase, verdict: MoveVerdict, available: float) -> float:
     """Give after how many inches of the path the Move is spent."""
     spent = list(verdict.spent)
     if not spent:

@@ -11,23 +11,15 @@ from itertools import combinations
 
 import numpy as np
 
-from astrike.geometry.arrays import (
-    CONTACT_TOLERANCE,
-    TOUCH,
-    Ints,
-    Polygon,
-    distances,
-    nearest_lines,
-    points,
-    shape_array,
-)
-from astrike.geometry.sweep import swept, swept_bases
+from astrike.geometry.arrays import Ints, Polygon, distances, nearest_lines, points, shape_array
+from astrike.geometry.swept_overlaps import swept_bases, swept_zones
 from astrike.model.explain import facts
-from astrike.model.movement import MoveReason, Rise
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import hills_of
-from astrike.rules.movement.reasons import reason_along
+from astrike.model.movement import MoveReason, ProfilePart
+from astrike.rules.movement.along_path import reason_along
+from astrike.rules.movement.declared_move import MoveCase
+from astrike.rules.movement.mover_terrain import hills_of
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 LOW_FLYERS = "standing.low-flyers"
 """The option about low flyers and units on the ground."""
@@ -35,26 +27,30 @@ GAP_MAKERS = frozenset({"move.enemy", "move.wall", "move.cliff"})
 
 
 @lru_cache(maxsize=16)
-def _on_table(field: Field) -> Ints:
+def _on_table(prepared: PreparedTable) -> Ints:
     return np.array(
-        [k for k, unit in enumerate(field.units.units) if unit.is_on_table and "destroyed" not in unit.state],
+        [
+            k
+            for k, unit in enumerate(prepared.units.units)
+            if unit.is_on_table and "destroyed" not in unit.state
+        ],
         dtype=np.intp,
     )
 
 
-def others_on_table(field: Field, i: int) -> Ints:
+def others_on_table(prepared: PreparedTable, i: int) -> Ints:
     """Give the units that take up space beside this one: not carried, not off the table, not destroyed."""
-    every = _on_table(field)
+    every = _on_table(prepared)
     others: Ints = every[every != i]
     return others
 
 
-def tall_enemies(field: Field, i: int, *, z: float) -> list[int]:
+def tall_enemies(prepared: PreparedTable, i: int, *, z: float) -> list[int]:
     """List the enemies that a unit would run into if it passed over them with its base at this height."""
-    units = field.units
+    units = prepared.units
     return [
         k
-        for k in others_on_table(field, i).tolist()
+        for k in others_on_table(prepared, i).tolist()
         if units.units[i].is_enemy_of(units.units[k])
         and units.top[k] > z + TOUCH
         and units.z[k] < z + units.height(i) - TOUCH
@@ -62,7 +58,7 @@ def tall_enemies(field: Field, i: int, *, z: float) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class MetBase:
     """Another base that the moving one is over from so many to so many inches of the path."""
 
     i: int
@@ -83,22 +79,22 @@ class Met:
         return self.is_enemy and not self.is_grazed and self.overlap > TOUCH
 
 
-def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
+def bases_met(case: MoveCase, rises: Sequence[ProfilePart]) -> list[MetBase]:
     """List the bases that the path meets, at whatever height."""
-    field, units = case.field, case.field.units
-    others = others_on_table(field, case.i)
+    prepared, units = case.prepared, case.prepared.units
+    others = others_on_table(prepared, case.i)
     if not len(others):
         return []
     spans = swept_bases(case.track, case.footprint, units.bases, others, deep=TOUCH)
     run_into = _run_into(case, others[spans.zone]) if len(spans) else frozenset()
-    found: list[Met] = []
+    found: list[MetBase] = []
     columns = (others[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
     for i, start, end in zip(*columns, strict=True):
         shared = _shared_height(
             rises, start, end, height=case.height, low=float(units.z[i]), high=float(units.top[i])
         )
         found.append(
-            Met(
+            MetBase(
                 i,
                 start,
                 end,
@@ -111,55 +107,55 @@ def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
     return found
 
 
-def is_low_flight(case: Case, i: int, feet: Sequence[float]) -> bool:
+def is_low_flight(case: MoveCase, i: int, feet: Sequence[float]) -> bool:
     """Does just one of the two fly, by rotor or on its cushion, with its base above the other's all the time?
 
     `feet` are the heights of the moving base while the two meet.
     """
-    z = float(case.field.units.z[i])
+    z = float(case.prepared.units.z[i])
     if "flying" in case.mover.tags:
-        return not case.field.units.airborne[i] and min(feet) > z + TOUCH
-    return flies_low(case.field, i) and max(feet) < z - TOUCH
+        return not case.prepared.units.airborne[i] and min(feet) > z + TOUCH
+    return flies_low(case.prepared, i) and max(feet) < z - TOUCH
 
 
-def flies_low(field: Field, i: int) -> bool:
+def flies_low(prepared: PreparedTable, i: int) -> bool:
     """Is this a VTOL or a WiGE in flight?"""
-    return field.units.airborne[i] and not field.units.rows[i].aerospace
+    return prepared.units.airborne[i] and not prepared.units.rows[i].aerospace
 
 
-def lets_pass(field: Field) -> bool:
+def lets_pass(prepared: PreparedTable) -> bool:
     """Do low flyers and enemies on the ground pass each other at this table? (CE p.32)"""
-    return field.options.word(LOW_FLYERS) == "passes"
+    return prepared.options.word(LOW_FLYERS) == "passes"
 
 
-def _run_into(case: Case, others: Ints) -> frozenset[tuple[int, float]]:
+def _run_into(case: MoveCase, others: Ints) -> frozenset[tuple[int, float]]:
     """Give the bases that are overlapped by more than contact allows, and from where."""
-    spans = swept_bases(case.track, case.footprint, case.field.units.bases, others)
+    spans = swept_bases(case.track, case.footprint, case.prepared.units.bases, others)
     return frozenset(zip(others[spans.zone].tolist(), spans.start.tolist(), strict=True))
 
 
-def enemy_reasons(case: Case, met: Sequence[Met]) -> Iterator[MoveReason]:
+def enemy_reasons(case: MoveCase, met: Sequence[MetBase]) -> Iterator[MoveReason]:
     """Give the reasons for what was met."""
     for one in met:
-        if one.is_in_the_way and not (one.is_low_flight and lets_pass(case.field)):
-            name = case.field.units.units[one.i].id
+        if one.is_in_the_way and not (one.is_low_flight and lets_pass(case.prepared)):
+            name = case.prepared.units.units[one.i].id
             measured = facts(overlap=one.overlap)
             yield reason_along(case, "move.enemy", one.start, one.end, by=name, measured=measured)
 
 
-def enemy_options(met: Sequence[Met]) -> tuple[str, ...]:
+def enemy_options(met: Sequence[MetBase]) -> tuple[str, ...]:
     """Name the option that decided whether enemies are in the way."""
     return (LOW_FLYERS,) if any(one.is_in_the_way and one.is_low_flight for one in met) else ()
 
 
-def _feet(rises: Sequence[Rise], start: float, end: float) -> list[float]:
+def _feet(rises: Sequence[ProfilePart], start: float, end: float) -> list[float]:
     """Give the heights of the moving base on this part of the path."""
     here = (rise for rise in rises if rise.end >= start - TOUCH and rise.start <= end + TOUCH)
     return [z for rise in here for z in (rise.z_start, rise.z_end)]
 
 
 def _shared_height(
-    rises: Sequence[Rise], start: float, end: float, *, height: float, low: float, high: float
+    rises: Sequence[ProfilePart], start: float, end: float, *, height: float, low: float, high: float
 ) -> float:
     """Give the most inches of height that one so tall shares with what stands from `low` to `high`."""
     most = -np.inf
@@ -189,7 +185,7 @@ class _Blocker:
 
 
 def gaps_found(
-    case: Case, refusals: Sequence[MoveReason], met: Sequence[Met]
+    case: MoveCase, refusals: Sequence[MoveReason], met: Sequence[MetBase]
 ) -> tuple[list[MoveReason], bool]:
     """Say of obstacles on both sides, nearer to each other than the base is wide, that the gap is too narrow.
 
@@ -200,14 +196,14 @@ def gaps_found(
     grazed = [one for one in met if one.is_enemy and one.is_grazed and one.overlap > TOUCH]
     if not friends and not grazed and not any(reason.key in GAP_MAKERS for reason in refusals):
         return list(refusals), False
-    closed = case.field.options.word("move.friend-gap") == "refuse"
+    closed = case.prepared.options.word("move.friend-gap") == "refuse"
     blockers = [
         *_blockers(case, refusals),
         *(_beside(case, one, is_friend=True) for one in friends),
         *(_beside(case, one, is_friend=False) for one in grazed),
     ]
     is_between_friends = False
-    width = case.field.units.of[case.i].width
+    width = case.prepared.units.of[case.i].width
     gone: set[int] = set()
     found: list[MoveReason] = []
     for one, other in combinations(blockers, 2):
@@ -232,10 +228,10 @@ def gaps_found(
     return [reason for reason in refusals if id(reason) not in gone] + found, is_between_friends
 
 
-def _beside(case: Case, met: Met, *, is_friend: bool) -> _Blocker:
+def _beside(case: MoveCase, met: MetBase, *, is_friend: bool) -> _Blocker:
     """Give a base that by itself is not in the way: a friend's, or an enemy's that is merely grazed."""
-    bases = case.field.units.bases
-    name, radius = case.field.units.units[met.i].id, float(bases.radius[met.i])
+    bases = case.prepared.units.bases
+    name, radius = case.prepared.units.units[met.i].id, float(bases.radius[met.i])
     return _Blocker(
         None,
         met.start,
@@ -248,8 +244,8 @@ def _beside(case: Case, met: Met, *, is_friend: bool) -> _Blocker:
     )
 
 
-def _blockers(case: Case, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:
-    field, units = case.field, case.field.units
+def _blockers(case: MoveCase, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:
+    prepared, units = case.prepared, case.prepared.units
     for reason in refusals:
         if reason.key == "move.enemy" and reason.by is not None:
             i = units.index[reason.by]
@@ -257,31 +253,31 @@ def _blockers(case: Case, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:
                 reason, reason.at, reason.until, reason.by, units.bases.core[i], float(units.bases.radius[i])
             )
         elif reason.key == "move.wall" and reason.by is not None:
-            for shape in field.lie.shapes[field.lie.index[reason.by]]:
+            for shape in prepared.terrain.shapes[prepared.terrain.index[reason.by]]:
                 yield _Blocker(reason, reason.at, reason.until, reason.by, shape, 0.0)
         elif reason.key == "move.cliff":
             yield from _cliffs(case, reason)
 
 
-def _cliffs(case: Case, reason: MoveReason) -> Iterator[_Blocker]:
+def _cliffs(case: MoveCase, reason: MoveReason) -> Iterator[_Blocker]:
     """Give the hills that rise beside the path where it is too narrow between them."""
-    lie = case.field.lie
+    terrain = case.prepared.terrain
     low, limit = float(reason.facts["low"]), float(reason.facts["limit"])
     for prism, start, end in hills_met(case):
-        is_high = lie.relief.highest[prism] > low + limit + TOUCH
+        is_high = terrain.relief.highest[prism] > low + limit + TOUCH
         if is_high and start < reason.until and end > reason.at:
-            name = lie.pieces[int(lie.relief.piece[prism])].id
-            yield _Blocker(reason, start, end, name, lie.relief.polygons[prism], 0.0)
+            name = terrain.pieces[int(terrain.relief.piece[prism])].id
+            yield _Blocker(reason, start, end, name, terrain.relief.polygons[prism], 0.0)
 
 
 @lru_cache(maxsize=8)
-def hills_met(case: Case) -> tuple[tuple[int, float, float], ...]:
+def hills_met(case: MoveCase) -> tuple[tuple[int, float, float], ...]:
     """Give the hills and ramps that the base is over: prism of `lie.relief`, from, to inches."""
-    spans = swept(case.track, case.footprint, hills_of(case.field.lie))
+    spans = swept_zones(case.track, case.footprint, hills_of(case.prepared.terrain))
     return tuple(zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True))
 
 
-def _on_both_sides(case: Case, at: float, one: _Blocker, other: _Blocker) -> bool:
+def _on_both_sides(case: MoveCase, at: float, one: _Blocker, other: _Blocker) -> bool:
     """Does the path run between the two?"""
     track = case.track
     centre, heading = track.at([at]), track.heading[track.leg_at([at])][0]

@@ -10,18 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats
-from astrike.geometry.contours import Ring, extended, outlines
+from astrike.geometry.arrays import Floats
+from astrike.geometry.contours import Ring, extended, outlines_within
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import Contour, MoveAnswer, MoveReason, ReachAnswer
 from astrike.model.table import MetricName
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.budget import options_used
-from astrike.rules.movement.chart import Ways
-from astrike.rules.movement.hexreach import hex_reach, search
+from astrike.rules.movement.cost_map import CostField
+from astrike.rules.movement.cost_maps import CostMaps, cost_maps_of, mode_asked
+from astrike.rules.movement.hex_reach import hex_reach, search_hexes
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 
-STEP = 2.0
+INCHES_BETWEEN_OUTLINES = 2.0
 """Inches of Move from one outline to the next,"""
 MOST_OUTLINES = 8
 """and how many there are at most, when nobody says which."""
@@ -36,34 +37,34 @@ MOST_LEVELS = 40
 
 
 def reach(
-    field: Field, unit: str, mode: str | None = None, levels: Sequence[float] | None = None
+    prepared: PreparedTable, unit: str, mode: str | None = None, levels: Sequence[float] | None = None
 ) -> ReachAnswer:
     """Outline where a unit can end its move; raise `NotFound` or `InputError` where the question makes no sense.
 
     `levels` are the costs to draw outlines for; the whole Move always is one of them.
     """
-    i = field.place_of(unit)
-    return _REACH[field.metric.name](field, i, mode_asked(field, i, mode), levels)
+    i = prepared.place_of(unit)
+    return _REACH[prepared.metric.name](prepared, i, mode_asked(prepared, i, mode), levels)
 
 
-def _on_hexes(field: Field, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
+def _on_hexes(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
     """Outline the hexes that it can end on."""
-    found = search(field, i, mode)
+    found = search_hexes(prepared, i, mode)
     return hex_reach(found, _costs(found.available, levels))
 
 
-def _in_inches(field: Field, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
+def _in_inches(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
     """Outline the places of the charts, tried out before the judge."""
-    atlas = atlas_of(field, i, mode)
+    atlas = cost_maps_of(prepared, i, mode)
     costs = _costs(atlas.available, levels)
     trials = _Trials(atlas)
     contours = [_contour(atlas, cost, trials) for cost in costs] if atlas.ways else []
     trials.inside()
     is_closed = bool(trials.refused) and not trials.answers
     return ReachAnswer(
-        unit=field.units.units[i].id,
+        unit=prepared.units.units[i].id,
         mode=atlas.mode,
-        edition=field.edition.id,
+        edition=prepared.edition.id,
         available=atlas.available,
         contours=() if is_closed else tuple(contour for contour in contours if contour.rings),
         refused=() if is_closed else tuple(trials.refused),
@@ -74,7 +75,7 @@ def _in_inches(field: Field, i: int, mode: str, levels: Sequence[float] | None) 
     )
 
 
-_REACH: Mapping[MetricName, Callable[[Field, int, str, Sequence[float] | None], ReachAnswer]] = {
+_REACH: Mapping[MetricName, Callable[[PreparedTable, int, str, Sequence[float] | None], ReachAnswer]] = {
     "inches": _in_inches,
     "hexes": _on_hexes,
 }
@@ -83,7 +84,9 @@ _REACH: Mapping[MetricName, Callable[[Field, int, str, Sequence[float] | None], 
 def _costs(available: float, levels: Sequence[float] | None) -> list[float]:
     """Give the costs of the outlines, the lowest first, the whole Move last."""
     if levels is None:
-        step = STEP * max(1, math.ceil(available / (STEP * MOST_OUTLINES)))
+        step = INCHES_BETWEEN_OUTLINES * max(
+            1, math.ceil(available / (INCHES_BETWEEN_OUTLINES * MOST_OUTLINES))
+        )
         levels = [step * k for k in range(1, math.ceil(available / step))]
     bad = [value for value in levels if not (math.isfinite(value) and value > 0.0)]
     if bad or len(levels) > MOST_LEVELS:
@@ -92,14 +95,14 @@ def _costs(available: float, levels: Sequence[float] | None) -> list[float]:
     return [*sorted({float(value) for value in levels if value < available - TOUCH}), available]
 
 
-def _contour(atlas: Atlas, cost: float, trials: "_Trials") -> Contour:
+def _contour(atlas: CostMaps, cost: float, trials: "_Trials") -> Contour:
     lattice = atlas.ways[0].lattice
     values = np.min([_beyond(way, cost, atlas.available) for way in atlas.ways], axis=0)
-    rings = tuple(ring for area in outlines(lattice, values) for ring in area)
+    rings = tuple(ring for area in outlines_within(lattice, values) for ring in area)
     return Contour(cost, rings, is_proven=trials.along(rings, cost) if rings else False)
 
 
-def _beyond(way: Ways, cost: float, most: float) -> Floats:
+def _beyond(way: CostField, cost: float, most: float) -> Floats:
     """Give for each place by how much it lies outside an outline: what it costs too much, or lacks of room."""
     limit = way.available if cost >= most - TOUCH else min(cost, way.available)
     known = extended(way.lattice, way.cost, way.rest < way.margin)
@@ -112,7 +115,7 @@ def _beyond(way: Ways, cost: float, most: float) -> Floats:
 class _Trials:
     """Places that the judge has been asked about."""
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: CostMaps) -> None:
         self.atlas = atlas
         self.answers: list[MoveAnswer] = []
         self.refused: list[tuple[float, float]] = []
@@ -150,7 +153,7 @@ class _Trials:
                 self._seen[w, place] = self._judge(way, place, paths, most)
         return all(self._seen[one] for one in chosen)
 
-    def _judge(self, way: Ways, place: int, paths: tuple[Floats, ...], most: float) -> bool:
+    def _judge(self, way: CostField, place: int, paths: tuple[Floats, ...], most: float) -> bool:
         self.count += 1
         found = self.atlas.first_allowed(paths, most, way)
         if found is not None:
@@ -177,7 +180,7 @@ def _spread(rings: Sequence[Ring], count: int) -> Floats:
     return np.asarray(start[leg] + way[leg] * share[:, None])
 
 
-def _place_near(ways: Sequence[Ways], point: Floats, cost: float) -> tuple[int, int] | None:
+def _place_near(ways: Sequence[CostField], point: Floats, cost: float) -> tuple[int, int] | None:
     """Choose the place of the lattice next to a point at which a move of this cost can end, and by which way."""
     best: tuple[float, int, int] | None = None
     for w, way in enumerate(ways):
@@ -194,12 +197,12 @@ def _place_near(ways: Sequence[Ways], point: Floats, cost: float) -> tuple[int, 
 # ---- what it rests on
 
 
-def _assumed(atlas: Atlas, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
+def _assumed(atlas: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
     yield from dict.fromkeys(
         (*atlas.budget.assumed, *(note for answer in answers for note in answer.assumed))
     )
 
 
-def _options(atlas: Atlas, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
-    own = options_used(atlas.field, atlas.budget.options)
+def _options(atlas: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
+    own = options_used(atlas.prepared, atlas.budget.options)
     yield from dict.fromkeys((*own, *(used for answer in answers for used in answer.options_used)))

@@ -10,14 +10,15 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
-from astrike.geometry.carried import least_share, shares_on
+from astrike.geometry.area_shares import least_share, shares_on
+from astrike.geometry.arrays import Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
 from astrike.geometry.clearance import nearest
-from astrike.geometry.sweep import under_centre
-from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, make_zones
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.landscape import Landscape
-from astrike.rules.movement.spans import covers
+from astrike.geometry.sweeps import Footprint, Track, Zones, make_footprint, make_zones
+from astrike.geometry.swept_overlaps import under_centre
+from astrike.rules.movement.along_path import spans_cover
+from astrike.rules.movement.mover_terrain import MoverTerrain
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 
 OPTION: Final = "road.under"
 LEAST: Final[Mapping[str, float]] = {"centre": 0.0, "half-base": 0.5, "whole-base": 1.0}
@@ -32,29 +33,31 @@ _OPENED: Final = 0.202
 """Half the width of a straight road that holds half of the area of a base an inch wide."""
 
 
-def least_on_road(field: Field, land: Landscape) -> float:
+def least_on_road(prepared: PreparedTable, land: MoverTerrain) -> float:
     """Give the share of a base that has to lie on the road for its way to be along it."""
-    return 0.0 if land.walker.mover == "rail" else LEAST[field.options.word(OPTION)]
+    return 0.0 if land.mobility.mover == "rail" else LEAST[prepared.options.word(OPTION)]
 
 
-def keeps_on(field: Field, land: Landscape, track: Track, footprint: Footprint) -> tuple[bool, bool]:
+def stays_on_road(
+    prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint
+) -> tuple[bool, bool]:
     """Say whether a base stays on the road all the way, and whether the option decided that."""
-    if not covers(under_centre(track, land.paved), track.total):
+    if not spans_cover(under_centre(track, land.paved), track.total):
         return False, False
-    if land.walker.mover == "rail" or footprint.reach <= TOUCH:
+    if land.mobility.mover == "rail" or footprint.reach <= TOUCH:
         return True, False
     share, _ = least_share(track, footprint, road_of(land))
-    return share >= least_on_road(field, land) - HAIR, share < 1.0 - HAIR
+    return share >= least_on_road(prepared, land) - HAIR, share < 1.0 - HAIR
 
 
-def room_beside(
-    field: Field, land: Landscape, track: Track, footprint: Footprint, within: float
+def room_beside_road(
+    prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint, within: float
 ) -> float | None:
     """Give how far to the side a base that stays on the road could be before it did not; None if farther than `within`.
 
     Looked at where the least of the base is on the road, or else where its middle is nearest to what is beside.
     """
-    if land.walker.mover == "rail" or footprint.reach <= TOUCH or track.total <= TOUCH or within <= 0.0:
+    if land.mobility.mover == "rail" or footprint.reach <= TOUCH or track.total <= TOUCH or within <= 0.0:
         return None
     share, at = least_share(track, footprint, road_of(land))
     if share >= 1.0 - HAIR:
@@ -74,7 +77,7 @@ def room_beside(
     for _ in range(3):
         off = np.linspace(low, high, _STEPS)
         places = track.at([at]) + np.concatenate((off, -off))[:, None] * across
-        lost = ~_carries(field, land, places, footprint).reshape(2, -1).all(axis=0)
+        lost = ~_carries(prepared, land, places, footprint).reshape(2, -1).all(axis=0)
         if not lost.any():
             return None
         k = int(lost.argmax())
@@ -82,22 +85,24 @@ def room_beside(
     return low
 
 
-def _carries(field: Field, land: Landscape, places: Floats, footprint: Footprint) -> Bools:
+def _carries(prepared: PreparedTable, land: MoverTerrain, places: Floats, footprint: Footprint) -> Bools:
     """Is a base at these places (n, 2) on the road?"""
-    road, least = road_of(land), least_on_road(field, land)
+    road, least = road_of(land), least_on_road(prepared, land)
     carried = shares_on(places, _MIDDLE, road) >= 0.5 - HAIR
     if least > 0.0:
         carried &= shares_on(places, footprint, road) >= least - HAIR
     return np.asarray(carried)
 
 
-def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footprint, off: Floats) -> Floats:
+def inches_inside_road(
+    prepared: PreparedTable, land: MoverTerrain, places: Floats, footprint: Footprint, off: Floats
+) -> Floats:
     """Give about how far inside the places (n,) lie at which the road carries a base; below 0 where it does not.
 
     `off` is the centre's clearance to the road, below 0 on it. The whole base is on it where it is clear of all
     that is `beside_road`.
     """
-    least = least_on_road(field, land)
+    least = least_on_road(prepared, land)
     inside = -off
     if least <= 0.0:
         return inside
@@ -111,27 +116,27 @@ def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footpri
     return inside
 
 
-def beside_road(land: Landscape, box: Box) -> Zones:
+def beside_road(land: MoverTerrain, box: Box) -> Zones:
     """Give what is no road within a box."""
     return make_zones(remainder(make_box(box), road_of(land).polygons))
 
 
-def is_on_road(field: Field, land: Landscape, track: Track, footprint: Footprint) -> bool:
+def is_on_road(prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint) -> bool:
     """Say whether a base that stands at the start of a path is on the road."""
     if not len(under_centre(track, land.paved)):
         return False
-    least = least_on_road(field, land)
+    least = least_on_road(prepared, land)
     if least <= 0.0 or footprint.reach <= TOUCH:
         return True
     return bool(shares_on(track.start[:1], footprint, road_of(land))[0] >= least - HAIR)
 
 
-def carrying(field: Field, land: Landscape, base: float) -> Shapes:
+def where_road_carries(prepared: PreparedTable, land: MoverTerrain, base: float) -> Shapes:
     """Give where the centre of a round base of this width is on the road, as areas.
 
     Of half a base the places at the corners of roads are a little wide of it: what is too narrow is left out.
     """
-    least = least_on_road(field, land)
+    least = least_on_road(prepared, land)
     road = union(land.paved.polygons) if len(land.paved) else land.paved.polygons
     if least <= 0.0 or not len(road):
         return road
@@ -141,6 +146,6 @@ def carrying(field: Field, land: Landscape, base: float) -> Shapes:
 
 
 @lru_cache(maxsize=64)
-def road_of(land: Landscape) -> Zones:
+def road_of(land: MoverTerrain) -> Zones:
     """Give all road, pavement and decks as zones that do not overlap."""
     return make_zones(union(land.paved.polygons))

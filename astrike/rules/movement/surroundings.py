@@ -9,27 +9,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
-from astrike.geometry.floor import cliffs_over
-from astrike.geometry.lattice import Lattice, clearances, disc_clearances, make_lattice, wall_clearances
-from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
-from astrike.rules.battlefield import Field
-from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.landscape import Landscape
+from astrike.geometry.arrays import Floats, Ints
+from astrike.geometry.grid import PlaceGrid, clearances, disc_clearances, make_grid, wall_clearances
+from astrike.geometry.ground_partition import cliffs_over
+from astrike.geometry.sweeps import Footprint, Zones, footprint_of, make_footprint, make_zones
+from astrike.rules.movement.budget import MoveBudget
+from astrike.rules.movement.mover_terrain import MoverTerrain
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 
 POINT = make_footprint(radius=0.0)
 """What a place is looked at with where only the middle of a base counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Surroundings:
+class GridSurroundings:
     """A unit and the lattice around it, before it is asked in which way it moves."""
 
-    field: Field
+    prepared: PreparedTable
     i: int
-    budget: Budget
-    lattice: Lattice
+    budget: MoveBudget
+    lattice: PlaceGrid
     footprint: Footprint
 
     @property
@@ -64,7 +65,7 @@ class Surroundings:
 
     def off_units(self, others: Sequence[int]) -> Floats:
         """Give the clearance to the bases of these units."""
-        bases = self.field.units.bases
+        bases = self.prepared.units.bases
         round_ = np.array([k for k in others if bases.is_round[k]], dtype=np.intp)
         square = np.array([k for k in others if not bases.is_round[k]], dtype=np.intp)
         found = disc_clearances(
@@ -80,14 +81,14 @@ class Surroundings:
 
     def off_enemies(self, z: Floats) -> Floats:
         """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
-        units = self.field.units
-        tall, passing = units.height(self.i), lets_pass(self.field)
+        units = self.prepared.units
+        tall, passing = units.height(self.i), lets_pass(self.prepared)
         flies = "flying" in self.budget.mover.tags
         found = np.full(len(self.lattice), self.band)
-        for k in others_on_table(self.field, self.i).tolist():
+        for k in others_on_table(self.prepared, self.i).tolist():
             if units.units[self.i].is_enemy_of(units.units[k]):
                 level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
-                if passing and flies_low(self.field, k) != flies:
+                if passing and flies_low(self.prepared, k) != flies:
                     level &= (z <= units.z[k] + TOUCH) if flies else (z >= units.z[k] - TOUCH)
                 if level.any():
                     off = self.off_units([k])
@@ -96,23 +97,25 @@ class Surroundings:
 
     def off_everyone(self) -> Floats:
         """Give the clearance to all other units, whatever their height: nobody ends a move on another (CE p.32)."""
-        return self.off_units(others_on_table(self.field, self.i).tolist())
+        return self.off_units(others_on_table(self.prepared, self.i).tolist())
 
 
-def surroundings(field: Field, i: int, budget: Budget, *, reach: float) -> Surroundings:
+def grid_surroundings(
+    prepared: PreparedTable, i: int, budget: MoveBudget, *, reach: float
+) -> GridSurroundings:
     """Lay a lattice around a unit, as far as `reach` inches get it."""
-    x, y = (float(each) for each in field.units.bases.xy[i])
-    lattice = make_lattice((x, y), reach=reach, extent=(0.0, 0.0, field.table.width, field.table.depth))
-    return Surroundings(field, i, budget, lattice, footprint_of(field.units.bases, i))
+    x, y = (float(each) for each in prepared.units.bases.xy[i])
+    lattice = make_grid((x, y), reach=reach, extent=(0.0, 0.0, prepared.table.width, prepared.table.depth))
+    return GridSurroundings(prepared, i, budget, lattice, footprint_of(prepared.units.bases, i))
 
 
-def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
+def clearance_to_cliffs(here: GridSurroundings, land: MoverTerrain, cells: Ints) -> Floats:
     """Give the clearance to where the base would be on two levels that are too far apart (CE p.32).
 
     `cells` are those of the floor that a base here can meet.
     """
     floor, limit = land.floor, land.climb_limit
-    most = limit if here.field.options.is_on("move.cliff-at-limit") else limit - 4 * TOUCH
+    most = limit if here.prepared.options.is_on("move.cliff-at-limit") else limit - 4 * TOUCH
     found = np.full(len(here.lattice), here.band)
     if limit <= 0.0:
         return found
@@ -144,7 +147,7 @@ def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
     return found
 
 
-def off_brinks(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
+def clearance_to_cell_borders(here: GridSurroundings, land: MoverTerrain, cells: Ints) -> Floats:
     """Give the centre's distance to the borders between cells of the floor."""
     zones = land.floor.zones.take(cells)
     off = wall_clearances(
@@ -166,7 +169,7 @@ def _too_far_apart(level: Floats, most: float) -> Iterator[tuple[int, int]]:
                 yield low, high
 
 
-def meets(box: Floats, window: tuple[float, float, float, float]) -> bool:
+def boxes_meet(box: Floats, window: tuple[float, float, float, float]) -> bool:
     """Does any of these boxes (k, 4) meet a window?"""
     west, south, east, north = window
     return bool(

@@ -1,97 +1,186 @@
-"""Does a crippled unit withdraw with its full Move?
+"""May a unit be crippled by now, and by what?
 
-Which question: how much nearer to its home edge it could have come (CE p.126). What it could, the chart of its usual
-ground mode says, so jumping and sprinting are free but get it no less far; its facing is free as well. Prohibited
-ground is in the chart. Nobody has to go through terrain that harms: where some lies about, its full Move in any
-direction that brings it nearer is enough. A unit is crippled when its state says so; a side without a home edge has
-nowhere to go. Not asked on hexes.
+Which question: what would players have to look up? Whether it is crippled they say themselves; their answer is its
+state, and what comes of it `movement.withdrawal` asks. Which causes count is an option, whether it is played as well.
+Source: CE pp.126-127.
 """
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, points, shape_array, within
-from astrike.model.explain import facts
-from astrike.model.movement import Check, MoveAnswer
-from astrike.rules.battlefield import Field
-from astrike.rules.crippling import CRIPPLED, PLAYED
-from astrike.rules.movement.atlas import Atlas, atlas_of, has_charts
-from astrike.rules.movement.mover import usual_mode
+from astrike.geometry.arrays import Floats, points, shape_array, within
+from astrike.model.explain import Reason, facts
+from astrike.model.movement import MoveAnswer, MoveCheck
+from astrike.model.unit import Hits, Unit
+from astrike.rulebook.schema import UnitTypeRow
+from astrike.rules.attack.combatants import combatants
+from astrike.rules.edition_rows import reason
+from astrike.rules.movement.cost_maps import CostMaps, cost_maps_of, has_cost_maps
+from astrike.rules.movement.mobility_profile import usual_mode
+from astrike.rules.shot.damage import has_half_damage, left_by_weapon_hits
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.units.move_and_tmm import STILL_STATES, current_move
+from astrike.tolerance import TOUCH
+
+CRIPPLED: Final = "crippled"
+"""The state of a unit that its players call crippled."""
+
+PLAYED: Final = "crippling"
+
+CAUSES: Final = "crippling.causes"
+"""Options: whether units are crippled at all, and by what."""
+
+PASSING: Final = STILL_STATES - {"immobile"}
+"""States that keep a unit where it is for a while."""
+
+
+def crippled_questions(prepared: PreparedTable, i: int) -> tuple[Reason, ...]:
+    """Ask by each cause whether a unit is crippled; nothing where its players have said so already."""
+    unit = prepared.units.units[i]
+    if CRIPPLED in unit.state:
+        return ()
+    return tuple(reason(prepared, f"{CRIPPLED}.{cause}") for cause in causes_of(prepared, i, unit))
+
+
+def causes_of(prepared: PreparedTable, i: int, unit: Unit) -> tuple[str, ...]:
+    """Give what may have crippled a unit, with this card and state in place of its own."""
+    if not prepared.options.is_on(PLAYED) or "destroyed" in unit.state:
+        return ()
+    return tuple(
+        cause
+        for cause in prepared.options.words(CAUSES)
+        if HAPPENED[cause](prepared, unit, prepared.units.rows[i])
+    )
+
+
+def options_of_crippling(prepared: PreparedTable, i: int) -> Iterator[str]:
+    """Name the options that decided whether it is asked about: where something has happened to the unit."""
+    unit, row = prepared.units.units[i], prepared.units.rows[i]
+    if "destroyed" in unit.state or CRIPPLED in unit.state:
+        return
+    if any(has_happened(prepared, unit, row) for has_happened in HAPPENED.values()):
+        yield PLAYED
+        if prepared.options.is_on(PLAYED):
+            yield CAUSES
+
+
+def _is_stopped(prepared: PreparedTable, unit: Unit, row: UnitTypeRow) -> bool:
+    """Did hits, or its players, make it immobile? What passes with a turn did not, nor what it was built as."""
+    lasting = replace(unit, motion="ground", moved=None, heat=0, state=unit.state - PASSING)
+    unhurt = replace(lasting, hits=Hits(), state=lasting.state - {"immobile"})
+    now, before = (
+        current_move(each, row=row, edition=prepared.edition, options=prepared.options).manner
+        for each in (lasting, unhurt)
+    )
+    return now == "immobile" != before
+
+
+def _is_harmless(prepared: PreparedTable, unit: Unit, row: UnitTypeRow) -> bool:
+    """Is nothing left of the damage that its card prints?"""
+    if unit.damage is None:
+        return False
+    printed = [value for value in unit.damage.values if value.points or value.minimal]
+    left = printed
+    if unit.hits.weapon:
+        who = replace(combatants(prepared)[prepared.place_of(unit.id)], unit=unit)
+        left = [left_by_weapon_hits(prepared, who, value) for value in printed]
+    halves = has_half_damage(unit, row)
+    return bool(printed) and not any(
+        value.points // 2 if halves else value.points or value.minimal for value in left
+    )
+
+
+def _is_gutted(prepared: PreparedTable, unit: Unit, row: UnitTypeRow) -> bool:
+    """Is half of its structure lost, or more?"""
+    left = unit.structure_left
+    return left is not None and bool(unit.structure) and 2 * left <= unit.structure
+
+
+HAPPENED: Mapping[str, Callable[[PreparedTable, Unit, UnitTypeRow], bool]] = MappingProxyType(
+    {"immobile": _is_stopped, "no-damage": _is_harmless, "half-structure": _is_gutted}
+)
+"""By the words of the option: has it happened?"""
 
 KEY: Final = "withdrawal"
+
 ON_THE_GROUND: Final = "ground"
 """What is compared with instead of a mode that nobody has to use."""
+
 SPARED: Final = frozenset({"skid"})
 """Hazards that pass over and harm only who takes the risk."""
 
 
-def withdrawing(field: Field, answer: MoveAnswer) -> MoveAnswer:
+def with_withdrawal_check(prepared: PreparedTable, answer: MoveAnswer) -> MoveAnswer:
     """Give the answer with a check where a crippled unit ends farther from its home edge than it has to."""
-    check = withdrawal(field, answer)
+    check = withdrawal(prepared, answer)
     return answer if check is None else replace(answer, checks=(*answer.checks, check))
 
 
-def withdrawal(field: Field, answer: MoveAnswer) -> Check | None:
+def withdrawal(prepared: PreparedTable, answer: MoveAnswer) -> MoveCheck | None:
     """Say how much nearer to its home edge a crippled unit could have come; None where it withdraws as it must."""
-    i = field.place_of(answer.unit)
-    unit, row = field.units.units[i], field.edition.hazards[KEY]
-    home = next((side.home for side in field.table.sides if side.id == unit.side), None)
+    i = prepared.place_of(answer.unit)
+    unit, row = prepared.units.units[i], prepared.edition.hazards[KEY]
+    home = next((side.home for side in prepared.table.sides if side.id == unit.side), None)
     if (
         not answer.allowed
         or CRIPPLED not in unit.state
         or home is None
         or row.unknown
-        or not has_charts(field)
-        or not field.options.is_on(PLAYED)
+        or not has_cost_maps(prepared)
+        or not prepared.options.is_on(PLAYED)
     ):
         return None
-    atlas = _usual_ways(field, i)
+    atlas = _usual_ways(prepared, i)
     x, y, _ = answer.end
-    start = float(_away(field, home, field.units.bases.xy[[i]])[0])
-    attained = float(_away(field, home, np.array([[x, y]], dtype=np.float64))[0])
-    best = _best(field, home, atlas, start)
+    start = float(_away(prepared, home, prepared.units.bases.xy[[i]])[0])
+    attained = float(_away(prepared, home, np.array([[x, y]], dtype=np.float64))[0])
+    best = _best(prepared, home, atlas, start)
     short = attained - best
-    if short <= field.table.tolerance + TOUCH:
+    if short <= prepared.table.tolerance + TOUCH:
         return None
-    is_full = answer.cost >= answer.available - field.table.tolerance - TOUCH
-    if is_full and attained < start - TOUCH and _harm_near(field, atlas, field.units.bases.xy[i]):
+    is_full = answer.cost >= answer.available - prepared.table.tolerance - TOUCH
+    if is_full and attained < start - TOUCH and _harm_near(prepared, atlas, prepared.units.bases.xy[i]):
         return None
     measured = facts(short=short, nearer=start - attained, could=start - best, edge=home)
-    return Check(KEY, row.label, row.cite, 0.0, (x, y), None, None, measured)
+    return MoveCheck(KEY, row.label, row.cite, 0.0, (x, y), None, None, measured)
 
 
-def _usual_ways(field: Field, i: int) -> Atlas:
+def _usual_ways(prepared: PreparedTable, i: int) -> CostMaps:
     """Give the chart of the mode that a unit has to use; who can only jump has to jump."""
-    mode = usual_mode(field, i)
-    is_free = mode in field.edition.tagged("never-has-to")
-    found = atlas_of(field, i, ON_THE_GROUND if is_free else mode)
-    return found if found.ways else atlas_of(field, i, mode)
+    mode = usual_mode(prepared, i)
+    is_free = mode in prepared.edition.tagged("never-has-to")
+    found = cost_maps_of(prepared, i, ON_THE_GROUND if is_free else mode)
+    return found if found.ways else cost_maps_of(prepared, i, mode)
 
 
-def _away(field: Field, home: str, places: Floats) -> Floats:
+def _away(prepared: PreparedTable, home: str, places: Floats) -> Floats:
     """Give how far places (n, 2) are from an edge of the table; beyond it they are there."""
     x, y = places.T
-    inches = {"south": y, "north": field.table.depth - y, "west": x, "east": field.table.width - x}[home]
+    inches = {"south": y, "north": prepared.table.depth - y, "west": x, "east": prepared.table.width - x}[
+        home
+    ]
     return np.maximum(np.asarray(inches, dtype=np.float64), 0.0)
 
 
-def _best(field: Field, home: str, atlas: Atlas, start: float) -> float:
+def _best(prepared: PreparedTable, home: str, atlas: CostMaps, start: float) -> float:
     """Give how near to its edge the unit can come: of all places on the chart where a move can end."""
     found = [start]
     for way in atlas.ways:
         places = way.lattice.places[way.is_within]
-        found += [float(_away(field, home, places).min())] if len(places) else []
+        found += [float(_away(prepared, home, places).min())] if len(places) else []
     return min(found)
 
 
-def _harm_near(field: Field, atlas: Atlas, at: Floats) -> bool:
+def _harm_near(prepared: PreparedTable, atlas: CostMaps, at: Floats) -> bool:
     """Is there terrain within its Move that harms who enters?"""
-    edition, lie = field.edition, field.lie
+    edition, terrain = prepared.edition, prepared.terrain
     harmful = [
         shape
-        for piece, shapes in zip(lie.pieces, lie.shapes, strict=True)
+        for piece, shapes in zip(terrain.pieces, terrain.shapes, strict=True)
         if (going := edition.going.get(piece.kind)) is not None
         and going.hazard
         and going.hazard not in SPARED

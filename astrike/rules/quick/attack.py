@@ -10,42 +10,46 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from astrike.model.answer import AttackAnswer, SightAnswer, WoodsParts
-from astrike.model.attack import AttackQuestion, Point
+from astrike.model.attack_answer import AttackAnswer, SightAnswer, WoodsParts
+from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.explain import OptionUsed
 from astrike.model.table import Conditions, Option
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import BracketRow, Edition
-from astrike.rules.abilities.ledger import options_of
-from astrike.rules.areas.weapons import RADII
-from astrike.rules.armament import Weapon, choose_weapon
-from astrike.rules.kinds.artillery import ARTILLERY_RULES, OFF_TABLE_RULES, gun_of, settled
-from astrike.rules.kinds.closing import CLOSING_RULES
-from astrike.rules.kinds.indirect import INDIRECT_RULES, battery
-from astrike.rules.kinds.physical import ANTI_MECH_RULES, MELEE_RULES, STANDARD_RULES
-from astrike.rules.kinds.rules import KindRules
-from astrike.rules.kinds.weapon import WEAPON_RULES
-from astrike.rules.line import Line, clear_line
+from astrike.rules.area.artillery_rules import ARTILLERY_RULES, OFF_TABLE_RULES, gun_of, settled_kind
+from astrike.rules.edition_rows import reason
 from astrike.rules.odds import automatic, probability
 from astrike.rules.options import resolve
-from astrike.rules.quick.cast import SPOTTER, bonuses_of, both_of, combatant_of, friend_of, spotter_of
-from astrike.rules.quick.said import BLOWS, TERRAIN, Said, rows_said
-from astrike.rules.reasons import reason
-from astrike.rules.refusals import unit_refusals, with_water
-from astrike.rules.shot import (
+from astrike.rules.physical.rules import ANTI_MECH_RULES, CHARGE_RULES, MELEE_RULES, STANDARD_RULES
+from astrike.rules.quick.participants import (
+    SPOTTER,
+    attacker_and_target,
+    bonuses_of,
+    combatant_of,
+    friend_of,
+    spotter_of,
+)
+from astrike.rules.quick.question import BLOWS, TERRAIN, QuickQuestion, rows_stated
+from astrike.rules.shot.ability_steps import options_of
+from astrike.rules.shot.area_weapons import RADII
+from astrike.rules.shot.facts import (
     Circumstances,
     Combatant,
     SeeThroughKind,
     Shot,
-    Spotting,
+    SpotterFacts,
     bracket_at,
     see_through_kind,
     takes_cover,
 )
-from astrike.rules.spotting.terms import designator, has_attacked, spotter_options, spotter_terms
-from astrike.rules.tohit import at_a_point, to_hit
-from astrike.rules.water import water_between
+from astrike.rules.shot.measured_line import MeasuredLine, clear_line
+from astrike.rules.shot.refusals import unit_refusals, water_between, with_water
+from astrike.rules.shot.rule_types import KindRules
+from astrike.rules.shot.spotter_terms import designator, has_attacked, spotter_options, spotter_terms
+from astrike.rules.shot.to_hit import at_a_point, to_hit
+from astrike.rules.shot.weapon_fire import INDIRECT_RULES, WEAPON_RULES, indirect_weapon
+from astrike.rules.units.weapons import Weapon, choose_weapon
 
 KEPT = 512
 AGREED = "Agreed"
@@ -67,8 +71,8 @@ RULES: Mapping[str, KindRules] = MappingProxyType(
         "off-table": OFF_TABLE_RULES,
         "standard": STANDARD_RULES,
         "melee": MELEE_RULES,
-        "charge": CLOSING_RULES,
-        "dfa": CLOSING_RULES,
+        "charge": CHARGE_RULES,
+        "dfa": CHARGE_RULES,
         "anti-mech": ANTI_MECH_RULES,
     }
 )
@@ -79,16 +83,16 @@ RULES: Mapping[str, KindRules] = MappingProxyType(
 class QuickAnswer:
     """The rules' answer, and what was said but does not count."""
 
-    said: Said
+    said: QuickQuestion
     answer: AttackAnswer
     idle: tuple[str, ...]
     """Words that added no row of their own: not cumulative, or nothing for such a target."""
 
 
 @lru_cache(maxsize=KEPT)
-def quick_attack(said: Said) -> QuickAnswer:
+def quick_attack(said: QuickQuestion) -> QuickAnswer:
     """Answer what was said."""
-    answer = _answer(shot_said(said))
+    answer = _answer(shot_as_stated(said))
     return QuickAnswer(said, answer, tuple(_idle(said, answer)))
 
 
@@ -133,13 +137,13 @@ def _sight_options(shot: Shot) -> Iterator[str]:
         yield "woods.mixed"
 
 
-def _idle(said: Said, answer: AttackAnswer) -> Iterator[str]:
+def _idle(said: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
     """Name what was said and stands nowhere in the ledger."""
     rows = load_edition(said.edition).modifiers
     found = {(term.key, term.label) for term in (*answer.tally.modifiers, *answer.considered)}
     emitted = {key for key, _ in found} & BY_RANGE
     unprinted = {reason.key for reason in answer.refusals}
-    for word, key in rows_said(said):
+    for word, key in rows_stated(said):
         row = rows[key]
         name = row.emits or row.key
         if (name, row.label) not in found and name not in emitted and key not in unprinted:
@@ -149,14 +153,14 @@ def _idle(said: Said, answer: AttackAnswer) -> Iterator[str]:
 # ---- the shot
 
 
-def shot_said(said: Said) -> Shot:
+def shot_as_stated(said: QuickQuestion) -> Shot:
     """Write down the facts of an attack as they were said."""
     edition = load_edition(said.edition)
     at = _circumstances(said, edition)
-    attacker, target = both_of(said, at)
+    attacker, target = attacker_and_target(said, at)
     gap = 0.0 if said.asked in BLOWS else _gap(edition, said)
     question = _question(said, edition)
-    question = settled(at, gap, question) if said.at_point else question
+    question = settled_kind(at, gap, question) if said.at_point else question
     is_shell = at.edition.kinds[question.kind].family == "artillery"
     fires_back = question.special == "REAR"
     in_arc = not fires_back or attacker.row.arc == "all"
@@ -188,14 +192,14 @@ def shot_said(said: Said) -> Shot:
         in_arc=in_arc,
         own_sight=_own_sight(sight, wet=wet) if spotting is not None else None,
         viewer_woods=ground.of_viewer,
-        aim=Point(0.0, 0.0) if said.at_point else None,
+        aim=TablePoint(0.0, 0.0) if said.at_point else None,
         spotting=spotting,
         bonuses=tuple(bonuses_of(attacker.unit, target.unit, question, at)),
         is_watched=bool(edition.brackets[said.bracket].option),
     )
 
 
-def _circumstances(said: Said, edition: Edition) -> Circumstances:
+def _circumstances(said: QuickQuestion, edition: Edition) -> Circumstances:
     options = resolve(edition, _options(said, edition))
     return Circumstances(
         edition,
@@ -211,7 +215,7 @@ def _circumstances(said: Said, edition: Edition) -> Circumstances:
     )
 
 
-def _options(said: Said, edition: Edition) -> dict[str, Option]:
+def _options(said: QuickQuestion, edition: Edition) -> dict[str, Option]:
     found: dict[str, Option] = {}
     if "secondary" in said.others:
         found["multiple-attack-rolls"] = True
@@ -222,7 +226,7 @@ def _options(said: Said, edition: Edition) -> dict[str, Option]:
     return found
 
 
-def _question(said: Said, edition: Edition) -> AttackQuestion:
+def _question(said: QuickQuestion, edition: Edition) -> AttackQuestion:
     weapon = said.gun or None
     if said.kind == "weapon":
         weapon = longest_cannon(edition) if "area" in said.others else None
@@ -236,7 +240,7 @@ def _question(said: Said, edition: Edition) -> AttackQuestion:
     )
 
 
-def needs_spotter(said: Said) -> bool:
+def needs_spotter(said: QuickQuestion) -> bool:
     """Does somebody else see the target?"""
     return said.asked == "indirect" or (
         said.asked == "artillery" and said.at_point and "indirect" in said.others
@@ -262,7 +266,7 @@ def _weapon(
         case "weapon":
             return choose_weapon(unit, question, in_arc=in_arc, torpedo=False)
         case "indirect":
-            return battery(unit, at.edition.kinds["indirect"].codes, in_arc=in_arc)
+            return indirect_weapon(unit, at.edition.kinds["indirect"].codes, in_arc=in_arc)
         case "artillery" | "off-table":
             gun = gun_of(at, unit, question)
             return Weapon(gun.row.key if gun is not None else "", None), "front"
@@ -285,7 +289,7 @@ class _Ground(NamedTuple):
     of_viewer: frozenset[int]
 
 
-def _gap(edition: Edition, said: Said) -> float:
+def _gap(edition: Edition, said: QuickQuestion) -> float:
     """Give inches between the bases that lie inside the bracket."""
     rows = sorted(edition.brackets.values(), key=lambda row: row.upto)
     at = next(i for i, row in enumerate(rows) if row.key == said.bracket)
@@ -293,11 +297,11 @@ def _gap(edition: Edition, said: Said) -> float:
     return low + SHARE * (min(_end(rows[at], said), FARTHEST) - low)
 
 
-def _end(row: BracketRow, said: Said) -> float:
+def _end(row: BracketRow, said: QuickQuestion) -> float:
     return row.underwater if "underwater" in said.others and said.asked == "weapon" else row.upto
 
 
-def _kinds(said: Said, edition: Edition) -> Iterator[SeeThroughKind]:
+def _kinds(said: QuickQuestion, edition: Edition) -> Iterator[SeeThroughKind]:
     """Give the see-through terrain that was said."""
     for word in TERRAIN:
         if word in said.others:
@@ -320,7 +324,7 @@ def _kind(word: str) -> tuple[str, str | None]:
             return word, None
 
 
-def _ground(said: Said, at: Circumstances, gap: float, *, is_helped: bool) -> _Ground:
+def _ground(said: QuickQuestion, at: Circumstances, gap: float, *, is_helped: bool) -> _Ground:
     """Put the target amid terrain in which it counts, and other terrain before it, as far as there is room.
 
     A friend who helps, sees the target from behind all that.
@@ -359,7 +363,7 @@ def _line(
     contact: bool = False,
     in_arc: bool = True,
     same_water: bool = False,
-) -> Line:
+) -> MeasuredLine:
     return clear_line(inches, kinds=len(at.see_through))._replace(
         contact=contact, arc_share=1.0 if in_arc else 0.0, same_water=same_water
     )
@@ -372,7 +376,9 @@ def _share_water(attacker: Combatant, target: Combatant) -> bool:
     return attacker.submersion != "none" and target.submersion != "none"
 
 
-def _sight(said: Said, at: Circumstances, attacker: Combatant, target: Combatant, gap: float) -> SightAnswer:
+def _sight(
+    said: QuickQuestion, at: Circumstances, attacker: Combatant, target: Combatant, gap: float
+) -> SightAnswer:
     """Say what is seen: all of the target, or as much as cover leaves, and nothing out of the water."""
     number, ours, theirs = at.edition.number, attacker.submersion, target.submersion
     same_water = _share_water(attacker, target)
@@ -404,13 +410,13 @@ def _own_sight(seen: SightAnswer, *, wet: bool) -> SightAnswer:
 
 def _spotting(
     unit: Unit, at: Circumstances, question: AttackQuestion, ground: _Ground, sight: SightAnswer
-) -> Spotting:
+) -> SpotterFacts:
     """Let somebody spot who sees the target."""
     who, is_remote = combatant_of(unit, at), unit.spotter is not None and unit.spotter.remote
     is_shell = at.edition.kinds[question.kind].family == "artillery"
     tag = designator(unit, at, ground.viewed) if is_shell else ""
     attacked = has_attacked(unit, at, is_remote=is_remote)
-    return Spotting(
+    return SpotterFacts(
         name=unit.id,
         line=_line(ground.viewed, at),
         sight=sight,

@@ -10,11 +10,11 @@ from functools import lru_cache
 from astrike.model.card import parse_move, parse_special
 from astrike.model.unit import Base, Hits, Unit
 from astrike.model.unit_answer import UnitAnswer, UnitMode
-from astrike.rulebook.loader import DEFAULT
-from astrike.rules.battlefield import Field
+from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.unit import unit_answer
-from astrike.rules.quick.ground import open_ground
+from astrike.rules.movement.unit_answer import unit_answer
+from astrike.rules.table.hypothetical import open_ground
+from astrike.rules.table.prepared_table import PreparedTable
 
 UNIT = "unit"
 TYPES = ("BM", "CV", "CI", "BA", "PM")
@@ -26,10 +26,10 @@ KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class QuickMoveQuestion:
     """What a card says about Move, and what has happened to it."""
 
-    edition: str = DEFAULT
+    edition: str = DEFAULT_EDITION
     type: str = "BM"
     move: str = '8"/6"j'
     tmm: int | None = None
@@ -45,14 +45,14 @@ class Moving:
 
 
 @lru_cache(maxsize=KEPT)
-def quick_move(moving: Moving) -> UnitAnswer:
+def quick_move(moving: QuickMoveQuestion) -> UnitAnswer:
     """Describe the unit; raise `ValueError` for a Move that cannot be read.
 
-    >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:3]]
+    >>> [(mode.mode, mode.available) for mode in quick_move(QuickMoveQuestion(heat=1)).modes[:3]]
     [('ground', 6.0), ('sprint', 9.0), ('jump', 6.0)]
     """
-    field = open_ground(moving.edition, SIZE, (_unit(moving),))
-    answer = unit_answer(field, UNIT)
+    prepared = open_ground(moving.edition, SIZE, (_unit(moving),))
+    answer = unit_answer(prepared, UNIT)
     if not moving.paved:
         return answer
     seen: dict[str, int] = {}
@@ -60,17 +60,19 @@ def quick_move(moving: Moving) -> UnitAnswer:
     for mode in answer.modes:
         choice = seen[mode.mode] = seen.get(mode.mode, -1) + 1
         modes.append(
-            _on_pavement(field, mode, choice) if mode.mode in field.edition.tagged("on-ground") else mode
+            _on_pavement(prepared, mode, choice)
+            if mode.mode in prepared.edition.tagged("on-ground")
+            else mode
         )
     return replace(answer, modes=tuple(modes))
 
 
-def _on_pavement(field: Field, mode: UnitMode, choice: int) -> UnitMode:
-    budget = budget_of(field, 0, mode.mode, paved=True, choice=choice)
+def _on_pavement(prepared: PreparedTable, mode: UnitMode, choice: int) -> UnitMode:
+    budget = budget_of(prepared, 0, mode.mode, paved=True, choice=choice)
     return replace(mode, available=budget.available, terms=budget.terms)
 
 
-def _unit(moving: Moving) -> Unit:
+def _unit(moving: QuickMoveQuestion) -> Unit:
     return Unit(
         UNIT,
         (SIZE / 2, SIZE / 2),

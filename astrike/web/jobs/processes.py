@@ -4,6 +4,7 @@ A question is a `partial` of a function that a module holds, with what can be pi
 waiting for an answer ends the process that works on it: nothing goes on unseen.
 """
 
+import ctypes
 import gc
 import multiprocessing
 import os
@@ -21,8 +22,21 @@ from typing import Any, Final, TypeVar
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from astrike.errors import Broken
-from astrike.web.i18n import _, speaking
-from astrike.web.memory import give_memory_back
+from astrike.web.http.i18n import _, speaking
+
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
+"""Names in glibc's malloc.h."""
+
+_WISHES = ((_M_ARENA_MAX, 2), (_M_MMAP_THRESHOLD, 1 << 17), (_M_TRIM_THRESHOLD, 1 << 20))
+
+
+def give_memory_back() -> bool:
+    """Ask the C library to give large pieces back at once; say whether it took the wish."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if mallopt is None:
+        return False
+    return all(mallopt(ctypes.c_int(name), ctypes.c_int(value)) == 1 for name, value in _WISHES)
+
 
 if sys.platform != "win32":
     import resource
@@ -31,8 +45,10 @@ Answer = TypeVar("Answer")
 
 _LOOK: Final = 0.1
 """Seconds after which whoever waits looks whether the answer is still wanted."""
+
 _MOST_TASKS: Final = 300
 """After so many answers a process makes room for a fresh one."""
+
 _METHOD: Final = "spawn" if sys.platform == "win32" else "forkserver"
 """The server has threads, so it may not be copied; what it loads is loaded once and shared where that is possible."""
 
@@ -103,7 +119,7 @@ class Processes:
 def _started(count: int, megabytes: int) -> ProcessPool:
     context = multiprocessing.get_context(_METHOD)
     if _METHOD == "forkserver":
-        context.set_forkserver_preload(["astrike.web.jobs.loaded"])
+        context.set_forkserver_preload(["astrike.web.preloaded"])
     return ProcessPool(
         max_workers=count,
         max_tasks=_MOST_TASKS,

@@ -10,12 +10,12 @@ from typing import Final
 
 from astrike.errors import Busy, TooMuch
 
-LOOK: Final = 0.2
+LOOK_EVERY: Final = 0.2
 """Seconds after which whoever waits looks whether that is still wanted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RefusalWords:
     """What is said to whom there is no room for."""
 
     too_many: str
@@ -33,7 +33,7 @@ class Asker:
     """The table or event, or the address again for what has no code."""
 
 
-class Room:
+class WaitingRoom:
     """Room for few to wait: so many in all, and so many of one table.
 
     An address of which somebody waits leaves the last `kept` of it to those of which nobody does. So one that asks
@@ -51,7 +51,7 @@ class Room:
         """Count who is in."""
         return self._of_tables.total()
 
-    def enter(self, asker: Asker, words: Words) -> None:
+    def enter(self, asker: Asker, words: RefusalWords) -> None:
         """Let one more in; raise `TooMuch` or `Busy` when there is no room."""
         if self._of_tables[asker.table] >= self._each:
             raise TooMuch(words.too_many, wait_seconds=5)
@@ -66,14 +66,14 @@ class Room:
         _take_one(self._of_addresses, asker.address)
 
 
-class Turns:
+class FairTurns:
     """Places for work: addresses get them by turns, and so do the tables of each, however much one of them asks.
 
     A table has at most `each` places at once, so that one is left for the next who comes; all tables of one address
     have at most `each_address`.
     """
 
-    def __init__(self, places: int, *, each: int, each_address: int, room: Room) -> None:
+    def __init__(self, places: int, *, each: int, each_address: int, room: WaitingRoom) -> None:
         self._places = places
         self._each = each
         self._each_address = each_address
@@ -93,7 +93,7 @@ class Turns:
 
     @contextmanager
     def turn(
-        self, asker: Asker, *, words: Words, patience: float, go_on: Callable[[], None]
+        self, asker: Asker, *, words: RefusalWords, patience: float, go_on: Callable[[], None]
     ) -> Iterator[None]:
         """Wait for a place and hold it; raise `TooMuch` or `Busy` when there is no room to wait, or not so long."""
         with self._changed:
@@ -104,7 +104,9 @@ class Turns:
             with self._changed:
                 self._leave(asker)
 
-    def _take_place(self, asker: Asker, *, words: Words, patience: float, go_on: Callable[[], None]) -> None:
+    def _take_place(
+        self, asker: Asker, *, words: RefusalWords, patience: float, go_on: Callable[[], None]
+    ) -> None:
         if self._has_room(asker):  # nobody who waits could take it: they would have been called
             self._begin(asker)
             return
@@ -118,9 +120,9 @@ class Turns:
             raise
         self._called.discard(ticket)
 
-    def _wait(self, ticket: object, until: float, go_on: Callable[[], None], words: Words) -> None:
+    def _wait(self, ticket: object, until: float, go_on: Callable[[], None], words: RefusalWords) -> None:
         while ticket not in self._called:
-            self._changed.wait(LOOK)
+            self._changed.wait(LOOK_EVERY)
             if ticket not in self._called:
                 go_on()
                 if time.monotonic() > until:

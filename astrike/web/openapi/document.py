@@ -1,16 +1,22 @@
 """The description as a whole: addresses, examples and schemas."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
 from importlib.metadata import version
 from typing import Final
 
-from astrike.model.limits import QUESTION
-from astrike.web.asking.questions import QUESTIONS, WITHOUT_ADDRESS
-from astrike.web.openapi.answers import answer_schemas
-from astrike.web.openapi.questions import question_schema
-from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
+from astrike.model.byte_limits import QUESTION
+from astrike.web.openapi.all_questions import all_questions
+from astrike.web.openapi.schemas import (
+    TEXT,
+    Json,
+    answer_schemas,
+    json_of,
+    list_schema,
+    question_schema,
+    record_schema,
+    schema_ref,
+)
 
 _TABLE: Json = {
     "type": "object",
@@ -187,13 +193,15 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
             "requestBody": {
                 "required": True,
                 "description": f"At most {QUESTION.size} of JSON ({QUESTION.most:,} bytes).",
-                "content": {"application/json": {"schema": ref(f"{title}Question"), "example": example}},
+                "content": {
+                    "application/json": {"schema": schema_ref(f"{title}Question"), "example": example}
+                },
             },
             "responses": _sorted(
                 {
                     "200": {
                         "description": "The answer, also when it is no.",
-                        "content": json_of(ref(f"{title}Answer")),
+                        "content": json_of(schema_ref(f"{title}Answer")),
                     },
                     **_refused(_EVERYWHERE),
                     **_refused(_QUESTIONS_ONLY),
@@ -208,7 +216,7 @@ def _refused(descriptions: Mapping[str, str]) -> Json:
 
 
 def _refusal(description: str) -> Json:
-    return {"description": description, "content": json_of(ref("Errors"))}
+    return {"description": description, "content": json_of(schema_ref("Errors"))}
 
 
 def _sorted(responses: Json) -> Json:
@@ -219,10 +227,11 @@ def _schemas() -> Json:
     return {
         "Table": _TABLE,
         **{
-            f"{spec.name.capitalize()}Question": question_schema(getattr(QUESTIONS, spec.name))
-            for spec in fields(QUESTIONS)
-            if spec.name not in WITHOUT_ADDRESS
+            f"{name.capitalize()}Question": question_schema(question)
+            for name, question in all_questions().items()
         },
         **answer_schemas(),
-        "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
+        "Errors": record_schema(
+            {"errors": list_schema(record_schema({"at": TEXT, "found": TEXT, "expected": TEXT}))}
+        ),
     }

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
-from astrike.rules.battlefield import build_field
-from astrike.store.codes import lookup
-from astrike.store.database import connect
-from astrike.store.tables import load_table
+from astrike.rules.table.prepared_table import prepare_table
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import lookup
+from astrike.store.table.tables import load_table
 from tests.browser.conftest import Server
-from tests.browser.edit.conftest import AT
 from tests.browser.table.conftest import Fingers, PhoneMaker, hall, new_phone
+from tests.browser.terrain.conftest import AT
 
 __all__ = ["hall", "new_phone"]
 
@@ -145,11 +145,11 @@ def check(table: Table) -> None:
     assert steps >= 3  # a hill of one step, and one of two
     assert len(kinds) == 13
     assert [kinds.count(kind) for kind in ("woods", "water", "building", "wall", "rough")] == [3, 1, 3, 1, 2]
-    lie = build_field(table).lie
+    terrain = prepare_table(table).terrain
     house = next(piece for piece in table.terrain if piece.kind == "building")
     hill = next(piece for piece in table.terrain if piece.kind == "hill")
     # It stands on the hill: its roof is its own height above the hill's top.
-    assert lie.extent[house.id][0] == hill.height
+    assert terrain.extent[house.id][0] == hill.height
     assert sorted(unit.side or "" for unit in table.units) == ["blue"] * 8 + ["red"] * 8
     assert all("off-table" not in unit.state for unit in table.units)
     assert all(unit.at[1] < 3 if unit.side == "blue" else unit.at[1] > 45 for unit in table.units)

@@ -9,11 +9,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, Request
 
-from astrike.model.change import Document
-from astrike.store.codes import Codes
-from astrike.store.database import connect
-from astrike.store.tables import create_table, load_table, table_of_origin
-from astrike.web.serve import Served, listen
+from astrike.model.document_change import Document
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Codes
+from astrike.store.table.tables import create_table, load_table, table_of_origin
+from astrike.web.server.serve import ListeningServer, listen
 from astrike.web.settings import utc_now
 from tests.browser.conftest import HALL, Complaints, Server
 from tests.browser.table.conftest import Fingers, PhoneMaker, new_phone
@@ -29,7 +29,7 @@ class Laptop:
 
     def __init__(self, db: Path) -> None:
         self.db = db
-        self._served: Served | None = None
+        self._served: ListeningServer | None = None
         self._thread: threading.Thread | None = None
         self._deaf: socket.socket | None = None
         self._port = 0
@@ -107,7 +107,7 @@ class Laptop:
 
 
 @pytest.fixture
-def laptop(tmp_path: Path, made_once: None) -> Iterator[Laptop]:
+def laptop(tmp_path: Path, one_app: None) -> Iterator[Laptop]:
     found = Laptop(tmp_path / "astrike.db")
     yield found
     found.stop()

@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Server
-from tests.browser.event.test_event_day import make_event
 from tests.browser.phone.conftest import Laptop
 from tests.browser.table.conftest import Fingers
 
@@ -119,26 +117,6 @@ def go_and_come_back(page: Page, typed: dict[str, str], button: str) -> None:
         page.goto(form)
     for field, value in typed.items():
         expect(page.locator(field)).to_have_value(value)
-
-
-EVENT_FORMS: dict[str, tuple[str, dict[str, str], str]] = {
-    "settings of an event": ("/settings", {"#f-name": "Winter Open", "#f-rounds": "5"}, "Save"),
-    "a preset": ("/settings", {"#f-own_preset": "[checks]\nmirror = true"}, "Save"),
-    "pasted pairings": ("/rounds/1", {"#f-pairings": "1 08 v 19\n2 07 v 12"}, "Save these pairings"),
-    "results of a round": ("/rounds/1", {"[name=pairing-1]": "08 v 19", "[name=score-1]": "3:1"}, "Save"),
-}
-
-
-@pytest.mark.parametrize("form", EVENT_FORMS)
-def test_what_was_typed_at_the_desk_is_there_after_going_back(
-    laptop: Laptop, server: Server, fingers: Fingers, form: str
-) -> None:
-    page = fingers.page
-    path, typed, button = EVENT_FORMS[form]
-    fingers.open(f"{make_event(page, server)}{path}")
-    for fold in page.locator("details:not([open]) > summary").all():
-        fold.tap()
-    go_and_come_back(page, typed, button)
 
 
 def test_wishes_of_the_generator_are_there_after_going_back(laptop: Laptop, fingers: Fingers) -> None:

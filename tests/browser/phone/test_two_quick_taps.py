@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from astrike.store.database import connect
-from astrike.store.journal import history
-from astrike.store.rolls import rolls
-from astrike.store.tables import table_of_origin
+from astrike.store.database.connection import connect
+from astrike.store.table.log import history
+from astrike.store.table.rolls import rolls
+from astrike.store.table.tables import table_of_origin
 from tests.browser.phone.conftest import Laptop
 from tests.browser.table.conftest import Fingers
 

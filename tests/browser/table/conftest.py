@@ -8,12 +8,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Response
 
-from astrike.formats.tablefile import read_table
-from astrike.model.change import Document
-from astrike.store.codes import Codes
-from astrike.store.database import connect
-from astrike.store.tables import create_table, table_of_origin
-from astrike.web.demo import demo_text
+from astrike.formats.table.table_file import read_table
+from astrike.model.document_change import Document
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Codes
+from astrike.store.table.tables import create_table, table_of_origin
+from astrike.web.home.demo import demo_text
 from astrike.web.settings import utc_now
 from tests.browser.conftest import Complaints, Server, watched
 

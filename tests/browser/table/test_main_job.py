@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from astrike.formats.tablefile import read_table
-from astrike.rules.battlefield import build_field
-from astrike.web.demo import demo_text
+from astrike.formats.table.table_file import read_table
+from astrike.rules.table.prepared_table import prepare_table
+from astrike.web.home.demo import demo_text
 from tests.asking import attack
 from tests.browser.table.conftest import Fingers, Hall, PhoneMaker
 
@@ -24,7 +24,7 @@ def test_two_taps_lead_from_the_table_to_the_explained_number(hall: Hall, finger
     fingers.settle()
     fingers.tap_unit("D")
     expect(page).to_have_url(re.compile(r"/attack/A/D$"))
-    answer = attack(build_field(read_table(demo_text("diagram"))), "A", "D")
+    answer = attack(prepare_table(read_table(demo_text("diagram"))), "A", "D")
     assert answer.target_number == 9
     expect(page.locator("#target-number")).to_have_text(re.compile(rf"{answer.target_number}\+"))
     keys = page.locator("#ledger tr[data-key]").evaluate_all("rows => rows.map(row => row.dataset.key)")

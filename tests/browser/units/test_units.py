@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from astrike.formats.tablefile import parse_document
-from astrike.store.database import connect
-from astrike.store.tables import create_table, load_table
+from astrike.formats.table.table_file import parse_document
+from astrike.store.database.connection import connect
+from astrike.store.table.tables import create_table, load_table
 from astrike.web.settings import utc_now
 from tests.browser.conftest import Server, faults, overhang, small_targets, squeezed
 from tests.builders import document

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterable, Mapping
 
-from astrike.formats.maps.placing import Placed, place
+from astrike.formats.maps.placing import DrawingAsTable, place
 from astrike.formats.maps.reading import read_map
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Wishes
+from astrike.model.imported_map import ImportChoices
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 
@@ -79,12 +79,12 @@ def as_bytes(document: object) -> bytes:
     return document.encode() if isinstance(document, str) else json.dumps(document).encode()
 
 
-def placed(document: object, wishes: Wishes | None = None) -> Placed:
+def placed(document: object, wishes: ImportChoices | None = None) -> DrawingAsTable:
     """Read a map and place it."""
-    return place(read_map(as_bytes(document), name="Test map.json"), wishes or Wishes())
+    return place(read_map(as_bytes(document), name="Test map.json"), wishes or ImportChoices())
 
 
-def table_of(document: object, wishes: Wishes | None = None) -> Table:
+def table_of(document: object, wishes: ImportChoices | None = None) -> Table:
     """The table that a map becomes."""
     return parse_document(placed(document, wishes).document)
 
@@ -97,6 +97,6 @@ def area(piece: Terrain) -> float:
     )
 
 
-def said(found: Placed) -> set[str]:
+def stated(found: DrawingAsTable) -> set[str]:
     """What the notes say."""
     return {note.sentence for note in found.notes}

@@ -10,43 +10,33 @@ from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.uvtt.reading import read_uvtt
-from astrike.formats.maps.walls.strung import length
-from astrike.formats.tablefile import parse_document
+from astrike.formats.maps.walls import length
+from astrike.formats.table.table_file import parse_document
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Drawing, Group, Shape, Wishes
-from tests.formats.maps.tabletops import (
-    SIZE,
-    Json,
-    around,
-    old_scene,
-    pixels,
-    scene,
-    uvtt,
-    wall,
-    walls_of,
-)
+from astrike.model.imported_map import DrawnMap, DrawnShape, ImportChoices, ShapeGroup
+from tests.formats.maps.tabletops import SIZE, Json, around, old_scene, pixels, scene, uvtt, wall, walls_of
 
 
-def group(drawing: Drawing, key: str) -> Group:
+def group(drawing: DrawnMap, key: str) -> ShapeGroup:
     return next(group for group in drawing.groups if group.key == key)
 
 
-def kinds(drawing: Drawing) -> dict[str, str]:
+def kinds(drawing: DrawnMap) -> dict[str, str]:
     return {group.key: group.kind for group in drawing.groups}
 
 
-def said(drawing: Drawing) -> str:
+def stated(drawing: DrawnMap) -> str:
     return "\n".join(note.sentence for note in drawing.notes)
 
 
-def area(shape: Shape) -> float:
+def area(shape: DrawnShape) -> float:
     return sum(
         abs(signed_area(outline.exterior)) - sum(abs(signed_area(hole)) for hole in outline.holes)
         for outline in shape.outlines
     )
 
 
-def only(drawing: Drawing) -> Shape:
+def only(drawing: DrawnMap) -> DrawnShape:
     (shape,) = drawing.shapes
     return shape
 
@@ -64,7 +54,7 @@ def test_the_border_is_taken_off(given: Json) -> None:
     assert drawing.box == (0, 0, 24, 20)
     assert only(drawing).path == ((1, 2), (5, 2))
     assert drawing.scale is None
-    assert "a cell is 5 ft" in said(drawing)
+    assert "a cell is 5 ft" in stated(drawing)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +124,7 @@ def test_a_ring_of_several_sorts_stays_lines_and_is_offered() -> None:
     ring[2]["sight"] = 0
     drawing = read_foundry(scene(walls=ring))
     assert kinds(drawing) == {"closed walls of several sorts": "", BOTH: "wall", MOVE: ""}
-    assert "a closed ring of 4 walls was kept as lines: 1 of them" in said(drawing)
+    assert "a closed ring of 4 walls was kept as lines: 1 of them" in stated(drawing)
     lines = [shape.path for shape in drawing.shapes if shape.path]
     assert sum(map(length, lines)) == pytest.approx(16)
 
@@ -149,8 +139,8 @@ def test_the_same_walls_in_two_formats_are_the_same_segments() -> None:
 def test_walls_that_are_twice_or_nothing_are_said() -> None:
     drawing = read_foundry(scene(walls=[wall((1, 1), (5, 1)), wall((5, 1), (1, 1)), wall((3, 3), (3, 3))]))
     assert only(drawing).path == ((1, 1), (5, 1))
-    assert "a wall that is there twice was taken once" in said(drawing)
-    assert "a wall without any length was left out" in said(drawing)
+    assert "a wall that is there twice was taken once" in stated(drawing)
+    assert "a wall without any length was left out" in stated(drawing)
 
 
 @pytest.mark.parametrize(
@@ -165,13 +155,13 @@ def test_walls_that_are_twice_or_nothing_are_said() -> None:
     ],
 )
 def test_what_a_wall_of_a_table_cannot_be_is_said(fields: Json, words: str) -> None:
-    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    found = stated(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
     assert words in found
 
 
 @pytest.mark.parametrize("fields", [{}, {"sight": 20}, {"sight": 0}, {"sight": None, "sense": 1}])
 def test_walls_that_stop_all_or_nothing_are_not_remarked_on(fields: Json) -> None:
-    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    found = stated(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
     assert "walls:" not in found
 
 
@@ -250,14 +240,14 @@ def test_the_height_of_a_region_is_proposed_with_the_scale() -> None:
 def test_heights_grow_with_the_scale(scale: float, height: float, units: str) -> None:
     found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
     found["grid"] = {"size": SIZE, "distance": 5, "units": units}
-    placed = place(read_foundry(found), Wishes(scale=scale))
+    placed = place(read_foundry(found), ImportChoices(scale=scale))
     (hill,) = parse_document(placed.document).terrain
     assert hill.height == height
 
 
 def test_a_height_that_is_wished_stays_at_any_scale() -> None:
     found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
-    wishes = Wishes(scale=3, heights={"region Hill": 2.5})
+    wishes = ImportChoices(scale=3, heights={"region Hill": 2.5})
     (hill,) = parse_document(place(read_foundry(found), wishes).document).terrain
     assert hill.height == 2.5
 
@@ -267,7 +257,7 @@ def test_regions_of_one_name_are_each_as_high_as_they_say() -> None:
         {"name": "Hill", "shapes": [RECTANGLE], "elevation": {"bottom": 0, "top": top}} for top in (5, 10)
     )
     drawing = read_foundry({**region(RECTANGLE), "regions": [low, high]})
-    table = parse_document(place(drawing, Wishes(scale=2)).document)
+    table = parse_document(place(drawing, ImportChoices(scale=2)).document)
     assert [piece.height for piece in table.terrain] == [2, 4]
 
 
@@ -291,7 +281,7 @@ def test_an_open_region_has_no_height() -> None:
 
 
 def test_shapes_that_are_not_known_are_said() -> None:
-    assert "type emanation" in said(read_foundry(region(RECTANGLE, {"type": "emanation"})))
+    assert "type emanation" in stated(read_foundry(region(RECTANGLE, {"type": "emanation"})))
 
 
 # ---- painted terrain
@@ -342,7 +332,7 @@ def test_painted_cells_are_merged(data: object) -> None:
 # ---- drawings
 
 
-def drawn(**members: object) -> Drawing:
+def drawn(**members: object) -> DrawnMap:
     place = at(2, 2)
     return read_foundry(scene(walls=[], drawings=[{**place, "rotation": 0, **members}]))
 
@@ -373,7 +363,7 @@ def test_an_open_drawing_is_a_line_of_its_width() -> None:
     drawing = drawn(shape={"type": "f", "points": POINTS[:6]}, strokeWidth=10, bezierFactor=0.4)
     assert only(drawing).path == ((2, 2), (6, 2), (6, 5))
     assert only(drawing).width == pytest.approx(0.2)
-    assert "smoothed" in said(drawing)
+    assert "smoothed" in stated(drawing)
 
 
 def test_the_text_of_a_drawing_names_it() -> None:
@@ -397,7 +387,7 @@ def test_tokens_and_the_rest_are_counted() -> None:
             img="a.webp",
         )
     )
-    words = said(drawing)
+    words = stated(drawing)
     assert "a token is no terrain; its place could be that of a unit (2 times)" in words
     assert "lights: a light is no terrain" in words
     assert "flags.levels" in words
@@ -425,7 +415,7 @@ def test_a_database_of_one_scene_is_that_scene() -> None:
 def test_one_of_several_scenes_is_chosen_by_name(name: str) -> None:
     drawing = read_map(lines_of(named("Cave", 1), named("Mill", 2)), name=name)
     assert drawing.name == "Cave"
-    assert "another scene of the file was left out" in said(drawing)
+    assert "another scene of the file was left out" in stated(drawing)
 
 
 def test_several_scenes_are_named() -> None:

@@ -7,10 +7,19 @@ import pytest
 from astrike.errors import InputError
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
-from astrike.formats.tablefile import parse_document
-from astrike.model.drawing import Wishes
+from astrike.formats.table.table_file import parse_document
+from astrike.model.imported_map import ImportChoices
 from tests.builders import box, building, document, hill, mech, point, woods
-from tests.formats.maps.sketches import Json, area, area_feature, as_bytes, collection, placed, said, table_of
+from tests.formats.maps.sketches import (
+    Json,
+    area,
+    area_feature,
+    as_bytes,
+    collection,
+    placed,
+    stated,
+    table_of,
+)
 
 CITY = collection(
     {"type": "Feature", "id": "values", "roadWidth": 8, "generator": "mfcg"},
@@ -52,7 +61,9 @@ def test_a_table_of_ours_goes_through_to_the_letter() -> None:
     ours["data"] = [0] * 400
     drawing = read_map(as_bytes(ours), name="whatever.svg")
     assert drawing.format == "table"
-    found = place(drawing, Wishes(kinds={"hill": "hill"}, heights={}, scale=1.0, y_down=False, name="Other"))
+    found = place(
+        drawing, ImportChoices(kinds={"hill": "hill"}, heights={}, scale=1.0, y_down=False, name="Other")
+    )
     assert found.document == ours
 
 
@@ -64,12 +75,12 @@ def test_a_table_of_ours_may_be_made_smaller_and_says_what_it_loses() -> None:
         width=48,
         depth=36,
     )
-    found = place(read_map(as_bytes(ours)), Wishes(scale=0.5))
+    found = place(read_map(as_bytes(ours)), ImportChoices(scale=0.5))
     table = parse_document(found.document)
     assert (table.width, table.depth, table.units) == (24, 18, ())
     assert [(piece.id, piece.height, area(piece)) for piece in table.terrain] == [("h", 2.0, 16.0)]
     assert [(marker.id, marker.at) for marker in table.markers] == [("p", (5.0, 10.0))]
-    assert "units: left out, as the map is not taken as it is" in said(found)
+    assert "units: left out, as the map is not taken as it is" in stated(found)
 
 
 def test_a_wrong_table_of_ours_says_what_is_wrong() -> None:
@@ -104,7 +115,7 @@ def test_a_generated_city_has_open_rings_and_its_y_runs_down() -> None:
     assert len(wall.outlines[0].holes) == 1
     (river,) = (piece for piece in table.terrain if piece.kind == "water")
     assert min(y for _, y in river.outlines[0].exterior) == 0
-    assert said(found) >= {
+    assert stated(found) >= {
         "trees: points are no terrain and were left out (3 times)",
         "greens: empty",
         "values: without a geometry: roadWidth 8, generator 'mfcg'",
@@ -128,7 +139,7 @@ def test_other_words_for_kinds_are_understood_and_the_rest_is_kept() -> None:
     sources = [feature["properties"]["source"] for feature in found.document["features"]]  # type: ignore[attr-defined]
     assert sources[0] == {"natural": "wood", "density": "thick"}
     assert sources[1] == {"building": "yes", "height": 35, "levels": 3}
-    assert any(each.startswith("height: above 20") for each in said(found))
+    assert any(each.startswith("height: above 20") for each in stated(found))
 
 
 def test_lines_have_a_group_of_their_own() -> None:
@@ -145,7 +156,9 @@ def test_lines_have_a_group_of_their_own() -> None:
         ("wall (lines)", 2, True),
         ("wall", 1, False),
     ]
-    assert sorted(area(piece) for piece in parse_document(place(drawing, Wishes()).document).terrain) == [
+    assert sorted(
+        area(piece) for piece in parse_document(place(drawing, ImportChoices()).document).terrain
+    ) == [
         7.5,
         10,
         49,
@@ -180,7 +193,7 @@ def test_members_besides_are_kept_or_reported() -> None:
     features = found.document["features"]
     assert isinstance(features, list)
     assert features[0]["properties"]["source"] == {"natural": "wood", "title": "Old grove"}
-    assert said(found) >= {
+    assert stated(found) >= {
         "EPSG:25832: coordinates of this system are taken as plain lengths",
         "author: members of the file that were not used",
     }
@@ -242,7 +255,7 @@ def test_a_map_program_may_shout_and_say_heights_above_the_sea() -> None:
     found = placed(collection(feature))
     (piece,) = parse_document(found.document).terrain
     assert (piece.kind, piece.height) == ("woods", 3)
-    assert "position: a third number, its height above the sea: left out (5 times)" in said(found)
+    assert "position: a third number, its height above the sea: left out (5 times)" in stated(found)
 
 
 def test_heights_without_a_measure_are_taken_as_inches_and_this_is_said() -> None:
@@ -253,4 +266,4 @@ def test_heights_without_a_measure_are_taken_as_inches_and_this_is_said() -> Non
     feature = {"type": "Feature", "properties": {"type": "building", "height": 9}, "geometry": geometry}
     found = placed(collection(feature))
     assert parse_document(found.document).terrain[0].height == 9
-    assert "height: taken as inches, as the file does not say in what it measures" in said(found)
+    assert "height: taken as inches, as the file does not say in what it measures" in stated(found)

@@ -11,8 +11,8 @@ from astrike.errors import InputError
 from astrike.formats.maps.foundry.reading import read_foundry
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
-from astrike.formats.tablefile import parse_document
-from astrike.model.drawing import Wishes
+from astrike.formats.table.table_file import parse_document
+from astrike.model.imported_map import ImportChoices
 from tests.formats.maps.tabletops import Json, around, portal, scene, uvtt, wall, walls_of
 from tests.strategies import mutated
 
@@ -52,7 +52,7 @@ def try_map(data: bytes) -> str:
     """Read and place a map; what comes out is a table that can be read, or an error with sentences."""
     began = time.perf_counter()
     try:
-        placed = place(read_map(data, name="map"), Wishes())
+        placed = place(read_map(data, name="map"), ImportChoices())
     except InputError as error:
         return "refused" if error.problems else "without a word"
     finally:

@@ -7,10 +7,10 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.formats.encodings import LARGEST_IMPORT
-from astrike.formats.jsontext import MAX_VALUES
-from astrike.formats.maps.bigjson import Numbers, load_big_json
+from astrike.formats.json_text import MAX_VALUES
+from astrike.formats.maps.drawing_builder import MOST_NOTES
+from astrike.formats.maps.large_json import NumberReader, load_big_json
 from astrike.formats.maps.reading import FORMATS, read_map
-from astrike.formats.maps.summing import MOST_NOTES
 from tests.builders import box, document, hill
 from tests.formats.maps.sketches import (
     Json,
@@ -177,7 +177,7 @@ def test_groups_are_few_enough_to_be_asked_about() -> None:
     ],
 )
 def test_only_finite_numbers_are_numbers(value: object, sound: bool) -> None:
-    numbers = Numbers()
+    numbers = NumberReader()
     numbers.number({"x": value}, "x", "here")
     assert (not numbers.problems) == sound
 

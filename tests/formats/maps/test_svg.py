@@ -7,9 +7,9 @@ import pytest
 from astrike.errors import InputError
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.svg.reading import read_svg
-from astrike.formats.maps.walls.strung import length
+from astrike.formats.maps.walls import length
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -17,31 +17,31 @@ HEAD = (
 )
 
 
-def svg(body: str, head: str = 'viewBox="0 0 480 360"') -> Drawing:
+def svg(body: str, head: str = 'viewBox="0 0 480 360"') -> DrawnMap:
     return read_svg(f"{HEAD} {head}>{body}</svg>".encode())
 
 
-def only(drawing: Drawing) -> Shape:
+def only(drawing: DrawnMap) -> DrawnShape:
     (shape,) = drawing.shapes
     return shape
 
 
-def area(shape: Shape) -> float:
+def area(shape: DrawnShape) -> float:
     return sum(
         abs(signed_area(outline.exterior)) - sum(abs(signed_area(hole)) for hole in outline.holes)
         for outline in shape.outlines
     )
 
 
-def kinds(drawing: Drawing) -> dict[str, str]:
+def kinds(drawing: DrawnMap) -> dict[str, str]:
     return {group.key: group.kind for group in drawing.groups}
 
 
-def group(drawing: Drawing, key: str) -> Group:
+def group(drawing: DrawnMap, key: str) -> ShapeGroup:
     return next(each for each in drawing.groups if each.key == key)
 
 
-def said(drawing: Drawing) -> str:
+def stated(drawing: DrawnMap) -> str:
     return "\n".join(note.sentence for note in drawing.notes)
 
 
@@ -107,7 +107,7 @@ def test_a_drawing_inside_a_drawing_is_fitted_as_it_says() -> None:
 def test_without_a_box_the_map_is_as_large_as_what_it_draws() -> None:
     drawing = svg('<rect x="10" y="20" width="30" height="40" class="woods"/>', "")
     assert drawing.box == (10, 20, 40, 60)
-    assert "viewBox" in said(drawing)
+    assert "viewBox" in stated(drawing)
 
 
 # ---- shapes
@@ -228,7 +228,7 @@ def test_our_own_words_say_kind_and_heights() -> None:
     assert kinds(drawing) == {"building": "building"}
     assert dict(shape.properties) == {"height": 2.5, "class": "heavy", "floors": 2}
     assert (shape.id, shape.name) == ("b1", "Mill")
-    assert "data-toward: is no number" in said(drawing)
+    assert "data-toward: is no number" in stated(drawing)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_layer_that_says_walls_needs_no_paint() -> None:
         (((1, 0), (9, 0)), None),
         (((9, 0), (9, 20)), None),
     ]
-    assert "shows nothing" in said(drawing)
+    assert "shows nothing" in stated(drawing)
 
 
 def test_style_sheets_inside_are_heard() -> None:
@@ -323,7 +323,7 @@ def test_a_line_drawn_twice_is_one(first: str, second: str, width: float, ground
     (line,) = (shape for shape in drawing.shapes if shape.path)
     assert line.width == width
     assert not [each for each in drawing.groups if "openings" in each.key]
-    assert "was taken once" in said(drawing)
+    assert "was taken once" in stated(drawing)
 
 
 def test_an_outline_drawn_again_around_its_area_is_no_wall() -> None:
@@ -367,7 +367,7 @@ def test_doorways_painted_over_walls_can_be_cut_out() -> None:
     }
     cut = [shape for shape in drawing.shapes if "cut out" in shape.group]
     assert sorted(map(area, cut)) == pytest.approx([4 * 50, 4 * 110])
-    assert "openings cut out" in said(drawing)
+    assert "openings cut out" in stated(drawing)
 
 
 def test_what_paints_no_terrain_is_said() -> None:
@@ -378,7 +378,7 @@ def test_what_paints_no_terrain_is_said() -> None:
         '<rect width="9" height="9" clip-path="url(#c)"/><clipPath id="c"><rect width="9" height="9"/></clipPath>'
         '<foreignObject/><animate/><path d="M 0 0 L"/><blob/>'
     )
-    words = said(drawing)
+    words = stated(drawing)
     assert len(drawing.shapes) == 1
     for part in (
         "a text is no terrain",
@@ -437,8 +437,8 @@ def test_nothing_is_fetched() -> None:
         '<style>@import url("http://localhost:1/x.css"); rect{fill:url(file:///etc/passwd)}</style>'
         '<rect width="40" height="30"/>'
     )
-    assert "use: what it refers to is not in the file and was not fetched (2 times)" in said(drawing)
-    assert "a style sheet elsewhere was not fetched" in said(drawing)
+    assert "use: what it refers to is not in the file and was not fetched (2 times)" in stated(drawing)
+    assert "a style sheet elsewhere was not fetched" in stated(drawing)
     assert len(drawing.shapes) == 1
 
 
@@ -471,7 +471,7 @@ def test_odd_lengths_are_no_lengths(value: str) -> None:
 
 def test_a_thing_that_uses_itself_ends() -> None:
     drawing = svg('<g id="a"><rect width="9" height="9"/><use href="#b"/></g><g id="b"><use href="#a"/></g>')
-    assert "refers to itself" in said(drawing)
+    assert "refers to itself" in stated(drawing)
     assert 1 <= len(drawing.shapes) < 10
 
 

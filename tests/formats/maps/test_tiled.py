@@ -7,24 +7,24 @@ from astrike.errors import InputError
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.geometry.shaping import Areas, buffer, difference
-from astrike.model.drawing import Drawing, Wishes
+from astrike.model.imported_map import DrawnMap, ImportChoices
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 from tests import strategies
 from tests.builders import box
-from tests.formats.maps.sketches import Json, area, as_bytes, objects, placed, said, table_of, thing, tiled
+from tests.formats.maps.sketches import Json, area, as_bytes, objects, placed, stated, table_of, thing, tiled
 
 TRIANGLE = [{"x": 0, "y": 0}, {"x": 40, "y": 0}, {"x": 0, "y": 30}]
 
 
-def corners(drawing: Drawing, number: int = 0) -> list[tuple[float, float]]:
+def corners(drawing: DrawnMap, number: int = 0) -> list[tuple[float, float]]:
     """Corners of a shape's first outline in pixels."""
     return [(round(x, 6) + 0, round(y, 6) + 0) for x, y in drawing.shapes[number].outlines[0].exterior]
 
 
-def drawing_of(*layers: Json, **members: object) -> Drawing:
+def drawing_of(*layers: Json, **members: object) -> DrawnMap:
     return read_map(as_bytes(tiled(*layers, **members)), name="Old town.tmj")
 
 
@@ -48,7 +48,7 @@ def test_a_tile_stands_on_its_bottom_left_corner_unless_its_set_says_otherwise()
 
 def test_an_ellipse_is_as_large_as_its_box() -> None:
     drawing = drawing_of(objects("Pond", thing(100, 50, 80, 40, ellipse=True)))
-    (piece,) = parse_document(place(drawing, Wishes(scale=0.1)).document).terrain
+    (piece,) = parse_document(place(drawing, ImportChoices(scale=0.1)).document).terrain
     assert area(piece) == pytest.approx(3.14159 * 4 * 2, rel=5e-3)
     assert min(x for x, _ in corners(drawing)) == pytest.approx(100, abs=0.01)
 
@@ -82,7 +82,7 @@ def test_class_type_and_properties_say_what_it_is() -> None:
         ),
         thing(120, 0, 50, 20, properties={"kind": "magma-crust", "Owner": "the mayor"}, mood=7),
     ]
-    found = placed(tiled(objects("Layer 1", *things)), Wishes(scale=0.1))
+    found = placed(tiled(objects("Layer 1", *things)), ImportChoices(scale=0.1))
     table = parse_document(found.document)
     assert [(piece.kind, piece.height) for piece in table.terrain] == [
         ("woods", None),
@@ -104,7 +104,8 @@ def test_a_line_is_as_thick_as_wished_and_a_closed_one_leaves_a_hole() -> None:
     ]
     line = thing(50, 20, polyline=[{"x": 0, "y": 0}, {"x": 200, "y": 0}])
     table = table_of(
-        tiled(objects("Walls", line, thing(100, 50, polyline=square))), Wishes(scale=0.1, thickness=0.5)
+        tiled(objects("Walls", line, thing(100, 50, polyline=square))),
+        ImportChoices(scale=0.1, thickness=0.5),
     )
     straight, around = table.terrain
     assert (area(straight), area(around)) == (pytest.approx(10), pytest.approx(40 * 0.5))
@@ -122,7 +123,7 @@ def test_what_is_no_terrain_is_said() -> None:
         thing(0, 0, 50, 20),
     ]
     other = [{"type": "tilelayer", "name": "Ground", "data": [1, 2]}, {"type": "imagelayer", "name": "Map"}]
-    found = said(placed(tiled(objects("Hills", *things), *other), Wishes(scale=0.1)))
+    found = stated(placed(tiled(objects("Hills", *things), *other), ImportChoices(scale=0.1)))
     assert found >= {
         "Camera: a point is no terrain and was left out",
         "Hills, object 5: a text is no terrain and was left out",
@@ -214,7 +215,7 @@ def test_what_we_write_we_read_again(table: Table) -> None:
     if not table.terrain:
         return
     drawing = read_map(write_map(table, "tiled").data)
-    again = parse_document(place(drawing, Wishes(edition=table.edition)).document)
+    again = parse_document(place(drawing, ImportChoices(edition=table.edition)).document)
     back = {piece.id: piece for piece in again.terrain}
     assert (again.width, again.depth) == (
         pytest.approx(table.width, abs=0.06),

@@ -6,24 +6,24 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
-from astrike.formats.maps.walls.strung import join, length
+from astrike.formats.maps.walls import join_walls, length
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Drawing, Wishes
+from astrike.model.imported_map import DrawnMap, ImportChoices
 from tests.formats.maps.sketches import placed, table_of
 from tests.formats.maps.tabletops import Json, around, portal, uvtt
 
 ROOM = around(2, 2, 10, 8)
 
 
-def groups(drawing: Drawing) -> dict[str, int]:
+def groups(drawing: DrawnMap) -> dict[str, int]:
     return {group.key: group.count for group in drawing.groups}
 
 
-def said(drawing: Drawing) -> str:
+def stated(drawing: DrawnMap) -> str:
     return "\n".join(note.sentence for note in drawing.notes)
 
 
-def paths(drawing: Drawing, group: str) -> list[tuple[tuple[float, float], ...]]:
+def paths(drawing: DrawnMap, group: str) -> list[tuple[tuple[float, float], ...]]:
     return [shape.path for shape in drawing.shapes if shape.group == group]
 
 
@@ -41,13 +41,13 @@ def test_a_line_whose_ends_nearly_meet_is_closed_and_that_is_said() -> None:
     nearly = [*ROOM[:-1], (2, 2.03)]
     drawing = read_uvtt(uvtt(nearly))
     assert groups(drawing) == {"closed walls": 1}
-    assert "0.030 cells apart was taken for closed" in said(drawing)
+    assert "0.030 cells apart was taken for closed" in stated(drawing)
 
 
 def test_a_line_with_a_real_gap_stays_open() -> None:
     drawing = read_uvtt(uvtt([*ROOM[:-1], (2, 2.06)]))
     assert groups(drawing) == {"walls": 1}
-    assert "closed" not in said(drawing)
+    assert "closed" not in stated(drawing)
 
 
 def test_walls_in_pieces_close_together() -> None:
@@ -64,7 +64,7 @@ def test_walls_that_branch_stay_lines_and_keep_their_length() -> None:
 
 
 def test_a_loop_on_a_stick_is_no_solid_piece() -> None:
-    joined = join([[(0, 0), (2, 0)], [(2, 0), (4, 1)], [(4, 1), (4, -1)], [(4, -1), (2, 0)]])
+    joined = join_walls([[(0, 0), (2, 0)], [(2, 0), (4, 1)], [(4, 1), (4, -1)], [(4, -1), (2, 0)]])
     assert not joined.rings
     assert sum(map(length, joined.paths)) == pytest.approx(2 + 2 + 2 * 5**0.5)
 
@@ -74,7 +74,7 @@ def test_a_room_is_offered_as_lines_too() -> None:
     assert groups(drawing) == {"closed walls": 1, "walls": 1, "walls around walls": 1}
     kinds = {group.key: group.kind for group in drawing.groups}
     assert kinds == {"closed walls": "building", "walls": "wall", "walls around walls": ""}
-    assert "buries" in said(drawing)
+    assert "buries" in stated(drawing)
 
 
 def test_doors_are_asked_about_by_whether_they_are_closed() -> None:
@@ -103,7 +103,7 @@ def test_what_is_no_terrain_is_counted() -> None:
             walls=3,
         )
     )
-    words = said(drawing)
+    words = stated(drawing)
     assert "yard.webp was not fetched" in words
     assert "lights: a light is no terrain (2 times)" in words
     assert "author: " in words
@@ -122,11 +122,11 @@ def test_a_map_without_a_size_is_as_large_as_it_draws() -> None:
     del document["resolution"]
     drawing = read_uvtt(document)
     assert drawing.box == (0, 0, 10, 8)
-    assert "map_size" in said(drawing)
+    assert "map_size" in stated(drawing)
 
 
 def test_it_becomes_a_table_turned_over() -> None:
-    document, wishes = uvtt(around(2, 2, 10, 8)), Wishes(scale=2.0)
+    document, wishes = uvtt(around(2, 2, 10, 8)), ImportChoices(scale=2.0)
     assert placed(document, wishes).size == (48, 40)
     (piece,) = table_of(document, wishes).terrain
     assert piece.kind == "building"

@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
-from astrike.formats.maps.carried import properties_of
 from astrike.formats.maps.placing import place
+from astrike.formats.maps.portable import properties_of
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.svg.writing import svg_text
 from astrike.formats.maps.tiled.writing import tiled_document
 from astrike.formats.maps.uvtt.writing import solids, uvtt_document
 from astrike.formats.maps.writing import WRITERS, notes_of, picture, write_map
-from astrike.formats.tablefile import parse_document, read_table
+from astrike.formats.table.table_file import parse_document, read_table
+from astrike.geometry.keyholes import without_holes
 from astrike.geometry.outlines import signed_area
 from astrike.geometry.shaping import difference, without_slivers
-from astrike.geometry.slits import without_holes
-from astrike.model.drawing import Wishes
+from astrike.model.imported_map import ImportChoices
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
 from tests.builders import (
@@ -62,7 +62,7 @@ FORMATS = ("geojson", "svg", "tiled", "uvtt")
 
 def again(data: bytes) -> Table:
     """Read a file and place it as it proposes itself."""
-    return parse_document(place(read_map(data), Wishes()).document)
+    return parse_document(place(read_map(data), ImportChoices()).document)
 
 
 def areas(pieces: tuple[Terrain, ...]) -> list[tuple[object, object]]:
@@ -187,10 +187,10 @@ def test_tabletops_get_what_stands_at_a_height() -> None:
     assert len(document_["line_of_sight"]) == 4
     assert all(line[0] == line[-1] for line in document_["line_of_sight"])
     assert base64.b64decode(document_["image"])[:8] == b"\x89PNG\r\n\x1a\n"
-    said = "\n".join(note.sentence for note in written.notes)
+    stated = "\n".join(note.sentence for note in written.notes)
     assert written.notes == notes_of(TABLE, "uvtt", level=1.2)
-    assert "walls are the outlines 1.2 inches above the table" in said
-    assert "holes: became walls of their own" in said
+    assert "walls are the outlines 1.2 inches above the table" in stated
+    assert "holes: became walls of their own" in stated
 
 
 def test_the_drawing_is_in_inches_and_says_what_is_what() -> None:
@@ -291,13 +291,13 @@ def test_everything_that_does_not_come_back_is_named(format: str) -> None:  # no
     written = write_map(given, format)
     back = again(written.data)
     found = {piece.id: piece for piece in back.terrain}
-    said = " ".join(f"{note.at} {note.words}" for note in written.notes)
+    stated = " ".join(f"{note.at} {note.words}" for note in written.notes)
     for piece in given.terrain:
-        told, kept = properties_of(piece), properties_of(found[piece.id]) if piece.id in found else {}
-        lost = {key for key in told if told[key] != kept.get(key)} - {"base", "height"}
-        assert not [key for key in lost if key not in said], said
+        reported, kept = properties_of(piece), properties_of(found[piece.id]) if piece.id in found else {}
+        lost = {key for key in reported if reported[key] != kept.get(key)} - {"base", "height"}
+        assert not [key for key in lost if key not in stated], stated
     for word in ("units", "points", *RICH, "edition", "options", "turn", "tolerance", "x-head"):
-        assert word in said, word
+        assert word in stated, word
     assert written.notes == notes_of(given, format)
 
 

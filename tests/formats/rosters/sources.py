@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from astrike.errors import InputError, Problem
-from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit
 

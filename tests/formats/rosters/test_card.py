@@ -3,7 +3,7 @@
 import pytest
 
 from astrike.errors import Problem
-from astrike.formats.rosters.card import Card, card_of
+from astrike.formats.rosters.card import RosterCard, card_of
 from astrike.model.card import pv_at, split_specials
 
 NAMES = (
@@ -13,7 +13,7 @@ NAMES = (
 FIELDS = {name: name.title() for name in NAMES}
 
 
-def card(**fields: object) -> Card:
+def card(**fields: object) -> RosterCard:
     usual = {"type": "BM", "size": 2, "move": "8", "armor": 5, "structure": 4, "specials": "ECM"}
     record = {FIELDS[key]: value for key, value in {**usual, **fields}.items()}
     return card_of(record, FIELDS, at="row 2")

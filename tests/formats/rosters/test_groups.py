@@ -7,7 +7,7 @@ import pytest
 from astrike.errors import InputError
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
-from astrike.formats.tablefile import write_document
+from astrike.formats.table.table_file import write_document
 from astrike.model.roster import RosterUnit
 from tests import builders
 from tests.formats.rosters.sources import (
@@ -107,14 +107,14 @@ def test_what_is_left_out_is_said() -> None:
         roundArmor=[True], vehicleMotive910=1, vehicleMotive11=1, customName="Old One",
         pilot={"gunnery": 4, "alphaStrikeAbilities": [7, 0, 0]},
     )  # fmt: skip
-    said = notes(read(favorites(group(played))))
+    stated = notes(read(favorites(group(played))))
     for words in (
         "not yet taken",
         "in which order is not said",
         "customName",
         "choose the pilots' abilities here",
     ):
-        assert words in said
+        assert words in stated
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_damage_may_be_written_as_cards_print_it() -> None:
 
 @pytest.mark.parametrize(("field", "word"), [("damage", "damage"), ("move", "Move"), ("armor", "armor")])
 def test_a_card_that_lacks_what_every_question_needs_is_named(field: str, word: str) -> None:
-    said = f"Alder ALD-2: no {word} is said; set it by hand"
-    assert said in notes(read(favorites(group(member(**{field: None})))))
+    stated = f"Alder ALD-2: no {word} is said; set it by hand"
+    assert stated in notes(read(favorites(group(member(**{field: None})))))
 
 
 def test_wrong_members_have_problems_or_are_named() -> None:

@@ -234,10 +234,10 @@ def test_a_link_to_a_saved_force_is_not_fetched() -> None:
 
 
 def test_a_link_of_the_other_game_and_unknown_parts_are_said() -> None:
-    said = notes(read("gs=cbt&units=BMAlder_ALD2:3:4&colour=red&eraId=13"))
-    assert "Gunnery was taken for the Skill" in said
-    assert "colour: not known here" in said
-    assert "eraId" in said
+    stated = notes(read("gs=cbt&units=BMAlder_ALD2:3:4&colour=red&eraId=13"))
+    assert "Gunnery was taken for the Skill" in stated
+    assert "colour: not known here" in stated
+    assert "eraId" in stated
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,10 @@ def test_a_card_that_cannot_be_read_has_problems_and_the_others_are_read() -> No
 
 
 def test_fields_without_a_place_are_said_once_with_their_count() -> None:
-    said = notes(read(quicklist(mul_unit(Quirk="odd"), mul_unit(Quirk="even"))))
-    assert "Quirk: not known here; kept aside (2 times)" in said
-    assert "Tonnage, Type: no part of a card; left out (2 times)" in said
-    assert "Search" in said
+    stated = notes(read(quicklist(mul_unit(Quirk="odd"), mul_unit(Quirk="even"))))
+    assert "Quirk: not known here; kept aside (2 times)" in stated
+    assert "Tonnage, Type: no part of a card; left out (2 times)" in stated
+    assert "Search" in stated
 
 
 def test_a_list_of_records_or_one_record_is_read_too() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from astrike.formats.rosters.mekbay_writing import mekbay_table
 from astrike.formats.rosters.writing import TARGETS, not_carried
-from astrike.model.notes import Note
+from astrike.model.import_notes import ImportNote
 from astrike.model.roster import RosterUnit
 from tests.formats.rosters.sources import csv_text, mekbay_row, notes, read
 
@@ -22,7 +22,7 @@ PLAYED = {"heat": 2, "hits": {"engine": 1}, "base": 1.5, "color": "green", "own"
 WHOLE = RosterUnit("Alder ALD-2", 3, 11, "Red", {**CARD, **STATE})
 
 
-def lost(found: tuple[Note, ...]) -> set[str]:
+def lost(found: tuple[ImportNote, ...]) -> set[str]:
     return {note.at for note in found}
 
 

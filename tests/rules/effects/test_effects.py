@@ -8,18 +8,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import AstrikeError, InputError
-from astrike.formats.tablefile import parse_document
-from astrike.model.change import apply
-from astrike.model.combat import EffectAnswer
-from astrike.model.dice import Tray
+from astrike.formats.table.table_file import parse_document
+from astrike.model.dice import DiceTray
+from astrike.model.document_change import apply
+from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Fact
-from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
-from astrike.rules.effects.settings import SETTINGS, Setting, settings_of
-from astrike.web.views.effects import change_operations
+from astrike.rules.effects.effect_settings import SETTINGS, EffectSetting, settings_of
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.effects.view import change_operations
 from tests.builders import Json
 from tests.rules.expectation_effect import always_of_effect
-from tests.rules.test_laws_of_answers import field_of, some_tables
+from tests.rules.solver.test_laws_of_answers import field_of, some_tables
 from tests.soak import examples
 
 LAW = settings(
@@ -30,7 +30,7 @@ LAW = settings(
 SEED = 7
 
 
-def value_for(draw: st.DrawFn, setting: Setting, field: Field) -> Fact:
+def value_for(draw: st.DrawFn, setting: EffectSetting, prepared: PreparedTable) -> Fact:
     match setting.kind:
         case "flag":
             return draw(st.booleans())
@@ -39,33 +39,35 @@ def value_for(draw: st.DrawFn, setting: Setting, field: Field) -> Fact:
         case "point":
             return f"{draw(st.integers(0, 48))},{draw(st.integers(0, 36))}"
         case "name":
-            return draw(st.sampled_from([unit.id for unit in field.table.units]))
+            return draw(st.sampled_from([unit.id for unit in prepared.table.units]))
     return draw(st.integers(int(setting.low), int(setting.high)))
 
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Json, str, str, dict[str, Fact]]:
     document = draw(some_tables(most_units=3))
-    field = field_of(document)
+    prepared = field_of(document)
     kind = draw(st.sampled_from(sorted(EFFECTS)))
     said = {
-        key: value_for(draw, setting, field)
+        key: value_for(draw, setting, prepared)
         for key, setting in SETTINGS[kind].items()
         if setting.needed or draw(st.booleans())
     }
-    return document, kind, field.table.units[0].id, said
+    return document, kind, prepared.table.units[0].id, said
 
 
-def asked(document: Json, kind: str, name: str, said: Mapping[str, Fact], tray: Tray) -> EffectAnswer | str:
+def asked(
+    document: Json, kind: str, name: str, said: Mapping[str, Fact], tray: DiceTray
+) -> EffectAnswer | str:
     try:
         return effect(field_of(document), kind, name, said, tray)
     except AstrikeError as error:
         return error.message
 
 
-def rolling() -> Tray:
+def rolling() -> DiceTray:
     chance = random.Random(SEED)
-    return Tray(supply=lambda sides: chance.randint(1, sides))
+    return DiceTray(supply=lambda sides: chance.randint(1, sides))
 
 
 @LAW
@@ -90,7 +92,7 @@ def test_the_dice_that_fell_give_the_same_when_they_are_typed(
     first = asked(*question, rolling())
     if isinstance(first, str):
         return
-    tray = Tray([die.fell for die in first.dice])
+    tray = DiceTray([die.fell for die in first.dice])
     again = asked(*question, tray)
     assert not isinstance(again, str), again
     assert not tray.left

@@ -7,14 +7,14 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.formats.tablefile import parse_document
-from astrike.model.answer import AttackAnswer
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_answer import AttackAnswer
 from astrike.model.card import Special
-from astrike.model.combat import NetworksAnswer
+from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.table import Table
 from astrike.rulebook.loader import IDS
-from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import networks
+from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.asking import attack, matrix
 from tests.builders import Json, box, wall
@@ -114,7 +114,7 @@ def working(answer: NetworksAnswer) -> set[str]:
 
 def is_at_a_limit(table: Table) -> bool:
     """Does a field end within a hair of a unit or a line, so that rounding decides?"""
-    answers = [networks(build_field(stretched(table, by))) for by in (0.99999, 1.0, 1.00001)]
+    answers = [networks(prepare_table(stretched(table, by))) for by in (0.99999, 1.0, 1.00001)]
     return answers[0] != answers[1] or answers[1] != answers[2]
 
 
@@ -128,7 +128,7 @@ def stretched(table: Table, by: float) -> Table:
 def test_turning_the_table_changes_nothing(document: Json, degrees: float) -> None:
     table = table_of(document)
     assume(not is_at_a_limit(table))
-    before, after = (networks(build_field(each)) for each in (table, turned(table, degrees)))
+    before, after = (networks(prepare_table(each)) for each in (table, turned(table, degrees)))
     assert before == after
 
 
@@ -140,7 +140,7 @@ def test_a_further_hostile_field_never_switches_anything_on(
     friends = {unit.id for unit in table_of(document).units if unit.side != side}
     further = builders.mech("further", at, side=side, specials=[code])
     more = {**document, "features": [*document["features"], further]}
-    before, after = (working(networks(build_field(table_of(each)))) for each in (document, more))
+    before, after = (working(networks(prepare_table(table_of(each)))) for each in (document, more))
     assert {name for name in after - before if name.split(" ")[0] in friends} == set()
 
 
@@ -151,7 +151,7 @@ def test_a_network_only_ever_helps_the_number_and_nothing_else(document: Json, h
     if has_wall:
         about = wall("wall", box(55, 0, 57, 120), height=9)
         table = table_of({**document, "features": [*document["features"], about]})
-    alone, together = (matrix(build_field(each)) for each in (replace(table, networks=()), table))
+    alone, together = (matrix(prepare_table(each)) for each in (replace(table, networks=()), table))
     for one, other in zip(alone, together, strict=True):
         assert other.tally.total <= one.tally.total
         assert stripped(one) == stripped(other)
@@ -172,8 +172,8 @@ def stripped(answer: AttackAnswer) -> AttackAnswer:
 @given(tables())
 def test_lists_and_single_answers_agree(document: Json) -> None:
     table = table_of(document)
-    for listed in matrix(build_field(table)):
-        single = attack(build_field(table), listed.attacker, listed.target)
+    for listed in matrix(prepare_table(table)):
+        single = attack(prepare_table(table), listed.attacker, listed.target)
         assert (single.tally, single.refusals, single.options_used) == (
             *(listed.tally, listed.refusals, listed.options_used),
         )
@@ -184,7 +184,7 @@ def test_lists_and_single_answers_agree(document: Json) -> None:
 def test_without_networks_their_systems_change_no_attack(document: Json) -> None:
     table = replace(table_of(document), networks=())
     bare = replace(table, units=tuple(replace(unit, specials=kept(unit.specials)) for unit in table.units))
-    for one, other in zip(matrix(build_field(table)), matrix(build_field(bare)), strict=True):
+    for one, other in zip(matrix(prepare_table(table)), matrix(prepare_table(bare)), strict=True):
         assert (one.tally, one.refusals, one.damage) == (other.tally, other.refusals, other.damage)
 
 

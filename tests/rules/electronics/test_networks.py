@@ -2,11 +2,11 @@
 
 import pytest
 
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
-from astrike.rules.battlefield import build_field
-from astrike.rules.electronics.networks import misfits, networks
-from astrike.web.asking.legal import ask_legal
+from astrike.rules.electronics.networks import network_faults, networks
+from astrike.rules.table.prepared_table import prepare_table
+from astrike.web.layout.questions import ask_legal
 from tests import builders
 from tests.builders import Json, mech
 
@@ -34,14 +34,14 @@ def table_of(**network: object) -> Table:
     ],
 )
 def test_each_fault_is_a_finding_at_the_network(network: Json, keys: list[str]) -> None:
-    field = build_field(table_of(**network))
-    answer = networks(field)
+    prepared = prepare_table(table_of(**network))
+    answer = networks(prepared)
     assert [reason.key for each in answer.networks for reason in each.findings] == keys
-    found = misfits(field)
+    found = network_faults(prepared)
     if network["members"]:
         assert [finding.key for finding in found] == keys
     for finding in found:
-        assert finding.where == field.unit_of(finding.by[0]).at
+        assert finding.where == prepared.unit_of(finding.by[0]).at
         assert set(finding.by) <= {"M", "A", "B", "C", "D"}
         assert finding.severity == "error"
 

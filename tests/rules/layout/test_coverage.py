@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.coverage import coverage_of, look
+from astrike.rules.layout.coverage import check_coverage, coverage_of
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import (
     Json,
     area,
@@ -26,7 +26,7 @@ WHOLE = 48 * 36
 
 
 def measured(*pieces: Json) -> dict[str, object]:
-    part = look(build_field(table(*pieces)), limits(), tolerance=0.1)
+    part = check_coverage(prepare_table(table(*pieces)), limits(), tolerance=0.1)
     return part.figures["coverage"]  # type: ignore[return-value]
 
 
@@ -67,7 +67,9 @@ def test_no_mech_stands_where_it_may_not_go_on_buildings_or_on_steep_slopes() ->
         woods("w", box(30, 20, 34, 24)),
         hill("h", box(2, 20, 8, 26), height=6),
     )
-    found = look(build_field(table(*pieces, options={"woods.advanced": "flat"})), limits(), tolerance=0.1)
+    found = check_coverage(
+        prepare_table(table(*pieces, options={"woods.advanced": "flat"})), limits(), tolerance=0.1
+    )
     impassable = found.figures["coverage"]["impassable"]  # type: ignore[index]
     assert impassable == pytest.approx((16 + 4 + 6) / WHOLE)
 
@@ -94,9 +96,9 @@ def test_shares_are_held_against_their_limits_without_any_tolerance() -> None:
         "coverage.quadrant": (None, 0.5),
         "coverage.impassable": (None, 0.2),
     }
-    part = look(build_field(table(*pieces)), limits(bounds), tolerance=0.1)
-    told = {key: [(each.severity, each.value) for each in found] for key, found in by_key(part).items()}
-    assert told == {
+    part = check_coverage(prepare_table(table(*pieces)), limits(bounds), tolerance=0.1)
+    reported = {key: [(each.severity, each.value) for each in found] for key, found in by_key(part).items()}
+    assert reported == {
         "coverage.all": [("error", pytest.approx(0.375))],
         "coverage.hill": [("pass", pytest.approx(0.25))],
         "coverage.water": [("error", 0)],

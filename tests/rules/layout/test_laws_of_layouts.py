@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from astrike.geometry.shaping import rectangle
 from astrike.model.table import Table
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout import counts, coverage, footprints, outlines, pack, quadrants, spacing, symmetry
+from astrike.rules.layout import coverage, outlines, pack, piece_limits, quadrants, spacing, symmetry
+from astrike.rules.layout.legality import LayoutCheck
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, Point, building, hill, point, table, wall, woods
 from tests.rules.layout.limits import limits
 from tests.strategies import tables
@@ -49,14 +50,21 @@ def piece(number: int, about: Drawn, how: str = "") -> Json:
     return MAKERS[kind](f"p{number}", [MAPS[how](*corner) for corner in outline] if how else outline)
 
 
-LOOKS: Final = (outlines, counts, footprints, coverage, spacing, symmetry)
+CHECKS: Final = (
+    outlines.check_outlines,
+    piece_limits.check_counts,
+    piece_limits.check_piece_sizes,
+    coverage.check_coverage,
+    spacing.check_spacing,
+    symmetry.check_symmetry,
+)
 
 
-def figures(pieces: list[Json], looks: Sequence[ModuleType] = LOOKS) -> dict[str, object]:
-    board = build_field(table(*pieces))
+def figures(pieces: list[Json], checks: Sequence[LayoutCheck] = CHECKS) -> dict[str, object]:
+    prepared = prepare_table(table(*pieces))
     found: dict[str, object] = {}
-    for module in looks:
-        found |= module.look(board, limits(), tolerance=0.1).figures
+    for check in checks:
+        found |= check(prepared, limits(), tolerance=0.1).figures
     return found
 
 
@@ -116,7 +124,7 @@ def test_turning_or_mirroring_a_table_changes_nothing_but_the_names_of_its_parts
 def test_a_table_made_symmetric_is_off_by_nothing(pieces: list[Drawn], how: str) -> None:
     both = [piece(k, each) for k, each in enumerate(pieces)]
     both += [piece(k + len(pieces), each, how) for k, each in enumerate(pieces)]
-    found = symmetry.twins_of(build_field(table(*both)), how)  # type: ignore[arg-type]
+    found = symmetry.symmetry_match(prepare_table(table(*both)), how)  # type: ignore[arg-type]
     assert found.alone == ()
     assert found.worst == pytest.approx(0, abs=1e-6)
     assert max((abs(each.turn) for each in found.pairs), default=0) == pytest.approx(0, abs=1e-3)
@@ -138,7 +146,7 @@ def test_one_piece_of_a_pair_that_is_moved_is_off_by_as_much(
     step = (by * float(np.sin(angle)), by * float(np.cos(angle)))
     twin = [(a + step[0], b + step[1]) for a, b in (MAPS[how](*corner) for corner in rectangle(*one[1:]))]
     pieces = [piece(0, one), MAKERS[kind]("twin", twin), hill("other", rectangle((24, 18), 4, 4))]
-    found = symmetry.twins_of(build_field(table(*pieces)), how)  # type: ignore[arg-type]
+    found = symmetry.symmetry_match(prepare_table(table(*pieces)), how)  # type: ignore[arg-type]
     assert found.worst == pytest.approx(by, abs=1e-6)
     assert found.alone == ()
 
@@ -148,8 +156,8 @@ def test_one_piece_of_a_pair_that_is_moved_is_off_by_as_much(
 def test_one_piece_more_never_lowers_a_share(pieces: list[Drawn], more: Drawn) -> None:
     spots = [point("o", (20, 15), kind="objective", radius=3)]
     laid = [*(piece(k, each) for k, each in enumerate(pieces)), *spots]
-    one = figures(laid, [coverage])["coverage"]
-    two = figures([*laid, piece(len(pieces), more)], [coverage])["coverage"]
+    one = figures(laid, [coverage.check_coverage])["coverage"]
+    two = figures([*laid, piece(len(pieces), more)], [coverage.check_coverage])["coverage"]
     for before, after in zip(_numbers(one), _numbers(two), strict=True):
         assert after >= before - 1e-9
 
@@ -169,7 +177,7 @@ def _numbers(found: object) -> list[float]:
 @law
 @given(st.lists(drawn(), max_size=5))
 def test_halves_and_quadrants_add_up_to_the_whole(pieces: list[Drawn]) -> None:
-    found = figures([piece(k, each) for k, each in enumerate(pieces)], [coverage])["coverage"]
+    found = figures([piece(k, each) for k, each in enumerate(pieces)], [coverage.check_coverage])["coverage"]
     assert isinstance(found, Mapping)
     whole = found["whole"]
     assert sum(found["quadrants"].values()) / 4 == pytest.approx(whole)
@@ -193,9 +201,9 @@ BOUNDED: Final = limits(
 @law
 @given(tables(most_units=1), tables(most_units=1))
 def test_any_table_is_answered_and_every_figure_can_be_written(one: Table, other: Table) -> None:
-    board = build_field(one)
-    parts = [look.look(board, BOUNDED, tolerance=0.1) for look in (*LOOKS, quadrants)]
-    parts.append(pack.look(board, BOUNDED, tolerance=0.1, pack=other))
+    prepared = prepare_table(one)
+    parts = [check(prepared, BOUNDED, tolerance=0.1) for check in (*CHECKS, quadrants.check_quadrants)]
+    parts.append(pack.check_pack(prepared, BOUNDED, tolerance=0.1, pack=other))
     for part in parts:
         json.dumps(dict(part.figures), allow_nan=False)
         for found in part.findings:

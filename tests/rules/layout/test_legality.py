@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from shapely import LinearRing, LineString, Point
 
-from astrike.editing.generator.generate import generate
-from astrike.editing.generator.wishes import Wishes
+from astrike.editing.layout.generator import generate
+from astrike.editing.layout.wishes import LayoutWishes
 from astrike.model.legality import SEVERITIES, Legality
 from astrike.presets.loader import load_preset, read_preset
 from astrike.presets.schema import Preset
-from astrike.rules.battlefield import build_field
+from astrike.rules.layout.fix_suggestions import fixing_shift
 from astrike.rules.layout.legality import check_table
-from astrike.rules.layout.mending import mending_shift
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import box, building, document, mech, poi, table, wall
 
 CLUB = read_preset(
@@ -33,7 +33,7 @@ def checked(
     *features: dict[str, object], preset: Preset | None = CLUB, tolerance: float | None = None, **head: object
 ) -> Legality:
     size = {"width": 36, "depth": 24} | head
-    return check_table(build_field(table(*features, **size)), preset, tolerance=tolerance)
+    return check_table(prepare_table(table(*features, **size)), preset, tolerance=tolerance)
 
 
 def severities(legality: Legality, key: str) -> list[str]:
@@ -95,22 +95,22 @@ def test_what_has_no_limit_is_listed_and_measured_all_the_same() -> None:
 
 
 def test_a_gap_is_mended_by_the_smaller_piece_when_nothing_else_gets_worse() -> None:
-    board = build_field(table(*two_buildings(1.1), width=36, depth=24))
-    found = check_table(board, CLUB)
+    prepared = prepare_table(table(*two_buildings(1.1), width=36, depth=24))
+    found = check_table(prepared, CLUB)
     gap = next(each for each in found.findings if each.key == "layout.gap.pieces")
-    shift = mending_shift(board, CLUB, found, gap)
+    shift = fixing_shift(prepared, CLUB, found, gap)
     assert shift is not None
     assert (shift.piece, shift.dx, shift.dy) == ("silo", 0.25, 0.0)
     # Beyond the silo there is no room: the depot goes instead.
     wall = building("barn", box(18.5, 10, 20, 12))
-    board = build_field(table(*two_buildings(1.1), wall, width=36, depth=24))
-    found = check_table(board, CLUB)
+    prepared = prepare_table(table(*two_buildings(1.1), wall, width=36, depth=24))
+    found = check_table(prepared, CLUB)
     gap = next(each for each in found.findings if each.key == "layout.gap.pieces")
-    shift = mending_shift(board, CLUB, found, gap)
+    shift = fixing_shift(prepared, CLUB, found, gap)
     assert shift is not None
     assert (shift.piece, shift.dx) == ("depot", -0.25)
     fixed = next(each for each in found.findings if each.severity == "pass")
-    assert mending_shift(board, CLUB, found, fixed) is None
+    assert fixing_shift(prepared, CLUB, found, fixed) is None
 
 
 def test_markers_and_documents_without_pieces_are_answered() -> None:
@@ -136,14 +136,14 @@ def test_gaps_and_ground_are_for_bases_as_the_preset_prescribes_them() -> None:
 @pytest.mark.parametrize("seed", [3, 12])
 def test_pins_of_what_stops_somebody_lie_on_the_piece_or_in_the_gap(seed: int) -> None:
     """Who is told that a hill or a gap stops somebody finds the place within a twentieth of an inch."""
-    laid = generate(Wishes(seed=seed, gap=0.8, edge=0.8)).table
-    found = check_table(build_field(laid), load_preset("default")).findings
-    told = [
+    laid = generate(LayoutWishes(seed=seed, gap=0.8, edge=0.8)).table
+    found = check_table(prepare_table(laid), load_preset("default")).findings
+    reported = [
         each
         for each in found
         if each.key.startswith(("layout.steps", "layout.gaps")) and each.severity == "note"
     ]
-    placed = [each for each in told if not each.key.endswith(".more")]
+    placed = [each for each in reported if not each.key.endswith(".more")]
     assert placed
     for each in placed:
         assert each.where is not None

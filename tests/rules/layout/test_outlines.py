@@ -4,23 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from astrike.model.legality import Part
+from astrike.model.legality import CheckResult
 from astrike.model.terrain import Outline, Terrain
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.outlines import look
+from astrike.rules.layout.outlines import check_outlines
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, area, box, bridge, building, hill, multipolygon, table, wall, water, woods
 from tests.rules.layout.limits import by_key, limits, only
 
 
-def looked(*pieces: Json) -> Part:
-    return look(build_field(table(*pieces)), limits(), tolerance=0.1)
+def looked(*pieces: Json) -> CheckResult:
+    return check_outlines(prepare_table(table(*pieces)), limits(), tolerance=0.1)
 
 
-def wrong(part: Part) -> dict[str, list[tuple[str, tuple[str, ...], float | None]]]:
+def wrong(part: CheckResult) -> dict[str, list[tuple[str, tuple[str, ...], float | None]]]:
     return {
-        key: told
+        key: reported
         for key, found in by_key(part).items()
-        if (told := [(each.severity, each.by, each.value) for each in found if each.severity != "pass"])
+        if (reported := [(each.severity, each.by, each.value) for each in found if each.severity != "pass"])
     }
 
 
@@ -118,9 +118,11 @@ def test_parts_that_share_one_space_are_measured_at_the_largest_and_drawn_all() 
 def test_an_outline_that_no_file_can_bring_is_named() -> None:
     bow = Terrain("bow", "rough", (Outline(((4, 4), (8, 8), (8, 4), (4, 8))),))
     twice = Terrain("twice", "rough", (Outline(box(20, 4, 24, 8)), Outline(box(22, 4, 26, 8))))
-    board = build_field(table(hill("h", box(30, 4, 34, 8))))
-    part = look(
-        replace(board, lie=replace(board.lie, pieces=(bow, twice), rows=board.lie.rows * 2)),
+    prepared = prepare_table(table(hill("h", box(30, 4, 34, 8))))
+    part = check_outlines(
+        replace(
+            prepared, terrain=replace(prepared.terrain, pieces=(bow, twice), rows=prepared.terrain.rows * 2)
+        ),
         limits(),
         tolerance=0,
     )

@@ -4,11 +4,11 @@ import math
 
 import pytest
 
-from astrike.geometry.shaping import moved, rectangle, turned
+from astrike.geometry.shaping import points_moved, points_turned, rectangle
 from astrike.model.table import Table
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.comparing import Comparison
-from astrike.rules.layout.pack import compare, look
+from astrike.rules.layout.pack import check_pack, compare_with_pack
+from astrike.rules.layout.piece_comparison import LayoutComparison
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import (
     Json,
     area,
@@ -30,11 +30,11 @@ BENT = ((30.0, 20.0), (36.0, 20.0), (36.0, 22.0), (32.0, 22.0), (32.0, 26.0), (3
 PACK = (building("shed", SHED), hill("bent", BENT), woods("w", box(2, 28, 8, 34)))
 
 
-def against(pieces: tuple[Json, ...], pack: tuple[Json, ...] = PACK) -> Comparison:
-    return compare(build_field(table(*pieces)), table(*pack))
+def against(pieces: tuple[Json, ...], pack: tuple[Json, ...] = PACK) -> LayoutComparison:
+    return compare_with_pack(prepare_table(table(*pieces)), table(*pack))
 
 
-def offsets(found: Comparison) -> dict[str, tuple[float, float, float]]:
+def offsets(found: LayoutComparison) -> dict[str, tuple[float, float, float]]:
     return {
         each.piece: (round(each.centre, 6), round(each.worst, 6), round(each.turn, 6))
         for each in found.placed
@@ -49,7 +49,7 @@ def test_a_table_laid_as_the_pack_is_off_by_nothing_whatever_its_pieces_are_call
 
 
 def test_a_piece_that_was_pushed_is_off_by_that_much_at_its_middle_and_at_its_corners() -> None:
-    found = against((building("shed", moved(SHED, 0.3, -0.4)), *PACK[1:]))
+    found = against((building("shed", points_moved(SHED, 0.3, -0.4)), *PACK[1:]))
     assert offsets(found) == {"shed": (0.5, 0.5, 0), "bent": (0, 0, 0), "w": (0, 0, 0)}
 
 
@@ -58,7 +58,7 @@ def test_a_piece_that_was_turned_about_its_middle_is_off_by_that_angle_as_far_as
     by: float,
 ) -> None:
     middle = _middle(BENT)
-    found = against((PACK[0], hill("bent", turned(BENT, by, about=middle)), PACK[2]))
+    found = against((PACK[0], hill("bent", points_turned(BENT, by, about=middle)), PACK[2]))
     centre, worst, turn = offsets(found)["bent"]
     assert centre == 0
     assert abs(turn) == pytest.approx(abs(by)) if by == 180 else turn == pytest.approx(by)
@@ -81,12 +81,14 @@ def test_a_square_looks_the_same_after_a_quarter_and_a_circle_always() -> None:
 
 def test_corners_that_someone_drew_in_between_change_nothing() -> None:
     more = (SHED[0], (8.0, 8.5), (9.5, 8.5), *SHED[1:])
-    pushed = turned(more, 5, about=(10, 10))
+    pushed = points_turned(more, 5, about=(10, 10))
     assert offsets(against((building("shed", pushed), *PACK[1:])))["shed"][2] == pytest.approx(5)
 
 
 def test_another_shape_of_the_same_kind_is_laid_on_it_as_well_as_can_be() -> None:
-    rounded = tuple((x + 0.05 * math.sin(y), y) for x, y in _spread(turned(BENT, 20, about=_middle(BENT))))
+    rounded = tuple(
+        (x + 0.05 * math.sin(y), y) for x, y in _spread(points_turned(BENT, 20, about=_middle(BENT)))
+    )
     found = against((PACK[0], hill("bent", rounded), PACK[2]))
     assert offsets(found)["bent"][2] == pytest.approx(20, abs=1)
 
@@ -158,21 +160,21 @@ def test_zones_objectives_roads_and_parts_are_compared_like_all_others() -> None
 
 def checked(pieces: tuple[Json, ...], pack: Table | None, *, tolerance: float = 0.1, **bounds: float):  # type: ignore[no-untyped-def]
     wanted = {key.replace("_", "."): (None, most) for key, most in bounds.items()}
-    return look(
-        build_field(table(*pieces)), limits(wanted, pack="Club table 4"), tolerance=tolerance, pack=pack
+    return check_pack(
+        prepare_table(table(*pieces)), limits(wanted, pack="Club table 4"), tolerance=tolerance, pack=pack
     )
 
 
 def test_offset_and_turn_are_held_against_the_limits_of_the_preset() -> None:
     laid = (
-        building("shed", moved(rectangle((10, 10), 6, 3, 8), 0, 1)),
-        hill("bent", moved(BENT, 0.45, 0)),
+        building("shed", points_moved(rectangle((10, 10), 6, 3, 8), 0, 1)),
+        hill("bent", points_moved(BENT, 0.45, 0)),
         woods("w", box(2, 28, 8, 34)),
         woods("extra", box(40, 2, 44, 6)),
     )
     part = checked(laid, table(*PACK, name="Four"), pack_offset=0.5, pack_turn=5)
-    told = {key: [(each.severity, each.by) for each in found] for key, found in by_key(part).items()}
-    assert told == {
+    reported = {key: [(each.severity, each.by) for each in found] for key, found in by_key(part).items()}
+    assert reported == {
         "pack.size": [("pass", ())],
         "pack.missing": [("pass", ())],
         "pack.extra": [("error", ("extra",))],
@@ -187,10 +189,10 @@ def test_offset_and_turn_are_held_against_the_limits_of_the_preset() -> None:
 
 
 def test_where_no_limit_says_how_far_what_lies_elsewhere_is_noted() -> None:
-    laid = (building("shed", moved(SHED, 0, 1)), hill("bent", moved(BENT, 0, 2)), *PACK[2:])
+    laid = (building("shed", points_moved(SHED, 0, 1)), hill("bent", points_moved(BENT, 0, 2)), *PACK[2:])
     part = checked(laid, table(*PACK, name="Four"))
-    told = [(each.severity, each.by, each.value, each.limit) for each in by_key(part)["pack.offset"]]
-    assert told == [("note", ("bent",), 2, None), ("note", ("shed",), 1, None)]
+    reported = [(each.severity, each.by, each.value, each.limit) for each in by_key(part)["pack.offset"]]
+    assert reported == [("note", ("bent",), 2, None), ("note", ("shed",), 1, None)]
     assert {each.severity for each in checked(PACK, table(*PACK)).findings} == {"pass"}
 
 
@@ -201,15 +203,15 @@ def test_a_table_of_another_size_is_told_so() -> None:
 
 
 def test_without_a_pack_or_without_its_layout_nothing_is_checked() -> None:
-    assert {each.why for each in look(build_field(table(*PACK)), limits(), tolerance=0.1).skipped} == {
-        "no-pack"
-    }
+    assert {
+        each.why for each in check_pack(prepare_table(table(*PACK)), limits(), tolerance=0.1).skipped
+    } == {"no-pack"}
     assert {each.why for each in checked(PACK, None).skipped} == {"no-layout"}
 
 
 def test_an_empty_table_lacks_everything_and_an_empty_pack_is_kept_to_by_an_empty_table() -> None:
     assert {name for name, _ in against(()).missing} == {"shed", "bent", "w"}
-    assert against((), ()) == Comparison((), (), ())
+    assert against((), ()) == LayoutComparison((), (), ())
 
 
 def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:

@@ -5,23 +5,25 @@ from collections.abc import Callable
 from functools import cache
 from types import MappingProxyType
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import ndimage
 
 from astrike.geometry.arrays import boxes
-from astrike.model.legality import Finding, Part
-from astrike.presets.schema import LayoutLimits, Limit
-from astrike.report.legal_words import finding_said
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.layout.grounds import ground_of, kind_of
-from astrike.rules.layout.narrows import narrows
-from astrike.rules.layout.passage import look, ways
+from astrike.model.legality import CheckResult, Finding
+from astrike.presets.schema import LayoutLimit, LayoutLimits
+from astrike.report.layout.sentences import words_of_finding
+from astrike.rules.layout.chokepoints import chokepoints
+from astrike.rules.layout.passage import check_passage, ways_across
+from astrike.rules.layout.reachable_areas import ground_unit_kind, reachable_areas_of
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders
 from tests.builders import Json, box
-from tests.rules.movement.asked import ask
+from tests.rules.movement.move_questions import ask
 
-TWO = LayoutLimits(MappingProxyType({"corridors": Limit("corridors", 2, None, "AS p.124", "high")}))
+TWO = LayoutLimits(MappingProxyType({"corridors": LayoutLimit("corridors", 2, None, "AS p.124", "high")}))
 law = settings(max_examples=30, deadline=None)
 TOLERANCE = 0.1
 
@@ -48,11 +50,11 @@ PIECES: tuple[Json, ...] = (
 
 def checked(
     *features: Json, limits: LayoutLimits = TWO, tolerance: float = TOLERANCE, **head: object
-) -> Part:
-    return look(build_field(builders.table(*features, **head)), limits, tolerance=tolerance)
+) -> CheckResult:
+    return check_passage(prepare_table(builders.table(*features, **head)), limits, tolerance=tolerance)
 
 
-def corridor(part: Part) -> Finding:
+def corridor(part: CheckResult) -> Finding:
     (found,) = [each for each in part.findings if each.key == "layout.corridors"]
     return found
 
@@ -160,8 +162,8 @@ def test_who_is_stopped_by_a_gap_is_refused_there_and_who_is_not_walks_through(
     mover: str, one: int, other: int, width: float, turn: int
 ) -> None:
     pieces = [_beside(PIECES[one], "p", -width / 2 - 3, turn), _beside(PIECES[other], "q", width / 2, turn)]
-    field = build_field(builders.table(*pieces))
-    stopped = any(mover in gap.stops for gap in narrows(field, tolerance=0.0))
+    prepared = prepare_table(builders.table(*pieces))
+    stopped = any(mover in gap.stops for gap in chokepoints(prepared, tolerance=0.0))
     angle = math.radians(turn)
     ahead = (-math.sin(angle) * 4, math.cos(angle) * 4)
     start, end = (24 - ahead[0], 18 - ahead[1]), (24 + ahead[0], 18 + ahead[1])
@@ -221,9 +223,9 @@ def test_the_edge_is_a_wall_for_ways_though_a_move_may_hang_over_it(
         "east": (-1, 16, far, 20),
     }
     piece = builders.wall("w", box(*boxes_[edge]), height=3)
-    field = build_field(builders.table(piece, width=36, depth=36))
-    assert ways(field, kind_of(field, mover)).count == math.floor(off / 1.25 + 1e-6)
-    told = [gap for gap in narrows(field, tolerance=0.0) if edge in gap.between]
+    prepared = prepare_table(builders.table(piece, width=36, depth=36))
+    assert ways_across(prepared, ground_unit_kind(prepared, mover)).count == math.floor(off / 1.25 + 1e-6)
+    told = [gap for gap in chokepoints(prepared, tolerance=0.0) if edge in gap.between]
     assert [gap.width for gap in told] == pytest.approx([off])
     assert (mover in told[0].stops) == (off < 1.25 - 1e-6)
 
@@ -280,28 +282,14 @@ def _by_trying_places(
 ) -> bool:
     """Walk a base from the west to the east on a grid of places for its middle, with all of it on the table."""
     step, (width, depth), r = 0.05, size, base / 2
-    places = [
-        [
-            r <= y * step + 1e-9 <= depth - r + 2e-9
-            and all(
-                math.hypot(max(w - x * step, x * step - e, 0.0), max(s - y * step, y * step - n, 0.0)) >= r
-                for w, s, e, n in some
-            )
-            for y in range(round(depth / step) + 1)
-        ]
-        for x in range(round(width / step) + 1)
-    ]
-    front = [(0, y) for y, is_free in enumerate(places[0]) if is_free]
-    seen = set(front)
-    while front:
-        x, y = front.pop()
-        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if there in seen or not (0 <= there[0] < len(places) and 0 <= there[1] < len(places[0])):
-                continue
-            if places[there[0]][there[1]]:
-                seen.add(there)
-                front.append(there)
-    return any(x == len(places) - 1 for x, _ in seen)
+    x = np.arange(round(width / step) + 1)[:, None] * step
+    y = np.arange(round(depth / step) + 1) * step
+    is_free = np.broadcast_to((r <= y + 1e-9) & (y + 1e-9 <= depth - r + 2e-9), (x.size, y.size)).copy()
+    for w, s, e, n in some:
+        aside = np.maximum(np.maximum(w - x, x - e), 0.0), np.maximum(np.maximum(s - y, y - n), 0.0)
+        is_free &= np.hypot(*aside) >= r
+    grounds, _ = ndimage.label(is_free)
+    return bool((set(grounds[0]) & set(grounds[-1])) - {0})
 
 
 @settings(max_examples=25, deadline=None)
@@ -321,9 +309,9 @@ def test_by_trying_all_places_there_is_a_way_exactly_where_one_is_counted(data: 
             )
         )
     walls = [builders.wall(f"w{k}", box(*each), height=3) for k, each in enumerate(some)]
-    field = build_field(builders.table(*walls, width=16, depth=12))
-    kind = kind_of(field, "mech")
-    fewest, most = (ways(field, kind, slack=slack).count for slack in (-0.15, 0.15))
+    prepared = prepare_table(builders.table(*walls, width=16, depth=12))
+    kind = ground_unit_kind(prepared, "mech")
+    fewest, most = (ways_across(prepared, kind, slack=slack).count for slack in (-0.15, 0.15))
     if (fewest > 0) == (most > 0):
         assert _by_trying_places(some, (16.0, 12.0), kind.base) == (fewest > 0)
 
@@ -344,24 +332,24 @@ def test_there_is_a_way_exactly_where_ground_that_a_kind_walks_joins_the_edges(d
         ]
         about = PIECES[data.draw(st.sampled_from([0, 1, 2, 4, 5, 6, 8]))]
         pieces.append(builders.area(f"p{number}", ring, **about))
-    field = build_field(builders.table(*pieces, width=24, depth=12))
+    prepared = prepare_table(builders.table(*pieces, width=24, depth=12))
     # Ground is as moves have it, over the edge as far as the middle: along the walls' sides they must not.
     beside = [
         builders.wall("s", box(-1, -1, 25, 0), height=3),
         builders.wall("n", box(-1, 12, 25, 13), height=3),
     ]
-    walled = build_field(builders.table(*pieces, *beside, width=24, depth=12))
+    walled = prepare_table(builders.table(*pieces, *beside, width=24, depth=12))
     for key in ("mech", "wheeled"):
-        kind = kind_of(field, key)
-        narrow, wide = (ways(field, kind, slack=slack).count for slack in (-0.02, 0.02))
+        kind = ground_unit_kind(prepared, key)
+        narrow, wide = (ways_across(prepared, kind, slack=slack).count for slack in (-0.02, 0.02))
         if (narrow > 0) == (wide > 0):
-            bounds = [boxes(part) for part in ground_of(walled, kind).parts]
+            bounds = [boxes(part) for part in reachable_areas_of(walled, kind).parts]
             joined = any(box[:, 0].min() < 1e-6 and box[:, 2].max() > 24 - 1e-6 for box in bounds)
             assert (narrow > 0) == joined
 
 
-def field_of(*features: Json, **head: object) -> Field:
-    return build_field(builders.table(*features, **head))
+def field_of(*features: Json, **head: object) -> PreparedTable:
+    return prepare_table(builders.table(*features, **head))
 
 
 def test_a_ramp_leads_through_a_cliff() -> None:
@@ -372,13 +360,13 @@ def test_a_ramp_leads_through_a_cliff() -> None:
         builders.ramp("up", box(20, 16, 25, 19), height=4, toward=90),
         builders.ramp("down", box(30, 16, 35, 19), height=4, toward=270),
     ]
-    field = field_of(*ridge)
-    assert ways(field, kind_of(field, "mech")).count == 2
+    prepared = field_of(*ridge)
+    assert ways_across(prepared, ground_unit_kind(prepared, "mech")).count == 2
     unit = builders.unit(
         "A", (18, 17.5), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", "type": "BM", "move": '40"'}
     )
     assert ask(unit, *ridge, path=[(37, 17.5)]).allowed
-    assert ways(field, kind_of(field, "tracked")).count == (
+    assert ways_across(prepared, ground_unit_kind(prepared, "tracked")).count == (
         2
         if ask(
             {**unit, "properties": {**unit["properties"], "type": "CV", "move": '60"t'}},
@@ -403,11 +391,11 @@ def test_a_gap_beside_a_cliff_is_drawn_from_its_edge() -> None:
 
 def test_a_terrace_narrower_than_the_base_leads_nowhere() -> None:
     def steps(terrace: float) -> int:
-        field = field_of(
+        prepared = field_of(
             builders.hill("low", box(20, -1, 34, 37), height=2),
             builders.hill("high", box(20 + terrace, -1, 34 - terrace, 37), height=4),
         )
-        return ways(field, kind_of(field, "mech")).count
+        return ways_across(prepared, ground_unit_kind(prepared, "mech")).count
 
     assert steps(1.2) == 0
     assert steps(1.3) > 20
@@ -418,17 +406,17 @@ def test_over_a_bridge_there_is_a_way_across_the_river() -> None:
     bridge = builders.bridge("bridge", box(19, 17, 25, 19), base=0)
     without, over = field_of(river), field_of(river, bridge)
     for key in ("mech", "tracked", "wheeled", "infantry"):
-        assert ways(without, kind_of(without, key)).count == 0
-        assert ways(over, kind_of(over, key)).count >= 1
-    assert ways(without, kind_of(without, "hover")).count > 20
+        assert ways_across(without, ground_unit_kind(without, key)).count == 0
+        assert ways_across(over, ground_unit_kind(over, key)).count >= 1
+    assert ways_across(without, ground_unit_kind(without, "hover")).count > 20
 
 
 def test_beside_a_road_nobody_leaves_it_over_what_bars() -> None:
     # Before the whole base is out of the woods its middle may not leave the road.
     woods = builders.woods("woods", box(20, -1, 26, 37))
     for end, count in ((25.3, 0), (26.5, 0), (26.7, 1)):
-        field = field_of(woods, builders.area("road", box(15, 10, end, 11), kind="road"))
-        assert ways(field, kind_of(field, "wheeled")).count == count
+        prepared = field_of(woods, builders.area("road", box(15, 10, end, 11), kind="road"))
+        assert ways_across(prepared, ground_unit_kind(prepared, "wheeled")).count == count
 
 
 def test_a_road_leads_through_woods_that_stop_wheels() -> None:
@@ -437,8 +425,8 @@ def test_a_road_leads_through_woods_that_stop_wheels() -> None:
     without, along = field_of(woods), field_of(woods, road)
     found = corridor(checked(woods, road, builders.wall("w", box(22, 20, 23, 37), height=3)))
     assert found.value > 10
-    assert ways(without, kind_of(without, "wheeled")).count == 0
-    assert ways(along, kind_of(along, "wheeled")).count == 1
+    assert ways_across(without, ground_unit_kind(without, "wheeled")).count == 0
+    assert ways_across(along, ground_unit_kind(along, "wheeled")).count == 1
     unit = builders.unit(
         "A", (17, 10.5), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS["wheeled"]}
     )
@@ -525,8 +513,8 @@ def test_gaps_of_one_cause_at_the_edges_are_one_note_with_all_their_lines() -> N
     assert found.by == ("h0", "h1", "h2", "h3")
     assert (found.value, found.facts["places"], found.facts["edges"]) == (1.0, 4, "south, north")
     assert len(found.lines) == 4
-    said = finding_said(found, {f"h{k}": f"Hill {k + 1}" for k in range(4)})
-    assert said.what == "Gaps between Hill 1–4 and the edges (south and north), 4 places"
+    stated = words_of_finding(found, {f"h{k}": f"Hill {k + 1}" for k in range(4)})
+    assert stated.what == "Gaps between Hill 1–4 and the edges (south and north), 4 places"
 
 
 def test_gaps_between_the_same_two_pieces_are_told_once_with_all_their_lines() -> None:
@@ -595,7 +583,7 @@ def test_outlines_with_too_many_corners_are_told_not_to_be_measured_and_soon() -
         for place in ((20 + k * 0.003, 12.0 + (k % 2)), (20 + (k - 0.5) * 0.003, 12.5 + (k % 2)))
     ]
     saw = builders.area("saw", [(20.0, 10.0), (24.0, 10.0), *teeth], kind="building", height=2)
-    part = look(build_field(builders.table(saw)), LayoutLimits(), tolerance=0.1)
+    part = check_passage(prepare_table(builders.table(saw)), LayoutLimits(), tolerance=0.1)
     assert [(each.key, each.why) for each in part.skipped] == [
         ("layout.corridors", "too-crowded"),
         ("layout.gaps", "too-crowded"),
@@ -616,7 +604,7 @@ def test_of_gaps_that_are_equally_wide_the_same_are_told_however_the_table_lies(
             builders.area(kind, [place(x, y) for x, y in outline], kind=kind)
             for kind, outline in (("magma", magma), ("woods", woods), ("swamp", swamp))
         ]
-        found = narrows(build_field(builders.table(*pieces, width=18, depth=30)), tolerance=0.1)
+        found = chokepoints(prepare_table(builders.table(*pieces, width=18, depth=30)), tolerance=0.1)
         return sorted(
             (sorted({*gap.between} & {"magma", "woods", "swamp"}), round(gap.width, 6)) for gap in found
         )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.quadrants import laying_order, look
+from astrike.rules.layout.quadrants import check_quadrants, laying_order
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, box, hill, table, woods
 from tests.rules.layout.limits import by_key, limits, skipped
 
@@ -19,7 +19,7 @@ def laid(*where: str) -> list[Json]:
 
 
 def severities(pieces: list[Json], scenario: str = "breakthrough", **head: object) -> dict[str, list[str]]:
-    part = look(build_field(table(*pieces, **head)), limits(quadrants=scenario), tolerance=0.1)
+    part = check_quadrants(prepare_table(table(*pieces, **head)), limits(quadrants=scenario), tolerance=0.1)
     return {
         key.removeprefix("quadrants."): [each.severity for each in found]
         for key, found in by_key(part).items()
@@ -68,16 +68,16 @@ def test_three_and_five_pieces_are_flagged_and_four_are_fine(
 
 def test_no_quadrant_has_more_than_another_plus_one() -> None:
     assert severities(laid("sw", "se", "nw", "ne", "sw", "ne"))["order"] == ["pass"]
-    part = look(
-        build_field(table(*laid("sw", "se", "nw", "sw", "sw", "nw"))),
+    part = check_quadrants(
+        prepare_table(table(*laid("sw", "se", "nw", "sw", "sw", "nw"))),
         limits(quadrants="pursuit"),
         tolerance=0.1,
     )
-    told = [
+    reported = [
         (each.facts["quadrant"], each.value, each.limit, each.bound, each.cite.page)
         for each in by_key(part)["quadrants.order"]
     ]
-    assert told == [
+    assert reported == [
         ("south-west", 3, 2, "at-most", "AS p.124"),
         ("north-east", 0, 1, "at-least", "AS p.124"),
     ]
@@ -96,7 +96,9 @@ def test_pieces_on_the_lines_go_where_they_are_wanted() -> None:
 def test_figures_say_who_lays_how_many_and_in_which_order() -> None:
     pieces = laid("sw", "se", "nw", "ne", "sw", "ne")
     by_text = {"setup.pursuit-order": "text"}
-    part = look(build_field(table(*pieces, options=by_text)), limits(quadrants="pursuit"), tolerance=0.1)
+    part = check_quadrants(
+        prepare_table(table(*pieces, options=by_text)), limits(quadrants="pursuit"), tolerance=0.1
+    )
     figures = part.figures["quadrants"]
     assert figures["order"] == ["attacker"] * 3 + ["defender", "defender", "attacker"]  # type: ignore[index]
     assert (figures["attacker"], figures["defender"]) == (4, 2)  # type: ignore[index]
@@ -104,5 +106,5 @@ def test_figures_say_who_lays_how_many_and_in_which_order() -> None:
 
 
 def test_without_a_scenario_nothing_is_checked() -> None:
-    part = look(build_field(table(*laid("sw"))), limits(), tolerance=0.1)
+    part = check_quadrants(prepare_table(table(*laid("sw"))), limits(), tolerance=0.1)
     assert (part.findings, skipped(part)) == ((), {"quadrants.order"})

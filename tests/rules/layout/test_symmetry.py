@@ -2,10 +2,10 @@
 
 import pytest
 
-from astrike.editing.library import shipped_layouts
-from astrike.geometry.shaping import moved, rectangle
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.symmetry import Twins, look, twins_of
+from astrike.editing.terrain.saved import shipped_layouts
+from astrike.geometry.shaping import points_moved, rectangle
+from astrike.rules.layout.symmetry import SymmetryMatch, check_symmetry, symmetry_match
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, area, box, building, hill, point, ramp, table, woods
 from tests.rules.layout.limits import by_key, limits, skipped
 
@@ -14,8 +14,8 @@ TURNED = rectangle((38, 26), 6, 3, 200)
 MIRRORED = rectangle((38, 10), 6, 3, -20)
 
 
-def twins(*pieces: Json, symmetry: str = "turn") -> Twins:
-    return twins_of(build_field(table(*pieces)), symmetry)  # type: ignore[arg-type]
+def twins(*pieces: Json, symmetry: str = "turn") -> SymmetryMatch:
+    return symmetry_match(prepare_table(table(*pieces)), symmetry)  # type: ignore[arg-type]
 
 
 def test_twins_by_half_a_turn_are_off_by_nothing() -> None:
@@ -31,7 +31,7 @@ def test_twins_by_half_a_turn_are_off_by_nothing() -> None:
 def test_a_mirror_turns_what_is_turned_the_other_way() -> None:
     found = twins(building("a", SHED), building("b", MIRRORED), symmetry="west-east")
     assert found.worst == pytest.approx(0, abs=1e-9)
-    same = twins(building("a", SHED), building("b", moved(SHED, 28, 0)), symmetry="west-east")
+    same = twins(building("a", SHED), building("b", points_moved(SHED, 28, 0)), symmetry="west-east")
     (pair,) = same.pairs
     assert (pair.centre, abs(pair.turn)) == (pytest.approx(0, abs=1e-9), pytest.approx(40))
 
@@ -40,7 +40,7 @@ def test_a_mirror_turns_what_is_turned_the_other_way() -> None:
 def test_a_piece_that_was_pushed_is_off_by_that_much_from_where_its_twin_wants_it(
     by: tuple[float, float],
 ) -> None:
-    found = twins(building("a", SHED), building("b", moved(TURNED, *by)))
+    found = twins(building("a", SHED), building("b", points_moved(TURNED, *by)))
     (pair,) = found.pairs
     assert (pair.centre, pair.worst, pair.turn) == (
         pytest.approx((by[0] ** 2 + by[1] ** 2) ** 0.5),
@@ -59,13 +59,13 @@ def test_a_piece_that_is_its_own_twin_is_off_by_as_much_as_it_is_from_the_middle
 
 def test_a_piece_without_a_twin_is_told_with_the_place_where_it_should_be() -> None:
     pieces = (building("a", SHED), building("b", TURNED), woods("w", box(2, 2, 6, 6)))
-    part = look(build_field(table(*pieces)), wanted("turn"), tolerance=0.1)
-    told = {key: [(each.severity, each.by) for each in found] for key, found in by_key(part).items()}
-    assert told["symmetry.missing"] == [("error", ("w",))]
+    part = check_symmetry(prepare_table(table(*pieces)), wanted("turn"), tolerance=0.1)
+    reported = {key: [(each.severity, each.by) for each in found] for key, found in by_key(part).items()}
+    assert reported["symmetry.missing"] == [("error", ("w",))]
     (missing,) = by_key(part)["symmetry.missing"]
     assert missing.where == (44, 32)
     assert {*missing.lines[0]} == {(42, 30), (46, 30), (46, 34), (42, 34)}
-    assert told["symmetry.offset"] == [("pass", ("a",))]
+    assert reported["symmetry.offset"] == [("pass", ("a",))]
 
 
 def test_a_ramp_has_to_rise_as_its_twin_does() -> None:
@@ -80,7 +80,7 @@ def test_a_ramp_has_to_rise_as_its_twin_does() -> None:
 
 def test_twins_of_other_heights_are_not_alike() -> None:
     pieces = (building("a", SHED, height=2), building("b", TURNED, height=3))
-    part = look(build_field(table(*pieces)), wanted("turn"), tolerance=0.1)
+    part = check_symmetry(prepare_table(table(*pieces)), wanted("turn"), tolerance=0.1)
     (unlike,) = by_key(part)["symmetry.unlike"]
     assert (unlike.severity, unlike.value, unlike.by, unlike.facts["wanted"]) == ("error", 1, ("a",), "b")
 
@@ -93,12 +93,12 @@ def test_offset_and_turn_are_held_against_the_preset() -> None:
         area("north", box(0, 26, 48, 36), kind="deployment", side="blue"),
         point("o", (24, 18), kind="objective"),
     )
-    part = look(build_field(table(*pieces)), wanted("turn"), tolerance=0.1)
-    told = {
+    part = check_symmetry(prepare_table(table(*pieces)), wanted("turn"), tolerance=0.1)
+    reported = {
         key: [(each.severity, each.by, each.cite.page) for each in found]
         for key, found in by_key(part).items()
     }
-    assert told == {
+    assert reported == {
         "symmetry.missing": [("pass", (), "Club rules 3")],
         "symmetry.offset": [("error", ("a",), "Club rules 3")],
         "symmetry.turn": [("error", ("a",), "Club rules 3")],
@@ -108,8 +108,8 @@ def test_offset_and_turn_are_held_against_the_preset() -> None:
 
 
 def test_without_a_wish_the_figures_say_which_symmetry_the_table_is_nearest_to() -> None:
-    pieces = (building("a", SHED), building("b", moved(MIRRORED, 0.25, 0)))
-    part = look(build_field(table(*pieces)), limits(), tolerance=0.1)
+    pieces = (building("a", SHED), building("b", points_moved(MIRRORED, 0.25, 0)))
+    part = check_symmetry(prepare_table(table(*pieces)), limits(), tolerance=0.1)
     assert (part.findings, skipped(part)) == ((), {"symmetry.offset", "symmetry.turn"})
     figures = part.figures["symmetry"]
     assert figures["nearest"] == "west-east"  # type: ignore[index]
@@ -119,7 +119,7 @@ def test_without_a_wish_the_figures_say_which_symmetry_the_table_is_nearest_to()
 
 
 def test_an_empty_table_is_symmetric() -> None:
-    part = look(build_field(table()), wanted("south-north"), tolerance=0.1)
+    part = check_symmetry(prepare_table(table()), wanted("south-north"), tolerance=0.1)
     assert {each.severity for each in part.findings} == {"pass"}
 
 
@@ -130,6 +130,6 @@ def wanted(symmetry: str):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("key", sorted(shipped_layouts()))
 def test_shipped_layouts_are_symmetric_about_the_middle(key: str) -> None:
-    part = look(build_field(shipped_layouts()[key]), wanted("turn"), tolerance=0.0)
+    part = check_symmetry(prepare_table(shipped_layouts()[key]), wanted("turn"), tolerance=0.0)
     assert {each.severity for each in part.findings} == {"pass"}
     assert part.figures["symmetry"]["worst"] < 1e-6  # type: ignore[index]

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astrike.formats.tablefile import parse_document
+from astrike.formats.table.table_file import parse_document
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import Table
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests.bench.tables import table_of
 from tests.builders import box, hill, mech, table, woods
 from tests.oracle.ground_moves import WALKERS, Judged, Mover, Other, judge_ground, pieces_of
@@ -35,7 +35,7 @@ KNOWN = frozenset(
 
 
 @cache
-def field_of(name: str) -> Field:
+def field_of(name: str) -> PreparedTable:
     """Return a demo table, or the random one of a seed, without bridges; the slow judge climbs nothing by itself."""
     if name.isdigit():
         table = table_of(random_scene(int(name), units=12, floating=False))
@@ -43,12 +43,12 @@ def field_of(name: str) -> Field:
         table = parse_document(json.loads((DEMO / f"{name}.astrike.json").read_text()))
     bare = tuple(piece for piece in table.terrain if piece.kind not in ("bridge", "road"))
     options = {**table.options, "paths.straight": "through"}
-    return build_field(replace(table, terrain=bare, options=options))
+    return prepare_table(replace(table, terrain=bare, options=options))
 
 
-def walker_key(field: Field, i: int) -> str | None:
-    unit = field.units.units[i]
-    if field.units.airborne[i] or unit.carried_by is not None or not field.units.bases.is_round[i]:
+def walker_key(prepared: PreparedTable, i: int) -> str | None:
+    unit = prepared.units.units[i]
+    if prepared.units.airborne[i] or unit.carried_by is not None or not prepared.units.bases.is_round[i]:
         return None
     if unit.type in ("CV", "SV"):
         codes = unit.move.codes if unit.move else frozenset()
@@ -57,11 +57,11 @@ def walker_key(field: Field, i: int) -> str | None:
 
 
 def paths(
-    field: Field, i: int, rng: np.random.Generator, *, count: int
+    prepared: PreparedTable, i: int, rng: np.random.Generator, *, count: int
 ) -> Iterator[list[tuple[float, float]]]:
     """Yield random paths of one to three legs."""
     for _ in range(count):
-        place = np.array(field.units.units[i].at)
+        place = np.array(prepared.units.units[i].at)
         found = []
         for _ in range(rng.integers(1, 4)):
             angle, inches = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 4.5)
@@ -70,8 +70,8 @@ def paths(
         yield found
 
 
-def oracle(field: Field, i: int, path: list[tuple[float, float]], key: str) -> Judged:
-    units = field.units
+def oracle(prepared: PreparedTable, i: int, path: list[tuple[float, float]], key: str) -> Judged:
+    units = prepared.units
     mine = units.units[i]
     others = [
         Other(
@@ -85,9 +85,9 @@ def oracle(field: Field, i: int, path: list[tuple[float, float]], key: str) -> J
         for k, unit in enumerate(units.units)
         if k != i and unit.is_on_table and "destroyed" not in unit.state
     ]
-    walker = replace(WALKERS[key], cheaper=1.0 if units.rank[i] else 0.0)
-    mover = Mover(walker, float(units.bases.radius[i]), float(units.top[i] - units.z[i]))
-    table: Table = field.table
+    mobility = replace(WALKERS[key], cheaper=1.0 if units.rank[i] else 0.0)
+    mover = Mover(mobility, float(units.bases.radius[i]), float(units.top[i] - units.z[i]))
+    table: Table = prepared.table
     return judge_ground(
         pieces_of(table), mover, [mine.at, *path], others=others, table=(table.width, table.depth)
     )
@@ -130,19 +130,19 @@ def assert_agree(answer: MoveAnswer, slow: Judged) -> None:
 
 @pytest.mark.parametrize(("name", "count"), [("big", 3), ("target-number-diagram", 8), ("3", 2), ("11", 3)])
 def test_the_judge_agrees_with_the_slow_one(name: str, count: int) -> None:
-    field = field_of(name)
+    prepared = field_of(name)
     rng = np.random.default_rng(7)
     judged, refused = 0, set()
-    for i, unit in enumerate(field.units.units):
-        key = walker_key(field, i)
+    for i, unit in enumerate(prepared.units.units):
+        key = walker_key(prepared, i)
         if key is None:
             continue
-        for path in paths(field, i, rng, count=count):
+        for path in paths(prepared, i, rng, count=count):
             question = MoveQuestion(tuple(Waypoint(x, y) for x, y in path), mode="ground")
-            answer = judge(field, unit.id, question)
+            answer = judge_move(prepared, unit.id, question)
             if answer.mode != "ground":
                 continue
-            slow = oracle(field, i, path, key)
+            slow = oracle(prepared, i, path, key)
             try:
                 assert_agree(answer, slow)
             except AssertionError as error:

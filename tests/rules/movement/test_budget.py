@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from astrike.rules.battlefield import build_field
-from astrike.rules.movement.budget import Budget, budget_of
+from astrike.rules.movement.budget import MoveBudget, budget_of
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, battle_armor, box, infantry, mech, table, unit, vehicle, water
 
 
@@ -16,16 +16,16 @@ def budget(
     paved: bool = False,
     dismounting: bool = False,
     **head: object,
-) -> Budget:
-    field = build_field(table(card, *others, **head))
-    return budget_of(field, 0, mode, paved=paved, dismounting=dismounting)
+) -> MoveBudget:
+    prepared = prepare_table(table(card, *others, **head))
+    return budget_of(prepared, 0, mode, paved=paved, dismounting=dismounting)
 
 
-def terms(found: Budget) -> list[tuple[str, float]]:
+def terms(found: MoveBudget) -> list[tuple[str, float]]:
     return [(term.key, term.value) for term in found.terms]
 
 
-def closed(found: Budget) -> list[str]:
+def closed(found: MoveBudget) -> list[str]:
     return [reason.key for reason in found.refusals]
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tests import builders
-from tests.rules.movement.asked import ask, foot, keys, ledger, tank, walker
+from tests.rules.movement.move_questions import ask, foot, keys, ledger, mobility, tank
 
 
 def house(height: float = 4, *, class_: str = "medium", **more: object) -> builders.Json:
@@ -16,7 +16,7 @@ def test_infantry_reaches_the_roof_inside_an_inch_for_an_inch() -> None:
 
 
 def test_protomechs_do_so_too() -> None:
-    assert ledger(ask(walker(type="PM", move='9"'), house(), path=[(9, 10, "roof")])) == {
+    assert ledger(ask(mobility(type="PM", move='9"'), house(), path=[(9, 10, "roof")])) == {
         "path": 4.0,
         "level": 4.0,
     }
@@ -36,9 +36,9 @@ def test_inside_one_stays_on_ones_floor() -> None:
 
 
 def test_mechs_climb_outside_and_change_no_floors_inside() -> None:
-    assert ledger(ask(walker(), house(2), path=[(9, 10, "roof")])) == {"path": 4.0, "level": 4.0}
-    assert "move.steep" in keys(ask(walker(), house(3), path=[(9, 10, "roof")]))
-    assert keys(ask(walker((9, 10)), house(), path=[(10, 10, 2)])) == ["move.floor"]
+    assert ledger(ask(mobility(), house(2), path=[(9, 10, "roof")])) == {"path": 4.0, "level": 4.0}
+    assert "move.steep" in keys(ask(mobility(), house(3), path=[(9, 10, "roof")]))
+    assert keys(ask(mobility((9, 10)), house(), path=[(10, 10, 2)])) == ["move.floor"]
 
 
 def test_vehicles_get_onto_roofs_by_option_alone() -> None:
@@ -49,7 +49,7 @@ def test_vehicles_get_onto_roofs_by_option_alone() -> None:
 
 
 def test_who_walks_through_walls_wears_them_down() -> None:
-    answer = ask(walker(move='30"'), house(cf=3), path=[(12, 10)])
+    answer = ask(mobility(move='30"'), house(cf=3), path=[(12, 10)])
     assert answer.cf_lost == {"house": 4}
     assert [check.key for check in answer.checks if check.by == "house"] == ["building-damage", "collapse"]
     (collapse,) = [check for check in answer.checks if check.key == "collapse"]
@@ -63,8 +63,10 @@ def test_a_building_carries_so_many_sizes() -> None:
         for name, at in (("B", (12, 5)), ("C", (15, 5)))
     ]
     light = house(2, class_="light")
-    assert [check.key for check in ask(walker(size=1), light, on_it[0], path=[(9, 10, "roof")]).checks] == []
-    answer = ask(walker(type="BA", move='9"'), light, *on_it, path=[(9, 10, "roof")])
+    assert [
+        check.key for check in ask(mobility(size=1), light, on_it[0], path=[(9, 10, "roof")]).checks
+    ] == []
+    answer = ask(mobility(type="BA", move='9"'), light, *on_it, path=[(9, 10, "roof")])
     (check,) = answer.checks
     assert (check.key, check.by, dict(check.facts)) == (
         "building-load",
@@ -74,11 +76,11 @@ def test_a_building_carries_so_many_sizes() -> None:
 
 
 def test_large_units_bring_buildings_down() -> None:
-    answer = ask(walker(move='20"', specials=["LG"]), house(), path=[(12, 10)])
+    answer = ask(mobility(move='20"', specials=["LG"]), house(), path=[(12, 10)])
     assert "collapse" in [check.key for check in answer.checks]
 
 
 def test_a_weak_bridge_carries_little() -> None:
     bridge = builders.bridge("bridge", builders.box(8, 0, 20, 20), base=0.5, cf=1)
-    assert [check.key for check in ask(walker(size=2), bridge, path=[(10, 10)]).checks] == ["bridge-load"]
-    assert not ask(walker(size=1), bridge, path=[(10, 10)]).checks
+    assert [check.key for check in ask(mobility(size=2), bridge, path=[(10, 10)]).checks] == ["bridge-load"]
+    assert not ask(mobility(size=1), bridge, path=[(10, 10)]).checks

@@ -4,9 +4,9 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.rules.battlefield import Field, build_field
-from astrike.rules.margins.move import with_end_margin
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.rulings.move_margins import with_end_margin
+from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders
 from tests.builders import Json
 
@@ -21,14 +21,14 @@ SKIMMING = builders.mech("A", at=AT, move='12"g', type="CV", state=["airborne"],
 DIVING = builders.mech("A", at=AT, move='12"s', type="CV", state=["submerged"], elevation=-1)
 
 
-def field_with(unit: Json, *terrain: Json, **head: object) -> Field:
-    return build_field(builders.table(unit, *terrain, **head))
+def field_with(unit: Json, *terrain: Json, **head: object) -> PreparedTable:
+    return prepare_table(builders.table(unit, *terrain, **head))
 
 
-def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
+def wrong_in(prepared: PreparedTable, *path: tuple, **said: object) -> list[str]:
     question = MoveQuestion(tuple(Waypoint(*point) for point in path), **said)
     with pytest.raises(InputError) as caught:
-        judge(field, "A", question)
+        judge_move(prepared, "A", question)
     return [problem.at for problem in caught.value.problems]
 
 
@@ -79,13 +79,13 @@ def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
 def test_a_contradiction_is_an_error_that_names_it(
     unit: Json, terrain: Json | None, path: list[tuple], said: dict, at: list[str], edition: str
 ) -> None:
-    field = field_with(unit, *([terrain] if terrain else []), edition=edition)
-    assert wrong_in(field, *path, **said) == at
+    prepared = field_with(unit, *([terrain] if terrain else []), edition=edition)
+    assert wrong_in(prepared, *path, **said) == at
 
 
 def test_nobody_boards_what_it_leaves() -> None:
-    field = field_with(WALKER, builders.mech("T", at=(12, 20)))
-    assert "mount" in wrong_in(field, (13, 20), mount="T", dismount="T")
+    prepared = field_with(WALKER, builders.mech("T", at=(12, 20)))
+    assert "mount" in wrong_in(prepared, (13, 20), mount="T", dismount="T")
 
 
 @pytest.mark.parametrize(
@@ -107,18 +107,20 @@ def test_nobody_boards_what_it_leaves() -> None:
 )
 def test_what_agrees_is_judged(path: list[tuple], said: dict, z: float) -> None:
     question = MoveQuestion(tuple(Waypoint(*point) for point in path), **said)
-    answer = judge(field_with(PARKED), "A", question)
+    answer = judge_move(field_with(PARKED), "A", question)
     assert answer.allowed
     assert answer.end[2] == z
 
 
 def test_a_submarine_above_the_water_is_refused_with_a_reason() -> None:
-    answer = judge(field_with(DIVING, SEA), "A", MoveQuestion((Waypoint(15, 20, 2),), mode="submersible"))
+    answer = judge_move(
+        field_with(DIVING, SEA), "A", MoveQuestion((Waypoint(15, 20, 2),), mode="submersible")
+    )
     assert "move.surface" in [reason.key for reason in answer.refusals]
 
 
 def test_a_height_that_is_none_a_little_beside_leaves_the_answer_as_it_is() -> None:
-    field = field_with(PARKED, builders.hill("h", builders.box(15.05, 10, 20, 30), height=1))
+    prepared = field_with(PARKED, builders.hill("h", builders.box(15.05, 10, 20, 30), height=1))
     question = MoveQuestion((Waypoint(15, 20, 0),), mode="vtol", land=True)
-    answer = judge(field, "A", question)
-    assert with_end_margin(field, "A", question, answer).end == answer.end == (15, 20, 0)
+    answer = judge_move(prepared, "A", question)
+    assert with_end_margin(prepared, "A", question, answer).end == answer.end == (15, 20, 0)

@@ -11,13 +11,13 @@ from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import Table
 from astrike.model.terrain import Outline
 from astrike.model.unit import Base
-from astrike.rules.battlefield import build_field
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.bench.tables import table_of
 from tests.builders import Json
 from tests.oracle.scenes import random_scene
-from tests.rules.movement.asked import Stop, ask, foot, keys, ledger, tank, walker
+from tests.rules.movement.move_questions import Stop, ask, foot, keys, ledger, mobility, tank
 from tests.soak import examples
 
 HILL = builders.box(9, 0, 20, 20)
@@ -30,7 +30,7 @@ SHORE = builders.box(8.625, 0, 20, 20)
 
 
 def test_four_inches_two_up_and_two_across_are_ten() -> None:
-    answer = ask(walker(), builders.hill("hill", HILL, height=2), path=[(11, 10)])
+    answer = ask(mobility(), builders.hill("hill", HILL, height=2), path=[(11, 10)])
     assert answer.allowed
     assert answer.cost == 10.0
     assert ledger(answer) == {"path": 6.0, "level": 4.0}
@@ -39,7 +39,7 @@ def test_four_inches_two_up_and_two_across_are_ten() -> None:
 
 
 def test_four_inches_at_once_are_too_steep() -> None:
-    answer = ask(walker(move='20"'), builders.hill("hill", HILL, height=4), path=[(11, 10)])
+    answer = ask(mobility(move='20"'), builders.hill("hill", HILL, height=4), path=[(11, 10)])
     assert keys(answer) == ["move.cliff", "move.steep"]
     cliff, steep = answer.refusals
     assert (round(cliff.at, 6), round(cliff.until, 6), cliff.by) == (3.375, 4.625, "hill")
@@ -52,24 +52,24 @@ def test_four_inches_at_once_are_too_steep() -> None:
 
 def test_round_the_hill_costs_its_inches() -> None:
     hill = builders.hill("hill", builders.box(9, 0, 20, 9), height=4)
-    assert ask(walker(), hill, path=[(8, 10), (15, 10)]).cost == 10.0
+    assert ask(mobility(), hill, path=[(8, 10), (15, 10)]).cost == 10.0
 
 
 def test_woods_cost_one_more_where_the_base_is_over_them() -> None:
     woods = builders.woods("woods", builders.box(12.625, 0, 20, 20))
-    assert ask(walker(), woods, path=[(13.5, 10)]).cost == 10.0
-    assert keys(ask(walker(), woods, path=[(13.51, 10)])) == ["move.too-far"]
+    assert ask(mobility(), woods, path=[(13.5, 10)]).cost == 10.0
+    assert keys(ask(mobility(), woods, path=[(13.51, 10)])) == ["move.too-far"]
 
 
 def test_into_water_one_pays_level_and_surcharge() -> None:
-    answer = ask(walker(), builders.water("lake", SHORE, depth=1), path=[(9.5, 10)])
+    answer = ask(mobility(), builders.water("lake", SHORE, depth=1), path=[(9.5, 10)])
     assert answer.cost == 8.0
     assert ledger(answer) == {"path": 4.5, "terrain.water": 1.5, "level": 2.0}
     assert answer.end == (9.5, 10, -1.0)
 
 
 def test_deep_water_costs_three_more() -> None:
-    answer = ask(walker(), builders.water("lake", SHORE, depth=2), path=[(9.375, 10)])
+    answer = ask(mobility(), builders.water("lake", SHORE, depth=2), path=[(9.375, 10)])
     assert ledger(answer) == {"path": 4.375, "terrain.water": 4.125, "level": 4.0}
     assert keys(answer) == ["move.too-far"]
 
@@ -78,7 +78,7 @@ def test_deep_water_costs_three_more() -> None:
 def test_the_whole_base_fits_between_two_enemies(gap: float, expected: list[str]) -> None:
     away = gap / 2 + 0.625
     enemies = [builders.mech(name, (8, 10 + by), side="blue") for name, by in (("B", away), ("C", -away))]
-    assert keys(ask(walker(), *enemies, path=[(12, 10)])) == expected
+    assert keys(ask(mobility(), *enemies, path=[(12, 10)])) == expected
 
 
 @pytest.mark.parametrize(("gap", "expected"), [(1.0, ["move.gap"]), (1.3, [])])
@@ -86,7 +86,7 @@ def test_the_whole_base_fits_between_two_cliffs_or_walls(gap: float, expected: l
     north, south = builders.box(9, 10 + gap / 2, 20, 20), builders.box(9, 0, 20, 10 - gap / 2)
     for kind in ("hill", "wall"):
         pieces = [builders.area(name, box, kind=kind, height=3) for name, box in (("n", north), ("s", south))]
-        answer = ask(walker(), *pieces, path=[(12, 10)])
+        answer = ask(mobility(), *pieces, path=[(12, 10)])
         assert keys(answer) == expected
         if expected:
             (reason,) = answer.refusals
@@ -96,7 +96,7 @@ def test_the_whole_base_fits_between_two_cliffs_or_walls(gap: float, expected: l
 
 def test_a_base_on_two_levels_is_refused_though_the_centre_stays_below() -> None:
     hill = builders.hill("hill", builders.box(9, 10.5, 20, 20), height=3)
-    answer = ask(walker(), hill, path=[(12, 10)])
+    answer = ask(mobility(), hill, path=[(12, 10)])
     assert keys(answer) == ["move.cliff"]
     assert dict(answer.refusals[0].facts) == {"low": 0.0, "high": 3.0, "limit": 2.0}
 
@@ -115,7 +115,7 @@ def test_tanks_climb_an_inch_in_two(apart: float, expected: list[str]) -> None:
 
 def test_a_mech_climbs_four_steps_an_inch_apart() -> None:
     hills = [builders.hill(f"h{k}", builders.box(7 + k, 0, 20, 20), height=1 + k) for k in range(4)]
-    answer = ask(walker(move='14"'), *hills, path=[(11, 10)])
+    answer = ask(mobility(move='14"'), *hills, path=[(11, 10)])
     assert answer.allowed
     assert ledger(answer) == {"path": 6.0, "level": 8.0}
 
@@ -146,7 +146,7 @@ def test_hover_vehicles_ride_over_the_lake() -> None:
 @pytest.mark.parametrize(
     ("unit", "kind", "cost", "lost"),
     [
-        (walker(move='13"'), "medium", 13.0, {"house": 3}),
+        (mobility(move='13"'), "medium", 13.0, {"house": 3}),
         (tank(), "light", 10.0, {"house": 3}),
         (foot(), "light", 7.0, {}),
     ],
@@ -164,34 +164,34 @@ def test_three_inches_through_a_building(
 
 def test_a_move_that_is_too_dear_but_short_is_minimum_movement() -> None:
     woods = builders.woods("woods", builders.box(0, 0, 20, 20))
-    answer = ask(walker(move='2"'), woods, path=[(7, 10)])
+    answer = ask(mobility(move='2"'), woods, path=[(7, 10)])
     assert (answer.allowed, answer.mode, answer.cost) == (True, "minimum", 2.0)
     assert (answer.derived.motion, answer.derived.tmm) == ("minimum", 0)
-    assert keys(ask(walker(move='2"'), woods, path=[(7.01, 10)])) == ["move.too-far"]
-    assert keys(ask(walker(), path=[(7.01, 10)], mode="minimum")) == ["move.minimum-far"]
+    assert keys(ask(mobility(move='2"'), woods, path=[(7.01, 10)])) == ["move.too-far"]
+    assert keys(ask(mobility(), path=[(7.01, 10)], mode="minimum")) == ["move.minimum-far"]
 
 
 def test_an_immobile_unit_has_no_minimum_movement() -> None:
-    assert keys(ask(walker(move='0"'), path=[(6, 10)])) == ["move.immobile"]
+    assert keys(ask(mobility(move='0"'), path=[(6, 10)])) == ["move.immobile"]
 
 
 # ---- what a move leaves behind
 
 
 def test_less_than_an_inch_is_standing_still() -> None:
-    answer = ask(walker(), path=[(5.9, 10)])
+    answer = ask(mobility(), path=[(5.9, 10)])
     assert (answer.derived.motion, answer.derived.manner, answer.derived.tmm) == (
         "standstill",
         "standstill",
         0,
     )
-    moved = ask(walker(), path=[(6, 10)])
+    moved = ask(mobility(), path=[(6, 10)])
     assert (moved.derived.motion, moved.derived.manner, moved.derived.tmm) == ("ground", "ground", 2)
 
 
 SEA = builders.water("sea", builders.box(0, 0, 40, 36), depth=6)
 STANDING = {
-    "on the ground": (walker(), ()),
+    "on the ground": (mobility(), ()),
     "in the air": (tank(code="v", state=["airborne"], elevation=3), ()),
     "as a WiGE": (tank(code="g", state=["airborne"], elevation=1), ()),
     "under water": (tank(code="s", state=["submerged"], elevation=-3), (SEA,)),
@@ -232,16 +232,16 @@ def test_move_runs_out_where_the_height_is_paid(unit: Json, mode: str, stop: Sto
 
 def test_a_loop_counts_by_its_path_unless_the_option_says_otherwise() -> None:
     loop = [(7.0, 10.0), (5.2, 10.0)]
-    answer = ask(walker(), path=loop)
+    answer = ask(mobility(), path=loop)
     assert answer.derived.manner == "ground"
     assert [option.id for option in answer.options_used] == ["move.loop"]
-    assert ask(walker(), path=loop, options={"move.loop": "displacement"}).derived.manner == "standstill"
+    assert ask(mobility(), path=loop, options={"move.loop": "displacement"}).derived.manner == "standstill"
 
 
 def test_a_sprint_is_half_as_far_again_and_the_tmm_stays() -> None:
-    answer = ask(walker(move='9"'), path=[(19, 10)], mode="sprint")
+    answer = ask(mobility(move='9"'), path=[(19, 10)], mode="sprint")
     assert (answer.allowed, answer.available, answer.derived.tmm) == (True, 14.0, 2)
-    assert keys(ask(walker(move='9"'), path=[(19.01, 10)], mode="sprint")) == ["move.too-far"]
+    assert keys(ask(mobility(move='9"'), path=[(19.01, 10)], mode="sprint")) == ["move.too-far"]
 
 
 # ---- the question
@@ -249,7 +249,7 @@ def test_a_sprint_is_half_as_far_again_and_the_tmm_stays() -> None:
 
 def test_unknown_units_are_not_found() -> None:
     with pytest.raises(NotFound):
-        ask(walker(), path=[(6, 10)], unit="B")
+        ask(mobility(), path=[(6, 10)], unit="B")
 
 
 @pytest.mark.parametrize(
@@ -271,14 +271,14 @@ def test_unknown_units_are_not_found() -> None:
     ],
 )
 def test_wrong_questions_are_refused_with_every_problem(question: MoveQuestion, at: list[str]) -> None:
-    field = build_field(builders.table(walker()))
+    prepared = prepare_table(builders.table(mobility()))
     with pytest.raises(InputError) as error:
-        judge(field, "A", question)
+        judge_move(prepared, "A", question)
     assert [problem.at for problem in error.value.problems] == at
 
 
 def test_who_says_no_mode_moves_as_the_card_has_it() -> None:
-    answer = ask(walker(), path=[(6, 10)], mode=None)
+    answer = ask(mobility(), path=[(6, 10)], mode=None)
     assert answer.mode == "ground"
     assert "move.mode" in [note.at for note in answer.assumed]
 
@@ -332,7 +332,7 @@ def moves(draw: st.DrawFn) -> tuple[Table, list[tuple[float, float]]]:
 
 def judged(table: Table, path: list[tuple[float, float]]) -> MoveAnswer:
     question = MoveQuestion(tuple(Waypoint(x, y) for x, y in path), "ground")
-    return judge(build_field(table), table.units[0].id, question)
+    return judge_move(prepare_table(table), table.units[0].id, question)
 
 
 def gist(answer: MoveAnswer) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.rules.movement.case import Verdict
+from astrike.rules.movement.declared_move import MoveVerdict
 from astrike.rules.movement.jump import judge_jump
 from tests.builders import (
     Json,
@@ -18,12 +18,12 @@ from tests.builders import (
     water,
     woods,
 )
-from tests.rules.movement.declared import Stop, cost, declared, keys
+from tests.rules.movement.declared_moves import Stop, cost, declared, keys
 
 AT = (4.0, 18.0)
 
 
-def jump(*features: Json, to: Stop, jumper: Json | None = None, **head: object) -> Verdict:
+def jump(*features: Json, to: Stop, jumper: Json | None = None, **head: object) -> MoveVerdict:
     who = jumper if jumper is not None else mech("A", at=AT, move='8"/12"j')
     return judge_jump(declared(table(who, *features, **head), to, mode="jump"))
 

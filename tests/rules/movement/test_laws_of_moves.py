@@ -12,8 +12,8 @@ from astrike.model.card import parse_move
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import Table
 from astrike.model.terrain import Outline
-from astrike.rules.battlefield import build_field
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.builders import Json
 from tests.soak import examples
@@ -105,7 +105,7 @@ class Move:
 
     def judged(self, mode: str = "ground") -> MoveAnswer:
         question = MoveQuestion(tuple(Waypoint(x, y) for x, y in self.path), mode)
-        return judge(build_field(self.table), "A", question)
+        return judge_move(prepare_table(self.table), "A", question)
 
     def with_unit(self, **card: object) -> "Move":
         """Return the same move by a unit of which something is different."""
@@ -141,7 +141,7 @@ def moves(draw: st.DrawFn, *, options: Json | None = None, bases: tuple[object, 
         for number in range(draw(st.integers(0, 2)))
     ]
     path = [(draw(eighths(24, 36)), draw(eighths(24, 36))) for _ in range(draw(st.integers(1, 3)))]
-    said = {**draw(st.sampled_from(SETTINGS)), **(options or {})}
+    stated = {**draw(st.sampled_from(SETTINGS)), **(options or {})}
     table = builders.table(
         *features,
         mover,
@@ -149,7 +149,7 @@ def moves(draw: st.DrawFn, *, options: Json | None = None, bases: tuple[object, 
         width=WIDE,
         depth=DEEP,
         edition=draw(st.sampled_from(["ce-5.01", "ce-7", "classic-2.3.1"])),
-        options=said,
+        options=stated,
     )
     return Move(table, tuple(path))
 

@@ -5,10 +5,10 @@ import pytest
 from astrike.model.explain import Facts
 from astrike.model.legality import Finding
 from astrike.model.movement import MoveQuestion, Waypoint
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.by_rules import found_by_rules
-from astrike.rules.movement.judge import judge
-from astrike.rules.movement.loads import overloaded
+from astrike.rules.layout.legality import found_by_rules
+from astrike.rules.movement.buildings import overloaded
+from astrike.rules.movement.judge import judge_move
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, battle_armor, box, bridge, building, infantry, mech, table
 
 ROOF = building("b", box(10, 10, 20, 20), height=2, **{"class": "light"})
@@ -16,7 +16,7 @@ DECK = bridge("d", box(10, 10, 20, 20), base=2, cf=3)
 
 
 def found(*features: Json, **head: object) -> tuple[Finding, ...]:
-    return overloaded(build_field(table(*features, **head)))
+    return overloaded(prepare_table(table(*features, **head)))
 
 
 def on(name: str, at: tuple[float, float] = (13, 13), size: int = 2, **card: object) -> Json:
@@ -62,7 +62,7 @@ def test_decks_of_bridges_carry_their_construction_factor() -> None:
 def test_it_is_what_a_move_there_says(piece: Json, goal: str | None, edition: str) -> None:
     big = {"size": 4, "move": '20"'}
     waiting = table(piece, mech("A", (6, 15), **big), edition=edition)
-    answer = judge(build_field(waiting), "A", MoveQuestion(path=(Waypoint(12, 15, goal),)))
+    answer = judge_move(prepare_table(waiting), "A", MoveQuestion(path=(Waypoint(12, 15, goal),)))
     said: list[tuple[str, str, Facts]] = [
         (each.key, each.cite.page, each.facts) for each in answer.checks if each.key.endswith("-load")
     ]
@@ -78,5 +78,5 @@ def test_an_edition_without_figures_only_remarks() -> None:
 
 
 def test_it_is_part_of_what_the_rules_find_on_a_table() -> None:
-    keys = [each.key for each in found_by_rules(build_field(table(ROOF, on("A", size=4))))]
+    keys = [each.key for each in found_by_rules(prepare_table(table(ROOF, on("A", size=4))))]
     assert "standing.building-load" in keys

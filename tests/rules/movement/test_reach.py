@@ -12,10 +12,10 @@ from shapely.geometry import Point, Polygon
 from astrike.errors import InputError, NotFound
 from astrike.geometry import contours
 from astrike.model.movement import Contour, MoveQuestion, ReachAnswer, Waypoint
-from astrike.rules.battlefield import build_field
-from astrike.rules.movement.atlas import atlas_of
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.cost_maps import cost_maps_of
+from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
+from astrike.rules.table.prepared_table import prepare_table
 from tests.bench.tables import timed_table
 from tests.builders import (
     Json,
@@ -43,7 +43,7 @@ def reached(
     *features: Json, mode: str | None = None, mover: Json | None = None, **head: object
 ) -> ReachAnswer:
     who = mech("A", at=AT, move='8"') if mover is None else mover
-    return reach(build_field(table(who, *features, **head)), "A", mode)
+    return reach(prepare_table(table(who, *features, **head)), "A", mode)
 
 
 def shape(contour: Contour) -> Polygon:
@@ -79,8 +79,8 @@ def test_rings_are_closed_and_hold_the_start() -> None:
 
 
 def test_costs_asked_for_are_drawn_and_so_is_the_whole_move() -> None:
-    field = build_field(table(mech("A", at=AT, move='8"')))
-    costs = [contour.cost for contour in reach(field, "A", levels=[5, 1, 5, 30]).contours]
+    prepared = prepare_table(table(mech("A", at=AT, move='8"')))
+    costs = [contour.cost for contour in reach(prepared, "A", levels=[5, 1, 5, 30]).contours]
     assert costs == [1, 5, 8]
 
 
@@ -249,7 +249,7 @@ def test_minimum_movement_passes_no_wall() -> None:
 
 def test_who_has_move_to_spare_is_charted_once() -> None:
     for features in ((), (woods("w", box(0, 0, 48, 36)), wall("b", box(21, 10, 22, 30)))):
-        (way,) = atlas_of(build_field(table(mech("A", at=AT, move='8"'), *features)), 0, "ground").ways
+        (way,) = cost_maps_of(prepare_table(table(mech("A", at=AT, move='8"'), *features)), 0, "ground").ways
         assert not way.is_minimum
 
 
@@ -296,7 +296,7 @@ def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
     assert not is_in(answer, 23.9, 20)
     assert is_in(answer, 24.1, 20)
     assert is_in(answer, 16.5, 20)
-    (way,) = atlas_of(build_field(table(flyer, snow)), 0, "wige").ways
+    (way,) = cost_maps_of(prepare_table(table(flyer, snow)), 0, "wige").ways
     assert way.z[way.lattice.nearest([(18, 20), (15, 20), (25, 20)])].tolist() == [0, 1, 1]
     resting = reached(snow, mover=vehicle("A", at=AT, move='10"g', motion="unmoved", base=1.25), mode="wige")
     assert not resting.refused
@@ -356,10 +356,10 @@ def test_battle_armor_with_jump_alone_walks_by_it() -> None:
 
 @pytest.fixture(scope="module")
 def answers() -> list[tuple[ReachAnswer, str]]:
-    field = build_field(timed_table())
+    prepared = prepare_table(timed_table())
     return [
-        (reach(field, unit.id, mode), unit.id)
-        for unit in field.units.units[:16]
+        (reach(prepared, unit.id, mode), unit.id)
+        for unit in prepared.units.units[:16]
         for mode in ("ground", "jump", "sprint")
     ]
 
@@ -399,22 +399,22 @@ def test_more_move_never_reaches_less(less: float, seed: int) -> None:
         for k, (x, y) in enumerate(rng.uniform(22, 27, (2, 2)).tolist())
     ]
     whole = math.floor(less)
-    few = build_field(table(mech("A", at=AT, move=f'{whole}"'), *pieces))
-    more = build_field(table(mech("A", at=AT, move=f'{whole + 2}"'), *pieces))
-    short, far = atlas_of(few, 0, "ground").ways, atlas_of(more, 0, "ground").ways
+    few = prepare_table(table(mech("A", at=AT, move=f'{whole}"'), *pieces))
+    more = prepare_table(table(mech("A", at=AT, move=f'{whole + 2}"'), *pieces))
+    short, far = cost_maps_of(few, 0, "ground").ways, cost_maps_of(more, 0, "ground").ways
     places = short[0].lattice.places[np.any([way.is_within for way in short], axis=0)]
     assert np.any([way.is_within[way.lattice.nearest(places)] for way in far], axis=0).all()
 
 
 def test_places_inside_are_reached_by_paths_the_judge_allows() -> None:
-    field = build_field(timed_table())
-    (way, *_) = atlas_of(field, 6, "ground").ways
+    prepared = prepare_table(timed_table())
+    (way, *_) = cost_maps_of(prepared, 6, "ground").ways
     places = np.flatnonzero(way.is_within)[::701]
     for place, (path, _) in zip(places.tolist(), way.paths(places.tolist()), strict=True):
         question = MoveQuestion(
             tuple(Waypoint(x, y) for x, y in path[1:].tolist() or path.tolist()), mode="ground"
         )
-        answer = judge(field, field.units.units[6].id, question)
+        answer = judge_move(prepared, prepared.units.units[6].id, question)
         assert answer.allowed, (place, answer.refusals)
         assert answer.cost <= way.cost[place] + 0.05
 
@@ -423,14 +423,14 @@ def test_places_inside_are_reached_by_paths_the_judge_allows() -> None:
 
 
 def test_wrong_questions_are_refused() -> None:
-    field = build_field(table(mech("A", at=AT)))
+    prepared = prepare_table(table(mech("A", at=AT)))
     with pytest.raises(NotFound):
-        reach(field, "B")
+        reach(prepared, "B")
     with pytest.raises(InputError):
-        reach(field, "A", "teleport")
+        reach(prepared, "A", "teleport")
     for levels in ([0.0], [math.nan], [math.inf], [1.0] * 41):
         with pytest.raises(InputError):
-            reach(field, "A", levels=levels)
+            reach(prepared, "A", levels=levels)
 
 
 @pytest.mark.parametrize(
@@ -455,9 +455,9 @@ def test_wrong_questions_are_refused() -> None:
     ],
 )
 def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: dict[str, str]) -> None:
-    field = build_field(replace(timed_table(), edition=edition, options=options))
+    prepared = prepare_table(replace(timed_table(), edition=edition, options=options))
     found = [
-        reach(field, field.units.units[i].id, mode)
+        reach(prepared, prepared.units.units[i].id, mode)
         for i in (0, 3, 6, 9)
         for mode in ("ground", "jump", "sprint")
     ]
@@ -541,16 +541,16 @@ def test_outlines_at_hills_are_smooth_and_claim_nothing_beyond_their_error(seed:
     for k, (x, y, size) in enumerate(rng.uniform((15, 15, 1.5), (25, 25, 5), (3, 3)).tolist()):
         ring = [(x + size * math.cos(a), y + size * math.sin(a)) for a in np.arange(7) * 2 * math.pi / 7]
         hills.append(hill(f"h{k}", ring, height=1 + k % 2))
-    field = build_field(table(mech("A", at=AT, move='6"'), *hills, wall("w", box(21, 16, 21.3, 22))))
-    drawn = reach(field, "A", levels=[2, 4]).contours
+    prepared = prepare_table(table(mech("A", at=AT, move='6"'), *hills, wall("w", box(21, 16, 21.3, 22))))
+    drawn = reach(prepared, "A", levels=[2, 4]).contours
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contours, "evened", lambda shapes, by: shapes)
         patch.setattr(contours, "_smoothed", lambda polygon: polygon)
-        exact = reach(field, "A", levels=[2, 4]).contours
+        exact = reach(prepared, "A", levels=[2, 4]).contours
     for one, other in zip(drawn, exact, strict=True):
         found, raw = shape(one), shape(other)
         assert raw.difference(found.buffer(ERROR)).area < 1e-6
         assert found.difference(raw.buffer(ERROR)).area < 1e-6
         assert len(one.rings) <= len(other.rings)
         evened = found.buffer(FINE).buffer(-2 * FINE).buffer(FINE)
-        assert found.symmetric_difference(evened).area < 0.01 * found.length
+        assert found.symmetric_difference(evened).area < 0.02 * found.length

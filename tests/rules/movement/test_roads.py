@@ -2,13 +2,13 @@
 
 import pytest
 
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.grounds import kind_of
-from astrike.rules.layout.stops import walked_land
+from astrike.rules.layout.blockers import walkable_terrain
+from astrike.rules.layout.reachable_areas import ground_unit_kind
 from astrike.rules.movement.reach import reach
-from astrike.rules.movement.roads import carrying
+from astrike.rules.movement.roads import where_road_carries
+from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
-from tests.rules.movement.asked import ask, tank
+from tests.rules.movement.move_questions import ask, tank
 
 WIDTHS = (0.1, 0.5, 0.52, 1.0, 1.2, 1.5, 2.0)
 """Of these 0.52 and more hold half of a base of 1.25 inches, 1.5 and more all of it."""
@@ -27,7 +27,7 @@ def test_judge_and_reach_agree_on_who_is_on_the_road(under: str, width: float) -
     answer = ask(tank(move='8"t'), street(width), path=[(15, 10)], options=options)
     assert answer.allowed is carries
     assert answer.available == (10 if carries else 8)
-    found = reach(build_field(builders.table(tank(move='8"t'), street(width), options=options)), "A")
+    found = reach(prepare_table(builders.table(tank(move='8"t'), street(width), options=options)), "A")
     assert found.available == (10 if carries else 8)
     assert max(x for x, _ in found.contours[-1].rings[0]) == pytest.approx(15 if carries else 13, abs=0.03)
     assert found.refused == ()
@@ -36,10 +36,10 @@ def test_judge_and_reach_agree_on_who_is_on_the_road(under: str, width: float) -
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("under", list(CARRIED))
 def test_checks_of_a_layout_know_the_same_roads(under: str, width: float) -> None:
-    field = build_field(builders.table(street(width), options={"road.under": under}))
-    kind = kind_of(field, "tracked")
-    land, _ = walked_land(field, kind)
-    assert bool(len(carrying(field, land, kind.base))) is (width >= CARRIED[under])
+    prepared = prepare_table(builders.table(street(width), options={"road.under": under}))
+    kind = ground_unit_kind(prepared, "tracked")
+    land, _ = walkable_terrain(prepared, kind)
+    assert bool(len(where_road_carries(prepared, land, kind.base))) is (width >= CARRIED[under])
 
 
 def test_the_option_is_named_where_it_decides_alone() -> None:

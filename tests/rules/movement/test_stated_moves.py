@@ -2,16 +2,16 @@
 
 import pytest
 
-from astrike.rules.battlefield import build_field
-from astrike.rules.layout.by_rules import found_by_rules
-from astrike.rules.movement.stated_moves import stated_move_findings
+from astrike.rules.layout.legality import found_by_rules
+from astrike.rules.movement.contradictions import stated_move_findings
+from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, infantry, mech, table, vehicle
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 
 
-def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
-    found = stated_move_findings(build_field(table(feature, edition=edition)))
+def reported(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
+    found = stated_move_findings(prepare_table(table(feature, edition=edition)))
     assert all(each.cite.page and each.label and each.by == (feature["id"],) for each in found)
     return [(each.key.removeprefix("standing."), each.severity) for each in found]
 
@@ -41,7 +41,7 @@ def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
 def test_what_excludes_itself_is_found(
     edition: str, said: dict[str, object], key: str, severity: str
 ) -> None:
-    assert told(mech(**said), edition) == [(key, severity)]
+    assert reported(mech(**said), edition) == [(key, severity)]
 
 
 @pytest.mark.parametrize(
@@ -68,21 +68,23 @@ def test_what_excludes_itself_is_found(
     ],
 )
 def test_what_goes_together_is_not_remarked_on(said: dict[str, object]) -> None:
-    assert told(mech(**{"move": '8"', **said})) == []
+    assert reported(mech(**{"move": '8"', **said})) == []
 
 
 def test_other_kinds_of_units_are_looked_at_too() -> None:
-    assert told(vehicle(move='10"v', motion="vtol", moved=10)) == []
-    assert told(vehicle(move='10"t', motion="vtol")) == [("no-mode", "error")]
-    assert told(infantry(move='4"j', motion="jump", moved=4)) == []
-    assert told(infantry(move='4"f', motion="jump")) == [("no-mode", "error")]
+    assert reported(vehicle(move='10"v', motion="vtol", moved=10)) == []
+    assert reported(vehicle(move='10"t', motion="vtol")) == [("no-mode", "error")]
+    assert reported(infantry(move='4"j', motion="jump", moved=4)) == []
+    assert reported(infantry(move='4"f', motion="jump")) == [("no-mode", "error")]
     aero = {"type": "AF", "move": "6a", "state": ["airborne"]}
-    assert told(mech(motion="flight", moved=30, **aero)) == []
+    assert reported(mech(motion="flight", moved=30, **aero)) == []
     # Off the table too: what it says counts when it comes.
-    assert told(mech(motion="standstill", moved=3, state=["off-table"])) == [("standstill-moved", "error")]
+    assert reported(mech(motion="standstill", moved=3, state=["off-table"])) == [
+        ("standstill-moved", "error")
+    ]
 
 
 def test_it_is_part_of_what_the_rules_find_on_a_table() -> None:
-    found = found_by_rules(build_field(table(mech(motion="standstill", moved=3))))
+    found = found_by_rules(prepare_table(table(mech(motion="standstill", moved=3))))
     (finding,) = (each for each in found if each.key == "standing.standstill-moved")
     assert (finding.limit, finding.value, finding.where) == (1, 3, (7, 7))

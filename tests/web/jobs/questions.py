@@ -8,14 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 from astrike.errors import InputError, Problem
-from astrike.web.i18n import tr
+from astrike.web.http.i18n import tr
 
 
 def who() -> int:
     return os.getpid()
 
 
-def said(text: str) -> str:
+def stated(text: str) -> str:
     return tr(text)
 
 

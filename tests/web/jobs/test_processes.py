@@ -44,7 +44,7 @@ def test_mappings_that_nobody_changes_go_there_and_come_back(processes: Processe
 
 
 def test_it_speaks_the_language_of_whoever_asks(processes: Processes) -> None:
-    assert ask(processes, partial(questions.said, "Woods")) == "Woods"
+    assert ask(processes, partial(questions.stated, "Woods")) == "Woods"
 
 
 def test_what_is_wrong_with_a_question_is_said_as_it_is_here(processes: Processes) -> None:

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from astrike.store.database import connect
-from astrike.store.tables import create_table
-from astrike.web.demo import demo_text
-from astrike.web.jobs.limits import BUDGETS, USUAL, Limits
-from astrike.web.serve import THREADS, Served, listen
+from astrike.store.database.connection import connect
+from astrike.store.table.tables import create_table
+from astrike.web.home.demo import demo_text
+from astrike.web.server.serve import THREADS, ListeningServer, listen
+from astrike.web.work_limits import BUDGETS, USUAL, ServerLimits
 from tests.web.conftest import NOW
 
 BIG = json.loads(demo_text("big"))
@@ -30,7 +30,7 @@ PATIENT = replace(USUAL, seconds=dict.fromkeys(BUDGETS, 600.0), patience=600.0)
 
 
 @contextmanager
-def serving(path: Path, limits: Limits) -> Iterator[Served]:
+def serving(path: Path, limits: ServerLimits) -> Iterator[ListeningServer]:
     found = listen("127.0.0.1", 0, db=path, demo="diagram", limits=limits)
     thread = threading.Thread(target=found.run)
     thread.start()
@@ -43,13 +43,13 @@ def serving(path: Path, limits: Limits) -> Iterator[Served]:
 
 
 @pytest.fixture
-def served(fresh_db: Path) -> Iterator[Served]:
+def served(fresh_db: Path) -> Iterator[ListeningServer]:
     with serving(fresh_db, PATIENT) as found:
         yield found
 
 
 def ask(
-    served: Served, method: str, path: str, body: bytes | None = None, *, of: str = "127.0.0.1"
+    served: ListeningServer, method: str, path: str, body: bytes | None = None, *, of: str = "127.0.0.1"
 ) -> tuple[int, str, str]:
     """Ask from an address, and give status, text, and when to try again."""
     local = served.local.removeprefix("http://")
@@ -66,14 +66,14 @@ def ask(
         connection.close()
 
 
-def table_of(served: Served) -> str:
+def table_of(served: ListeningServer) -> str:
     found = re.search(r'href="(/t/[0-9A-Z]{10})"', ask(served, "GET", "/")[1])
     assert found is not None
     return found[1]
 
 
 @contextmanager
-def getting(served: Served, path: str) -> Iterator[socket.socket]:
+def getting(served: ListeningServer, path: str) -> Iterator[socket.socket]:
     """Ask for a page, and do not wait for the answer."""
     host, _, port = served.local.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), timeout=30) as found:
@@ -82,7 +82,7 @@ def getting(served: Served, path: str) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def hanging(served: Served, body: bytes = SIXTY) -> Iterator[socket.socket]:
+def hanging(served: ListeningServer, body: bytes = SIXTY) -> Iterator[socket.socket]:
     """Ask for a long check, and do not wait for the answer."""
     host, _, port = served.local.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), timeout=30) as found:
@@ -98,7 +98,7 @@ def eventually(what: Callable[[], bool], *, seconds: float) -> bool:
     return what()
 
 
-def test_who_hangs_up_ends_the_work_and_nobody_waited_for_it(served: Served) -> None:
+def test_who_hangs_up_ends_the_work_and_nobody_waited_for_it(served: ListeningServer) -> None:
     table = table_of(served)
     with hanging(served):
         assert eventually(lambda: served.places.long.load == (1, 0), seconds=30)
@@ -111,7 +111,7 @@ def test_who_hangs_up_ends_the_work_and_nobody_waited_for_it(served: Served) -> 
     assert ask(served, "GET", f"{table}/legal?tolerance=0.3")[0] == 200
 
 
-def test_many_tables_are_answered_as_by_themselves(served: Served) -> None:
+def test_many_tables_are_answered_as_by_themselves(served: ListeningServer) -> None:
     tables = [BIG, {**BIG, "astrike": {**BIG["astrike"], "name": "Another"}}]
     alone = [json.loads(check(served, [table])) for table in tables]
     assert json.loads(check(served, tables)) == {
@@ -119,14 +119,14 @@ def test_many_tables_are_answered_as_by_themselves(served: Served) -> None:
     }
 
 
-def check(served: Served, tables: list[object]) -> str:
+def check(served: ListeningServer, tables: list[object]) -> str:
     status, text, _ = ask(served, "POST", "/api/v1/legal", json.dumps({"tables": tables}).encode())
     assert status == 200
     return text
 
 
 def test_an_address_without_a_code_has_few_questions_at_once_and_takes_none_from_others(
-    served: Served,
+    served: ListeningServer,
 ) -> None:
     most = PATIENT.anonymous_each + PATIENT.anonymous_waiting_each
     table = table_of(served)
@@ -195,7 +195,7 @@ def test_a_page_is_answered_at_once_however_many_tables_wait(fresh_db: Path) -> 
 def test_what_is_worked_out_and_waits_never_holds_all_threads(
     monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
-    monkeypatch.setattr("astrike.web.jobs.limits.processors", lambda: 2)
+    monkeypatch.setattr("astrike.web.work_limits.processors", lambda: 2)
     limits = replace(USUAL, workers=workers)
     in_all = (
         (limits.places, limits.waiting),

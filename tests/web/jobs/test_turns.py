@@ -8,22 +8,24 @@ from contextlib import contextmanager
 import pytest
 
 from astrike.errors import AskerGone, Busy, TooMuch
-from astrike.web.jobs.turns import Asker, Room, Turns, Words
+from astrike.web.jobs.turns import Asker, FairTurns, RefusalWords, WaitingRoom
 
-WORDS = Words(too_many="wait for yours", full="wait for others")
+WORDS = RefusalWords(too_many="wait for yours", full="wait for others")
 
 
-def turns(places: int = 1, *, each: int = 1, waiting: int = 8, waiting_each: int = 4) -> Turns:
+def turns(places: int = 1, *, each: int = 1, waiting: int = 8, waiting_each: int = 4) -> FairTurns:
     """Give places for tables that each have an address of their own."""
-    return Turns(places, each=each, each_address=places, room=Room(waiting, each=waiting_each, kept=0))
+    return FairTurns(
+        places, each=each, each_address=places, room=WaitingRoom(waiting, each=waiting_each, kept=0)
+    )
 
 
 def of_addresses(
     places: int = 1, *, each_address: int | None = None, waiting: int = 8, kept: int = 2
-) -> Turns:
+) -> FairTurns:
     """Give places for tables that share addresses."""
-    room = Room(waiting, each=4, kept=kept)
-    return Turns(places, each=1, each_address=each_address or places, room=room)
+    room = WaitingRoom(waiting, each=4, kept=kept)
+    return FairTurns(places, each=1, each_address=each_address or places, room=room)
 
 
 def who(asker: str) -> Asker:
@@ -35,7 +37,7 @@ def who(asker: str) -> Asker:
 class Hall:
     """Askers in threads of their own, each of whom works until it is told to stop."""
 
-    def __init__(self, queue: Turns) -> None:
+    def __init__(self, queue: FairTurns) -> None:
         self.queue = queue
         self.begun: list[str] = []
         self._changed = threading.Condition()
@@ -85,7 +87,7 @@ class Hall:
 
 
 @contextmanager
-def hall(queue: Turns) -> Iterator[Hall]:
+def hall(queue: FairTurns) -> Iterator[Hall]:
     found = Hall(queue)
     try:
         yield found
@@ -173,7 +175,9 @@ def test_work_that_fails_gives_its_place_back() -> None:
     enter(queue, "b")
 
 
-def enter(queue: Turns, asker: str, *, patience: float = 5, go_on: Callable[[], None] = lambda: None) -> None:
+def enter(
+    queue: FairTurns, asker: str, *, patience: float = 5, go_on: Callable[[], None] = lambda: None
+) -> None:
     with queue.turn(who(asker), words=WORDS, patience=patience, go_on=go_on):
         pass
 

@@ -10,11 +10,11 @@ from pathlib import PurePath
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, shown
-from astrike.formats.maps.bigjson import as_text, load_big_json
+from astrike.formats.json_text import FILE, shown
 from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
-from astrike.model.drawing import Drawing
-from astrike.model.notes import Note
+from astrike.formats.maps.large_json import as_text, load_big_json
+from astrike.model.import_notes import ImportNote
+from astrike.model.imported_map import DrawnMap
 
 FIRST: Final = "first"
 """Stands for the first scene, where none is wanted and none is named by the file."""
@@ -29,7 +29,7 @@ class _Scene:
     number: int
     id: str
     document: Mapping[str, object]
-    notes: tuple[Note, ...]
+    notes: tuple[ImportNote, ...]
 
     @property
     def name(self) -> str:
@@ -68,12 +68,12 @@ def _is_scene(value: object) -> bool:
     return isinstance(value, dict) and is_foundry(value)
 
 
-def read_scenes(data: bytes, name: str = "", *, scene: str = "") -> Drawing:
+def read_scenes(data: bytes, name: str = "", *, scene: str = "") -> DrawnMap:
     """Read one scene from a Foundry database with a scene a line; `scene` is its name, id or number from 1.
 
     Without it the only one, or the one the file is named after: `Cave.db`, or `maps.db#Cave`.
     """
-    found: dict[str, tuple[Mapping[str, object], tuple[Note, ...]]] = {}
+    found: dict[str, tuple[Mapping[str, object], tuple[ImportNote, ...]]] = {}
     lines = [line for line in _unmarked(data).splitlines() if line.strip()]
     if len(lines) > _MOST:
         raise InputError([Problem(FILE, f"{len(lines):,} lines", f"at most {_MOST:,} scenes, one a line")])
@@ -95,8 +95,8 @@ def read_scenes(data: bytes, name: str = "", *, scene: str = "") -> Drawing:
 
 
 def read_listed(
-    scenes: Sequence[object], notes: tuple[Note, ...], name: str = "", *, scene: str = ""
-) -> Drawing:
+    scenes: Sequence[object], notes: tuple[ImportNote, ...], name: str = "", *, scene: str = ""
+) -> DrawnMap:
     """Read one scene of a list, chosen as `read_scenes` does."""
     if len(scenes) > _MOST:
         raise InputError([Problem(FILE, f"{len(scenes):,} scenes", f"at most {_MOST:,} scenes")])
@@ -104,12 +104,12 @@ def read_listed(
     return _read_one(list(_numbered([(each, notes) for each in documents])), name, scene)
 
 
-def _numbered(found: Iterable[tuple[Mapping[str, object], tuple[Note, ...]]]) -> Iterator[_Scene]:
+def _numbered(found: Iterable[tuple[Mapping[str, object], tuple[ImportNote, ...]]]) -> Iterator[_Scene]:
     for number, (document, notes) in enumerate(found, start=1):
         yield _Scene(number, as_text(document.get("_id")), document, notes)
 
 
-def _read_one(scenes: Sequence[_Scene], name: str, wanted: str) -> Drawing:
+def _read_one(scenes: Sequence[_Scene], name: str, wanted: str) -> DrawnMap:
     if not scenes:
         raise InputError([Problem(FILE, "no scene in any line", "a Foundry scene")])
     chosen = _chosen(scenes, name, wanted)
@@ -117,7 +117,7 @@ def _read_one(scenes: Sequence[_Scene], name: str, wanted: str) -> Drawing:
     notes = chosen.notes
     if len(scenes) == 1:
         return replace(drawing, notes=(*drawing.notes, *notes))
-    notes = (*notes, Note("scene", "another scene of the file was left out", len(scenes) - 1))
+    notes = (*notes, ImportNote("scene", "another scene of the file was left out", len(scenes) - 1))
     choices = tuple((str(each.number), f"{each.number}. {each.name}") for each in scenes)
     return replace(drawing, notes=(*drawing.notes, *notes), scenes=choices, scene=str(chosen.number))
 

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.maps.bigjson import Numbers, as_number, as_text
-from astrike.formats.maps.foundry.frame import Frame
-from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guesses.kinds import kind_of
-from astrike.formats.maps.pieces.outlining import MOST_CROSSINGS
+from astrike.errors import child
+from astrike.formats.maps.drawing_builder import DrawingBuilder
+from astrike.formats.maps.foundry.canvas import SceneFrame
+from astrike.formats.maps.guesses import kind_of
+from astrike.formats.maps.large_json import NumberReader, as_number, as_text
+from astrike.formats.maps.pieces.outlines import MOST_CROSSINGS
 from astrike.geometry.outlines import is_entangled
-from astrike.geometry.shaping import Areas, difference, ellipse, rectangle, turned, union
-from astrike.geometry.tangles import crossings
-from astrike.model.drawing import Group, Shape
+from astrike.geometry.self_intersections import self_intersections
+from astrike.geometry.shaping import Areas, difference, ellipse, points_turned, rectangle, union
+from astrike.model.imported_map import DrawnShape, ShapeGroup
 from astrike.model.terrain import Family, Outline, Point, Ring
-from astrike.rulebook.loader import DEFAULT, load_edition
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 
 MOST: Final = 20_000
 _MODULE: Final = "terrain-height-tools"
@@ -39,7 +39,7 @@ Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 
 
 def painted(
-    scene: Mapping[str, object], frame: Frame, found: Gathering, scale: float, numbers: Numbers
+    scene: Mapping[str, object], frame: SceneFrame, found: DrawingBuilder, scale: float, numbers: NumberReader
 ) -> None:
     """Read what the module Terrain Height Tools keeps in the scene's flags."""
     flags = scene.get("flags")
@@ -62,7 +62,7 @@ def painted(
 
 
 def _painted_list(
-    data: list[object], at: str, frame: Frame, found: Gathering, scale: float, numbers: Numbers
+    data: list[object], at: str, frame: SceneFrame, found: DrawingBuilder, scale: float, numbers: NumberReader
 ) -> None:
     cells: dict[str, list[object]] = {}
     for number, item in enumerate(data[:_MOST_CELLS]):
@@ -89,7 +89,12 @@ def _painted_list(
 
 
 def _painted_cells(
-    data: Mapping[str, list[object]], at: str, frame: Frame, found: Gathering, scale: float, numbers: Numbers
+    data: Mapping[str, list[object]],
+    at: str,
+    frame: SceneFrame,
+    found: DrawingBuilder,
+    scale: float,
+    numbers: NumberReader,
 ) -> None:
     """Merge cells of equal terrain to outlines."""
     cells: dict[tuple[str, float, float], set[tuple[int, int]]] = defaultdict(set)
@@ -118,7 +123,7 @@ def _painted_cells(
             _add_painted(terrain, (Outline(exterior, holes),), at, frame, found, scale, numbers)
 
 
-def _strips(places: Collection[tuple[int, int]], frame: Frame) -> list[Area]:
+def _strips(places: Collection[tuple[int, int]], frame: SceneFrame) -> list[Area]:
     """Give cells that lie side by side in a row as one rectangle: fewer pieces to put together."""
     runs: list[tuple[int, int, int]] = []
     for row, column in sorted(places):
@@ -137,10 +142,10 @@ def _add_painted(
     terrain: Mapping[str, object],
     outlines: tuple[Outline, ...],
     at: str,
-    frame: Frame,
-    found: Gathering,
+    frame: SceneFrame,
+    found: DrawingBuilder,
     scale: float,
-    numbers: Numbers,
+    numbers: NumberReader,
 ) -> None:
     kind = as_text(terrain.get("terrainTypeId"), most=60)
     height = numbers.number(terrain, "height", at, low=-1e5, high=1e5)
@@ -148,7 +153,7 @@ def _add_painted(
     words = f"terrain {kind}" if kind else "terrain"
     key = f"{words}, {_heights_in_words(height, base, frame)}"
     meant = kind_of(kind) or ("hill" if height is not None and height > 0 else "")
-    group = Group(
+    group = ShapeGroup(
         key,
         key[:1].upper() + key[1:],
         0,
@@ -156,16 +161,16 @@ def _add_painted(
         height=_inches(meant, height, base, frame, scale),
         why="painted with Terrain Height Tools; " + _height_words(frame),
     )
-    found.add(group, Shape(key, outlines=outlines, properties=_properties(meant, height, base, frame)))
+    found.add(group, DrawnShape(key, outlines=outlines, properties=_properties(meant, height, base, frame)))
 
 
-def _heights_in_words(height: float | None, base: float | None, frame: Frame) -> str:
+def _heights_in_words(height: float | None, base: float | None, frame: SceneFrame) -> str:
     unit = f" {frame.units}" if frame.units else ""
     words = "no height" if height is None else f"height {height:g}{unit}"
     return f"{words} from {base:g}{unit}" if base else words
 
 
-def _height_words(frame: Frame) -> str:
+def _height_words(frame: SceneFrame) -> str:
     if frame.scale is not None:
         return "the scene measures in inches"
     return "its height in inches follows the scale"
@@ -173,11 +178,13 @@ def _height_words(frame: Frame) -> str:
 
 def _is_water(kind: str) -> bool:
     """Has this kind a depth and no height?"""
-    row = load_edition(DEFAULT).terrain.get(kind)
+    row = load_edition(DEFAULT_EDITION).terrain.get(kind)
     return row is not None and row.family == Family.WATER
 
 
-def _inches(kind: str, height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
+def _inches(
+    kind: str, height: float | None, base: float | None, frame: SceneFrame, scale: float
+) -> float | None:
     """Give the height to propose; a hill's is measured from the table, so what lies below it counts.
 
     Water is as deep as its bottom lies below the ground.
@@ -189,7 +196,7 @@ def _inches(kind: str, height: float | None, base: float | None, frame: Frame, s
     return (height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale
 
 
-def _properties(kind: str, height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
+def _properties(kind: str, height: float | None, base: float | None, frame: SceneFrame) -> dict[str, object]:
     """Give what is certain: heights of a scene that measures in inches."""
     if frame.scale is None:
         return {}
@@ -203,7 +210,7 @@ def _properties(kind: str, height: float | None, base: float | None, frame: Fram
     return found
 
 
-def ring_of(value: object, at: str, frame: Frame, numbers: Numbers) -> Ring:
+def ring_of(value: object, at: str, frame: SceneFrame, numbers: NumberReader) -> Ring:
     """Read corners, however the version at hand writes them: objects, pairs, or numbers in a row."""
     if isinstance(value, dict) and "points" in value:
         value = value["points"]
@@ -217,7 +224,7 @@ def ring_of(value: object, at: str, frame: Frame, numbers: Numbers) -> Ring:
     return tuple(frame.at(*corner) for corner in corners if corner is not None)
 
 
-def _flat(value: list[object], at: str, frame: Frame, numbers: Numbers) -> Ring:
+def _flat(value: list[object], at: str, frame: SceneFrame, numbers: NumberReader) -> Ring:
     if len(value) % 2:
         numbers.report(at, value, "x and y in turn")
         return ()
@@ -230,7 +237,7 @@ def _flat(value: list[object], at: str, frame: Frame, numbers: Numbers) -> Ring:
 
 
 def regions(
-    scene: Mapping[str, object], frame: Frame, found: Gathering, scale: float, numbers: Numbers
+    scene: Mapping[str, object], frame: SceneFrame, found: DrawingBuilder, scale: float, numbers: NumberReader
 ) -> None:
     """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
     levels, layers = _levels(scene), _Layers()
@@ -245,10 +252,10 @@ def regions(
 def _region(
     at: str,
     region: Mapping[str, object],
-    frame: Frame,
-    found: Gathering,
+    frame: SceneFrame,
+    found: DrawingBuilder,
     scale: float,
-    numbers: Numbers,
+    numbers: NumberReader,
     layers: "_Layers",
     levels: Mapping[str, object],
     heights_of: dict[str, str],
@@ -276,7 +283,7 @@ def _region(
     # Regions of one name are asked about together, unless they are not equally high.
     key = f"region {name}" if heights_of.setdefault(name, words) == words else f"region {name}, {words}"
     kind = kind_of(name)
-    group = Group(
+    group = ShapeGroup(
         key,
         key[:1].upper() + key[1:],
         0,
@@ -286,7 +293,8 @@ def _region(
     )
     outlines = tuple(Outline(tuple(exterior), tuple(map(tuple, holes))) for exterior, holes in area)
     found.add(
-        group, Shape(key, outlines=outlines, name=name, properties=_properties(kind, height, base, frame))
+        group,
+        DrawnShape(key, outlines=outlines, name=name, properties=_properties(kind, height, base, frame)),
     )
     if region.get("behaviors"):
         found.note("regions", "what a region does (teleport, darkness …) was left out")
@@ -318,10 +326,12 @@ class _Layers:
     def _is_tangled(self, rings: Sequence[Ring]) -> bool:
         if is_entangled([[(ring, ())] for ring in rings], most=MOST_CROSSINGS):
             return True
-        return any(crossings((*ring, ring[0]), most=MOST_CROSSINGS) > MOST_CROSSINGS for ring in rings)
+        return any(
+            self_intersections((*ring, ring[0]), most=MOST_CROSSINGS) > MOST_CROSSINGS for ring in rings
+        )
 
 
-def _region_words(height: float | None, base: float | None, frame: Frame) -> str:
+def _region_words(height: float | None, base: float | None, frame: SceneFrame) -> str:
     if height is None:
         return "a region; say what it is"
     return f"{_heights_in_words(height, base, frame)}; {_height_words(frame)}"
@@ -334,7 +344,7 @@ def _levels(scene: Mapping[str, object]) -> dict[str, object]:
 
 
 def _elevation(
-    region: Mapping[str, object], at: str, levels: Mapping[str, object], numbers: Numbers
+    region: Mapping[str, object], at: str, levels: Mapping[str, object], numbers: NumberReader
 ) -> tuple[float | None, float | None]:
     """Give bottom and top; what is open downwards or upwards has none there."""
     given = region.get("elevation")
@@ -351,7 +361,7 @@ def _elevation(
 
 
 def _region_ring(
-    shape: Mapping[str, object], at: str, frame: Frame, found: Gathering, numbers: Numbers
+    shape: Mapping[str, object], at: str, frame: SceneFrame, found: DrawingBuilder, numbers: NumberReader
 ) -> Ring:
     kind = shape.get("type")
     if kind == "polygon":
@@ -369,7 +379,7 @@ def _region_ring(
             # Newer scenes turn a rectangle about its anchor, a share of its width and depth from the corner.
             share_x, share_y = (as_number(shape.get(name)) or 0.0 for name in ("anchorX", "anchorY"))
             middle = (middle[0] - share_x * width, middle[1] - share_y * depth)
-            return turned(rectangle(middle, width, depth), -rotation, about=corner)
+            return points_turned(rectangle(middle, width, depth), -rotation, about=corner)
         return rectangle(middle, width, depth, -rotation)
     if kind == "circle":
         across = 2 * numbers.needed(shape, "radius", at, low=0) / frame.cell
@@ -380,5 +390,5 @@ def _region_ring(
     return ellipse(corner, width, depth, -rotation, within=_ROUND)
 
 
-def _flat_or_pairs(shape: Mapping[str, object], at: str, frame: Frame, numbers: Numbers) -> Ring:
+def _flat_or_pairs(shape: Mapping[str, object], at: str, frame: SceneFrame, numbers: NumberReader) -> Ring:
     return ring_of(shape.get("points"), child(at, "points"), frame, numbers)

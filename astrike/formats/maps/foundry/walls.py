@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.maps.bigjson import Numbers, as_number
-from astrike.formats.maps.foundry.frame import Frame
-from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.walls.rooms import room_notes, rooms_among
-from astrike.formats.maps.walls.strung import join
-from astrike.model.drawing import Group, Shape
+from astrike.errors import child
+from astrike.formats.maps.drawing_builder import DrawingBuilder
+from astrike.formats.maps.foundry.canvas import SceneFrame
+from astrike.formats.maps.large_json import NumberReader, as_number
+from astrike.formats.maps.walls import join_walls, room_notes, rooms_among
+from astrike.model.imported_map import DrawnShape, ShapeGroup
 from astrike.model.terrain import Outline, Point
 
 MOST: Final = 20_000
@@ -51,7 +50,9 @@ class _Wall:
     line: tuple[Point, Point]
 
 
-def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: Numbers) -> None:
+def walls(
+    scene: Mapping[str, object], frame: SceneFrame, found: DrawingBuilder, numbers: NumberReader
+) -> None:
     """Read the walls of a scene: closed rings as areas, the rest as lines."""
     read: list[_Wall] = []
     for count, (at, wall) in enumerate(numbers.objects(scene, "walls")):
@@ -71,12 +72,12 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
         lines = [wall.line for wall in read if wall.group == sort]
         if not lines:
             continue
-        joined = join(lines)
+        joined = join_walls(lines)
         if joined.rings:
             key = f"closed {sort}"
             solid = ("building", _SOLID) if kind else ("", why)
-            group = Group(key, _title(key), 0, kind=solid[0], why=solid[1])
-            found.add(group, *(Shape(key, outlines=(Outline(ring),)) for ring in joined.rings))
+            group = ShapeGroup(key, _title(key), 0, kind=solid[0], why=solid[1])
+            found.add(group, *(DrawnShape(key, outlines=(Outline(ring),)) for ring in joined.rings))
             rooms = rooms_among(joined) if kind else ()
             for note in room_notes("walls", rooms):
                 found.note(note.at, note.words, note.count)
@@ -84,19 +85,19 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
             why_lines = "the same walls once more: choose this instead where they are rooms"
             if rooms:
                 found.add(
-                    Group(key, _title(key), 0, is_line=True, why=why_lines),
-                    *(Shape(key, path=(*ring, ring[0])) for ring in rooms),
+                    ShapeGroup(key, _title(key), 0, is_line=True, why=why_lines),
+                    *(DrawnShape(key, path=(*ring, ring[0])) for ring in rooms),
                 )
         if joined.paths:
-            group = Group(sort, _title(sort), 0, kind=kind, is_line=True, why=why)
-            found.add(group, *(Shape(sort, path=path) for path in joined.paths))
+            group = ShapeGroup(sort, _title(sort), 0, kind=kind, is_line=True, why=why)
+            found.add(group, *(DrawnShape(sort, path=path) for path in joined.paths))
         if joined.repeated:
             found.note("walls", "a wall that is there twice was taken once", joined.repeated)
         if joined.empty:
             found.note("walls", "a wall without any length was left out", joined.empty)
 
 
-def _note_shades(wall: Mapping[str, object], found: Gathering) -> None:
+def _note_shades(wall: Mapping[str, object], found: DrawingBuilder) -> None:
     """Say what a wall of a table cannot be: stop a little, from one side, or light and sound alone."""
     if wall.get("dir") in (1, 2):
         found.note("walls", "a wall that stops from one side only was taken to stop from both")
@@ -110,9 +111,9 @@ def _note_shades(wall: Mapping[str, object], found: Gathering) -> None:
         found.note("walls", "a wall that stops only light or sound stops nothing that a table knows")
 
 
-def _mixed_rings(read: list[_Wall], found: Gathering) -> None:
+def _mixed_rings(read: list[_Wall], found: DrawingBuilder) -> None:
     """Offer rings that close only with walls of several sorts, left out unless the user wants them."""
-    joined = join([wall.line for wall in read])
+    joined = join_walls([wall.line for wall in read])
     for ring, used in zip(joined.rings, joined.of_rings, strict=True):
         sorts = {read[number].group for number in used}
         if len(sorts) < 2:
@@ -121,10 +122,14 @@ def _mixed_rings(read: list[_Wall], found: Gathering) -> None:
         words = f"a closed ring of {len(used)} walls was kept as lines: {others} of them are of another sort"
         found.note("walls", words)
         why = "the same walls are there as lines, and as a solid piece all of them would hide"
-        found.add(Group(_MIXED, _title(_MIXED), 0, why=why), Shape(_MIXED, outlines=(Outline(ring),)))
+        found.add(
+            ShapeGroup(_MIXED, _title(_MIXED), 0, why=why), DrawnShape(_MIXED, outlines=(Outline(ring),))
+        )
 
 
-def _ends(wall: Mapping[str, object], at: str, frame: Frame, numbers: Numbers) -> tuple[Point, Point] | None:
+def _ends(
+    wall: Mapping[str, object], at: str, frame: SceneFrame, numbers: NumberReader
+) -> tuple[Point, Point] | None:
     c = wall.get("c")
     place = child(at, "c")
     if not isinstance(c, list) or len(c) != 4:

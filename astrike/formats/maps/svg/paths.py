@@ -13,24 +13,29 @@ from xml.etree.ElementTree import Element
 from svgelements import Arc, Close, CubicBezier, Line, Move, Path, QuadraticBezier
 
 from astrike.errors import InputError, Problem
-from astrike.formats.maps.gathering import MOST_CORNERS
+from astrike.formats.maps.drawing_builder import MOST_CORNERS
 from astrike.formats.maps.svg.numbers import Matrix, growth, length_of, numbers_in
-from astrike.formats.maps.walls.strung import holds
+from astrike.formats.maps.walls import holds
 from astrike.geometry.outlines import signed_area
 from astrike.model.terrain import Outline, Point, Ring
 
 LONGEST: Final = 4_000_000
 """Characters of path data in one file."""
+
 _FARTHEST: Final = 1e7
+
 _MOST_SIDES: Final = 400
 """Sides of one curve."""
+
 _DATA: Final = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
+
 _NO_AREA: Final = 1e-9
+
 _MOST_NESTED: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Sub:
+class SubPath:
     """One stretch of a path without a gap."""
 
     points: Ring
@@ -39,13 +44,13 @@ class Sub:
     """Nothing but a single curve."""
 
 
-def subs_of(
+def sub_paths(
     tag: str, element: Element, matrix: Matrix, view: tuple[float, float], within: float
-) -> tuple[Sub, ...] | None:
+) -> tuple[SubPath, ...] | None:
     """Give the stretches of an element in the root's units; None where they cannot be read.
 
     >>> square = Element("path", d="M 0 0 h 2 v 2 h -2 z m 5 5 l 1 0")
-    >>> [(sub.points[-1], sub.is_closed) for sub in subs_of("path", square, (1, 0, 0, 1, 0, 0), (9, 9), 0.1)]
+    >>> [(sub.points[-1], sub.is_closed) for sub in sub_paths("path", square, (1, 0, 0, 1, 0, 0), (9, 9), 0.1)]
     [((0.0, 2.0), True), ((6.0, 5.0), False)]
     """
     if tag == "path":
@@ -70,7 +75,7 @@ def subs_of(
             else (_of(element, "rx", view[0]), _of(element, "ry", view[1]))
         )
         points = _bow((x, y), radii, 0.0, 360.0, local)[:-1] if min(radii) > 0 else []
-    return (Sub(_mapped(points, matrix), is_closed),) if points else ()
+    return (SubPath(_mapped(points, matrix), is_closed),) if points else ()
 
 
 def _of(element: Element, key: str, whole: float) -> float:
@@ -123,7 +128,7 @@ def _mapped(points: Iterable[Point], matrix: Matrix) -> Ring:
     return found
 
 
-def _path(data: str, matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
+def _path(data: str, matrix: Matrix, within: float) -> tuple[SubPath, ...] | None:
     if not _DATA.fullmatch(data):
         return None
     try:
@@ -133,14 +138,14 @@ def _path(data: str, matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
         return None
 
 
-def _subs(segments: Sequence[object], matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
-    subs: list[Sub] = []
+def _subs(segments: Sequence[object], matrix: Matrix, within: float) -> tuple[SubPath, ...] | None:
+    subs: list[SubPath] = []
     points: list[Point] = []
     curves = 0
 
     def finish(*, is_closed: bool) -> None:
         if len(points) > 1:
-            subs.append(Sub(tuple(points), is_closed, curves == 1 and not is_closed and not straight))
+            subs.append(SubPath(tuple(points), is_closed, curves == 1 and not is_closed and not straight))
 
     straight = 0
     for segment in segments:
@@ -226,13 +231,13 @@ def _bend(four: Ring, within: float) -> list[Point]:
     return [*found, (x3, y3)]
 
 
-def areas_of(subs: Sequence[Sub], *, is_even_odd: bool) -> tuple[Outline, ...]:
+def areas_of(subs: Sequence[SubPath], *, is_even_odd: bool) -> tuple[Outline, ...]:
     """Give what a fill paints: each outline with the holes in it.
 
     >>> outer, inner = ((0, 0), (9, 0), (9, 9), (0, 9)), ((3, 3), (6, 3), (6, 6), (3, 6))
-    >>> [len(area.holes) for area in areas_of((Sub(outer, True), Sub(inner, True)), is_even_odd=True)]
+    >>> [len(area.holes) for area in areas_of((SubPath(outer, True), SubPath(inner, True)), is_even_odd=True)]
     [1]
-    >>> [len(area.holes) for area in areas_of((Sub(outer, True), Sub(inner, True)), is_even_odd=False)]
+    >>> [len(area.holes) for area in areas_of((SubPath(outer, True), SubPath(inner, True)), is_even_odd=False)]
     [0]
     """
     rings = [_ring(sub.points) for sub in subs]
@@ -278,3 +283,65 @@ def _is_in(ring: Ring, other: Ring) -> bool:
         for number in range(0, len(ring), step)
     ]
     return 2 * sum(holds(other, [middle]) for middle in middles) > len(middles)
+
+
+_DIGITS: Final = 6
+
+Run = tuple[bool, tuple[Point, ...]]
+"""Is it closed, and through which places does it go; the same from whichever end it is drawn."""
+
+
+def runs_of(subs: Iterable[SubPath]) -> frozenset[Run]:
+    """Give lines as what can be compared: from whichever end and corner they were begun.
+
+    >>> there, back = SubPath(((0.0, 0.0), (9.0, 0.0)), False, False), SubPath(((9.0, 0.0), (0.0, 0.0)), False, False)
+    >>> runs_of([there]) == runs_of([back])
+    True
+    """
+    return frozenset(_run(sub.points, is_closed=sub.is_closed) for sub in subs)
+
+
+def rims_of(areas: Iterable[Outline]) -> frozenset[Run]:
+    """Give the outlines of areas as closed lines."""
+    return frozenset(_run(ring, is_closed=True) for area in areas for ring in (area.exterior, *area.holes))
+
+
+def _run(points: Sequence[Point], *, is_closed: bool) -> Run:
+    places = [(round(x, _DIGITS) + 0.0, round(y, _DIGITS) + 0.0) for x, y in points]
+    if len(places) > 3 and places[0] == places[-1]:
+        is_closed, places = True, places[:-1]
+    if is_closed:
+        return True, min(_turned(places), _turned(places[::-1]))
+    return False, min(tuple(places), tuple(places[::-1]))
+
+
+def _turned(places: list[Point]) -> tuple[Point, ...]:
+    """Let a closed line begin at its least place."""
+    start = places.index(min(places))
+    return tuple(places[start:] + places[:start])
+
+
+def drawn_again(strokes: Sequence[tuple[frozenset[Run], float]], rims: frozenset[Run]) -> set[int]:
+    """Give the numbers of strokes that follow a wider one, or an earlier one as wide, or go around an area.
+
+    >>> line = runs_of([SubPath(((0.0, 0.0), (9.0, 0.0)), False, False)])
+    >>> drawn_again([(line, 2.0), (line, 6.0), (line, 6.0)], frozenset())
+    {0, 2}
+    """
+    widest: dict[frozenset[Run], int] = {}
+    again: set[int] = set()
+    for number, (runs, width) in enumerate(strokes):
+        if not runs:
+            continue
+        if runs <= rims:
+            again.add(number)
+            continue
+        other = widest.setdefault(runs, number)
+        if other == number:
+            continue
+        if width > strokes[other][1]:
+            again.add(other)
+            widest[runs] = number
+        else:
+            again.add(number)
+    return again

@@ -13,20 +13,25 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
-from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.gathering import MOST_CORNERS, Gathering
-from astrike.formats.maps.guesses.kinds import kind_meant
-from astrike.formats.maps.guesses.scale import said_or_guessed
-from astrike.formats.maps.svg.fills import color, kind_painted
+from astrike.formats.json_text import FILE
+from astrike.formats.maps.drawing_builder import MOST_CORNERS, DrawingBuilder
+from astrike.formats.maps.guesses import kind_meant, said_or_guessed
+from astrike.formats.maps.large_json import as_text
 from astrike.formats.maps.svg.numbers import growth, length_of, numbers_in
-from astrike.formats.maps.svg.paths import LONGEST, Sub, areas_of, subs_of
-from astrike.formats.maps.svg.strokes import drawn_again, rims_of, runs_of
-from astrike.formats.maps.svg.style import opacity
-from astrike.formats.maps.svg.tree import LABEL, Painted, painted, parse_svg, read_page
+from astrike.formats.maps.svg.paths import (
+    LONGEST,
+    SubPath,
+    areas_of,
+    drawn_again,
+    rims_of,
+    runs_of,
+    sub_paths,
+)
+from astrike.formats.maps.svg.style import color, kind_painted, opacity
+from astrike.formats.maps.svg.tree import LABEL, PaintedElement, painted, parse_svg, read_page
 from astrike.geometry.outlines import signed_area
-from astrike.geometry.shaping import Areas, difference, strip, union
-from astrike.model.drawing import Drawing, Group, Shape
+from astrike.geometry.shaping import Areas, difference, strip_along, union
+from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
 from astrike.model.terrain import Outline, Point, Ring
 
 KIND: Final = "data-kind"
@@ -64,9 +69,9 @@ Box = tuple[float, float, float, float]
 class _Piece:
     """One thing painted, in the root's units from the corner of its box."""
 
-    painted: Painted
+    painted: PaintedElement
     areas: tuple[Outline, ...]
-    lines: tuple[Sub, ...]
+    lines: tuple[SubPath, ...]
     width: float
     paint: str
     """Color of the fill of areas, of the stroke of lines."""
@@ -77,7 +82,7 @@ class _Piece:
     """Properties in inches that the element has."""
 
 
-def read_svg(data: bytes, *, name: str = "") -> Drawing:
+def read_svg(data: bytes, *, name: str = "") -> DrawnMap:
     """Read a drawing; coordinates are those of its viewBox from its upper left corner.
 
     >>> data = b"<svg viewBox='-9 -9 48 36'><rect class='woods' width='4' height='3'/></svg>"
@@ -88,7 +93,7 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
     root = parse_svg(data)
     if sum(len(element.get("d", "")) for element in root.iter()) > LONGEST:
         raise InputError([Problem(FILE, "path data without end", f"at most {LONGEST:,} characters of it")])
-    found = Gathering()
+    found = DrawingBuilder()
     page = read_page(root)
     size = max(page.box[2:]) if page.box else 100.0
     within = _WITHIN / page.inches if page.inches else size * _SHARE
@@ -99,7 +104,7 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
     corners = 0
     # All of them first: a file with too many is refused before any curve is worked out.
     for each, view in tuple(painted(root, page, found)):
-        subs = subs_of(each.tag, each.element, each.matrix, view, within)
+        subs = sub_paths(each.tag, each.element, each.matrix, view, within)
         if subs is None:
             found.note(each.tag, "an outline that cannot be read was left out")
             continue
@@ -113,7 +118,7 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
     box = _box(page.box, pieces)
     _gather(_once(pieces, found), box, found)
     scale, notes = said_or_guessed(page.inches, box[2] - box[0], box[3] - box[1], unit="unit")
-    return Drawing(
+    return DrawnMap(
         format="svg",
         label="SVG drawing",
         unit="unit",
@@ -135,11 +140,11 @@ def _title(root: Element) -> str:
     return ""
 
 
-def _from(corner: Point, sub: Sub) -> Sub:
+def _from(corner: Point, sub: SubPath) -> SubPath:
     if corner == (0.0, 0.0):
         return sub
     points = tuple((round(x - corner[0], 9) + 0.0, round(y - corner[1], 9) + 0.0) for x, y in sub.points)
-    return Sub(points, sub.is_closed, sub.is_one_curve)
+    return SubPath(points, sub.is_closed, sub.is_one_curve)
 
 
 def _box(page: Box | None, pieces: Sequence[_Piece]) -> Box:
@@ -163,7 +168,7 @@ def _points(piece: _Piece) -> list[Point]:
     ]
 
 
-def _piece(each: Painted, subs: tuple[Sub, ...], found: Gathering) -> _Piece | None:
+def _piece(each: PaintedElement, subs: tuple[SubPath, ...], found: DrawingBuilder) -> _Piece | None:
     """Tell an area from a line, and both from what shows nothing."""
     style = each.style
     kind, own = as_text(each.element.get(KIND), most=40), _own(each.element, found)
@@ -189,7 +194,7 @@ def _piece(each: Painted, subs: tuple[Sub, ...], found: Gathering) -> _Piece | N
     return _Piece(each, (), lines, width, stroke, bool(dashes) and dashes != ["none"], kind, own)
 
 
-def _own(element: Element, found: Gathering) -> Mapping[str, object]:
+def _own(element: Element, found: DrawingBuilder) -> Mapping[str, object]:
     """Read properties in inches, as our writer writes them and anybody may."""
     properties: dict[str, object] = {}
     for key in NUMBERS:
@@ -211,23 +216,23 @@ def _own(element: Element, found: Gathering) -> Mapping[str, object]:
 # ---- groups
 
 
-def _gather(pieces: Sequence[_Piece], box: Box, found: Gathering) -> None:
+def _gather(pieces: Sequence[_Piece], box: Box, found: DrawingBuilder) -> None:
     behind = _background(pieces, box)
     ground = next(
         (pieces[number].paint for number in sorted(behind) if pieces[number].paint != "pattern"), ""
     )
     thickest = max((piece.width for piece in pieces if piece.lines and not piece.is_dashed), default=0.0)
     over: list[_Piece] = []
-    cut: list[tuple[Group, _Piece]] = []
+    cut: list[tuple[ShapeGroup, _Piece]] = []
     for number, piece in enumerate(pieces):
         if number in behind:
             why = "as large as the whole map"
-            _add(Group(_BACKGROUND, "Background", 0, why=why), piece, found)
+            _add(ShapeGroup(_BACKGROUND, "Background", 0, why=why), piece, found)
             continue
         if ground and not piece.kind and piece.paint == ground and number > min(behind):
             over.append(piece)
             why = "it paints over what lies below; see the lines with openings cut out"
-            _add(Group(_PAINTED_OVER, "Painted in the background color", 0, why=why), piece, found)
+            _add(ShapeGroup(_PAINTED_OVER, "Painted in the background color", 0, why=why), piece, found)
             continue
         group = _group(piece, thickest)
         _add(group, piece, found)
@@ -255,7 +260,7 @@ def _background(pieces: Sequence[_Piece], box: Box) -> set[int]:
     return found
 
 
-def _once(pieces: Sequence[_Piece], found: Gathering) -> list[_Piece]:
+def _once(pieces: Sequence[_Piece], found: DrawingBuilder) -> list[_Piece]:
     """Leave out strokes that follow a line that is there already; what our own writer marks is what it says."""
     own = [piece for piece in pieces if not piece.kind and not _helper(piece.painted)]
     rims = rims_of(area for piece in own for area in piece.areas)
@@ -267,7 +272,7 @@ def _once(pieces: Sequence[_Piece], found: Gathering) -> list[_Piece]:
     return [piece for piece in pieces if id(piece) not in dropped]
 
 
-def _helper(painted_: Painted) -> str:
+def _helper(painted_: PaintedElement) -> str:
     """Give the name of the helper layer that an element is in, or nothing."""
     layer = painted_.layer
     names = (*layer.around, layer.label, layer.name, _words(painted_.element.get("class")))
@@ -287,15 +292,15 @@ def _painted_like(paint: str) -> tuple[str, str]:
     return kind, "taken for this by its color" if kind else ""
 
 
-def _group(piece: _Piece, thickest: float) -> Group:
+def _group(piece: _Piece, thickest: float) -> ShapeGroup:
     """Name the group of a piece, and what it is proposed as."""
     if piece.kind:
-        return Group(
+        return ShapeGroup(
             piece.kind, piece.kind.capitalize(), 0, kind=kind_meant(piece.kind), is_line=bool(piece.lines)
         )
     is_line = bool(piece.lines)
     if helper := _helper(piece.painted):
-        return Group(helper, helper, 0, is_line=is_line, why=_NO_TERRAIN)
+        return ShapeGroup(helper, helper, 0, is_line=is_line, why=_NO_TERRAIN)
     names = _names(piece.painted)
     kind = _kind(names)
     telling = next((each for each in names[:4] if each and _kind((each,))), kind)
@@ -303,7 +308,7 @@ def _group(piece: _Piece, thickest: float) -> Group:
     paint = piece.paint
     if piece.is_dashed:
         key = f"{name or paint} dashed"
-        return Group(
+        return ShapeGroup(
             key,
             f"Dashed lines, {name or paint}",
             0,
@@ -313,23 +318,23 @@ def _group(piece: _Piece, thickest: float) -> Group:
     if is_line and 0 < piece.width <= thickest / 2 and all(line.is_one_curve for line in piece.lines):
         key = f"{name or paint} thin arcs"
         why = "thin arcs show how doors swing"
-        return Group(key, f"Thin arcs, {name or paint}", 0, is_line=True, why=why)
+        return ShapeGroup(key, f"Thin arcs, {name or paint}", 0, is_line=True, why=why)
     if kind:
         why = "taken for what its name says"
-        return Group(f"{name} lines" if is_line else name, name, 0, kind=kind, is_line=is_line, why=why)
+        return ShapeGroup(f"{name} lines" if is_line else name, name, 0, kind=kind, is_line=is_line, why=why)
     if _SIGNS.search(name):
-        return Group(name, name, 0, is_line=is_line, why=_NO_TERRAIN)
+        return ShapeGroup(name, name, 0, is_line=is_line, why=_NO_TERRAIN)
     if name and is_line:
-        return Group(
+        return ShapeGroup(
             f"{name} lines", f"Lines of {name}", 0, "wall", is_line=True, why="lines are taken for walls"
         )
     if name:
         key = f"{name}, {paint}"
         kind, why = _painted_like(paint)
-        return Group(key, key, 0, kind=kind, why=why)
+        return ShapeGroup(key, key, 0, kind=kind, why=why)
     if is_line:
         key = f"{paint} lines, {piece.width:.3g} wide"
-        return Group(
+        return ShapeGroup(
             key,
             f"Lines in {paint}, {piece.width:.3g} wide",
             0,
@@ -338,12 +343,12 @@ def _group(piece: _Piece, thickest: float) -> Group:
             why="lines are taken for walls",
         )
     if paint == "pattern":
-        return Group("pattern", "Filled with a pattern", 0, why="a pattern; say what it is")
+        return ShapeGroup("pattern", "Filled with a pattern", 0, why="a pattern; say what it is")
     kind, why = _painted_like(paint)
-    return Group(f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why=why)
+    return ShapeGroup(f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why=why)
 
 
-def _names(painted_: Painted) -> tuple[str, ...]:
+def _names(painted_: PaintedElement) -> tuple[str, ...]:
     """Give what the drawing calls an element, the most telling first."""
     element, layer = painted_.element, painted_.layer
     return (
@@ -364,28 +369,31 @@ def _words(text: str | None) -> str:
     return as_text(text, most=60)
 
 
-def _add(group: Group, piece: _Piece, found: Gathering) -> None:
+def _add(group: ShapeGroup, piece: _Piece, found: DrawingBuilder) -> None:
     element = piece.painted.element
     own = dict(piece.own)
     name = own.pop("name", None)
     id_ = None if piece.painted.is_referred else as_text(element.get("id"), most=60) or None
     label = name if isinstance(name, str) else as_text(element.get(LABEL), most=60) or None
     if piece.areas:
-        found.add(group, Shape(group.key, outlines=piece.areas, name=label, id=id_, properties=own))
+        found.add(group, DrawnShape(group.key, outlines=piece.areas, name=label, id=id_, properties=own))
     for line in piece.lines:
         path = (*line.points, line.points[0]) if line.is_closed else line.points
         found.add(
-            group, Shape(group.key, path=path, width=piece.width or None, name=label, id=id_, properties=own)
+            group,
+            DrawnShape(group.key, path=path, width=piece.width or None, name=label, id=id_, properties=own),
         )
 
 
-def _cut_openings(cut: Sequence[tuple[Group, _Piece]], over: Sequence[_Piece], found: Gathering) -> None:
+def _cut_openings(
+    cut: Sequence[tuple[ShapeGroup, _Piece]], over: Sequence[_Piece], found: DrawingBuilder
+) -> None:
     """Offer the lines once more as areas, without what was painted over them."""
     openings: list[tuple[Ring, tuple[Ring, ...]]] = []
     for piece in over[:_MOST_CUT]:
         openings.extend((area.exterior, area.holes) for area in piece.areas)
         for line in piece.lines:
-            openings.extend(strip(line.points, piece.width, is_closed=line.is_closed))
+            openings.extend(strip_along(line.points, piece.width, is_closed=line.is_closed))
     if len(cut) > _MOST_CUT or not openings:
         found.note(_PAINTED_OVER, "openings were not cut out of the lines: there are too many", len(cut))
         return
@@ -393,15 +401,15 @@ def _cut_openings(cut: Sequence[tuple[Group, _Piece]], over: Sequence[_Piece], f
     for group, piece in cut:
         strips = by_group.setdefault(group.key, [])
         for line in piece.lines:
-            strips.extend(strip(line.points, piece.width, is_closed=line.is_closed))
+            strips.extend(strip_along(line.points, piece.width, is_closed=line.is_closed))
     for group in dict.fromkeys(group for group, _ in cut):
         parts: Areas = difference(union(by_group[group.key]), openings)
         if not parts:
             continue
         key = f"{group.key}, openings cut out"
         why = "the same lines once more without what is painted over them: choose this instead"
-        shapes = (Shape(key, outlines=(Outline(exterior, holes),)) for exterior, holes in parts)
-        found.add(Group(key, f"{group.label}, openings cut out", 0, why=why), *shapes)
+        shapes = (DrawnShape(key, outlines=(Outline(exterior, holes),)) for exterior, holes in parts)
+        found.add(ShapeGroup(key, f"{group.label}, openings cut out", 0, why=why), *shapes)
     found.note(
         _PAINTED_OVER, "lies over lines; the lines are offered whole and with openings cut out", len(over)
     )

@@ -15,9 +15,9 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, shown
-from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.gathering import Gathering
+from astrike.formats.json_text import FILE, shown
+from astrike.formats.maps.drawing_builder import DrawingBuilder
+from astrike.formats.maps.large_json import as_text
 from astrike.formats.maps.svg.numbers import (
     FARTHEST,
     LENGTH,
@@ -75,7 +75,7 @@ _MOST_AROUND: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SvgLayer:
     """The innermost group with a name."""
 
     label: str = ""
@@ -87,20 +87,20 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedElement:
     """One element that paints an outline."""
 
     tag: str
     element: Element
     matrix: Matrix
     style: Mapping[str, str]
-    layer: Layer
+    layer: SvgLayer
     is_referred: bool
     """Painted by `use`: its id may come up again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SvgPage:
     """The root's own coordinates: what its box is, and how many inches one unit is meant to be on paper."""
 
     box: tuple[float, float, float, float] | None
@@ -165,21 +165,21 @@ def parse_svg(data: bytes) -> Element:
     return root
 
 
-def read_page(root: Element) -> Page:
+def read_page(root: Element) -> SvgPage:
     """Read the box of the root and its size on paper."""
     sizes = [LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
     across, down = (_pixels(size) for size in sizes)
     box = view_box(root)
     if box is None:
         if across is None or down is None:
-            return Page(None, None, (100.0, 100.0))
+            return SvgPage(None, None, (100.0, 100.0))
         box = (0.0, 0.0, across, down)
     view = box[2:]
     on_paper = any(size is not None and (size[2] or "").lower() in _PAPER for size in sizes)
     on_paper = on_paper and 12 <= max(across or 0.0, down or 0.0) / 96 <= 144
     if across is None or down is None:
         inches = across / 96 / box[2] if across else (down or 0.0) / 96 / box[3]
-        return Page(box, inches if on_paper else None, view)
+        return SvgPage(box, inches if on_paper else None, view)
     fit = _Fit.of(root, box, across, down)
     stretch = fit.down / fit.across
     if abs(stretch - 1) > _HAIR:
@@ -190,7 +190,7 @@ def read_page(root: Element) -> Page:
         # The paper has another shape than the box, which lies somewhere on it.
         box = (box[0] - fit.left / scale, box[1] - fit.top / scale, across / scale, down / scale)
     # Paper smaller than any table is printed to some scale that the file does not say.
-    return Page(box, scale / 96 if on_paper else None, view, stretch)
+    return SvgPage(box, scale / 96 if on_paper else None, view, stretch)
 
 
 def _pixels(size: re.Match[str] | None) -> float | None:
@@ -241,17 +241,19 @@ class _Step:
     element: Element
     matrix: Matrix
     style: Mapping[str, str]
-    layer: Layer
+    layer: SvgLayer
     uses: tuple[str, ...]
     view: tuple[float, float]
     """Width and depth that percents are of."""
 
 
-def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Painted, tuple[float, float]]]:
+def painted(
+    root: Element, page: SvgPage, found: DrawingBuilder
+) -> Iterator[tuple[PaintedElement, tuple[float, float]]]:
     """Go through everything that paints an outline, in the order of painting."""
     sheet = style_sheet(root, found)
     known = {element.get("id", ""): element for element in reversed(list(root.iter())) if element.get("id")}
-    waiting = [_Step(root, (1.0, 0.0, 0.0, page.stretch, 0.0, 0.0), {}, Layer(), (), page.view)]
+    waiting = [_Step(root, (1.0, 0.0, 0.0, page.stretch, 0.0, 0.0), {}, SvgLayer(), (), page.view)]
     steps = count = 0
     while waiting:
         step = waiting.pop()
@@ -290,7 +292,7 @@ def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Paint
                 raise InputError(
                     [Problem(FILE, f"more than {MOST_PAINTED:,} outlines", f"at most {MOST_PAINTED:,}")]
                 )
-            yield Painted(tag, step.element, matrix, style, step.layer, bool(step.uses)), step.view
+            yield PaintedElement(tag, step.element, matrix, style, step.layer, bool(step.uses)), step.view
         elif tag == "use":
             waiting.extend(_used(step, matrix, style, known, found))
         else:
@@ -310,7 +312,7 @@ def _inside(step: _Step, matrix: Matrix, style: Mapping[str, str], *, is_root: b
     if not is_root:
         label, name = _names(step.element)
         if label or name:
-            layer = Layer(label, name, (*layer.around, layer.label or layer.name)[-_MOST_AROUND:])
+            layer = SvgLayer(label, name, (*layer.around, layer.label or layer.name)[-_MOST_AROUND:])
         if tag_of(step.element) == "svg":
             fitted, view = _fitted(step.element, view)
             matrix = times(matrix, fitted)
@@ -339,7 +341,7 @@ def _fitted(
 
 
 def _used(
-    step: _Step, matrix: Matrix, style: Mapping[str, str], known: Mapping[str, Element], found: Gathering
+    step: _Step, matrix: Matrix, style: Mapping[str, str], known: Mapping[str, Element], found: DrawingBuilder
 ) -> Iterator[_Step]:
     link = (step.element.get("href") or step.element.get(_LINK) or "").strip()
     target = known.get(link[1:]) if link.startswith("#") else None

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
-from astrike.formats.maps.bigjson import Numbers, as_figure, as_number, as_text
-from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guesses.kinds import UNKNOWN, kind_meant, with_something
-from astrike.formats.maps.guesses.scale import guess_by_size
-from astrike.formats.terrainfile import MARKERS
+from astrike.formats.json_text import FILE
+from astrike.formats.maps.drawing_builder import DrawingBuilder
+from astrike.formats.maps.guesses import UNKNOWN, guess_by_size, kind_meant, with_something
+from astrike.formats.maps.large_json import NumberReader, as_figure, as_number, as_text
+from astrike.formats.table.terrain import MARKERS
 from astrike.geometry.shaping import ellipse
-from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
 from astrike.model.terrain import Outline, Point, Ring
 
 MOST_PIXELS: Final = 1e6
@@ -63,7 +62,7 @@ def is_tiled(document: Mapping[str, object]) -> bool:
     )
 
 
-def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
+def read_tiled(document: Mapping[str, object], name: str) -> DrawnMap:
     """Read a Tiled map.
 
     >>> hill = {"type": "hill", "x": 32, "y": 64, "width": 96, "height": 32, "rotation": 0}
@@ -83,7 +82,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
         raise InputError([Problem(FILE, found, "at least one rectangle, ellipse, polygon or line")])
     box = walk.box()
     wide, deep = box[2] - box[0], box[3] - box[1]
-    return Drawing(
+    return DrawnMap(
         format="tiled",
         label="Tiled map",
         unit="px",
@@ -147,8 +146,8 @@ class _Walk:
     """One reading: goes through the layers and gathers shapes."""
 
     def __init__(self, document: Mapping[str, object]) -> None:
-        self.numbers = Numbers()
-        self.gathering = Gathering()
+        self.numbers = NumberReader()
+        self.gathering = DrawingBuilder()
         self.document = document
         self.has_tiles = False
         self.parts: dict[tuple[str, str], int] = {}
@@ -195,10 +194,10 @@ class _Walk:
         x = self.numbers.number(layer, "offsetx", at, default=0.0) or 0.0
         y = self.numbers.number(layer, "offsety", at, default=0.0) or 0.0
         name = as_text(layer.get("name"), most=60)
-        said = as_text(layer.get("class") or layer.get("type"), most=60) if "class" in layer else ""
+        stated = as_text(layer.get("class") or layer.get("type"), most=60) if "class" in layer else ""
         return _Above(
             (above.at[0] + x, above.at[1] + y),
-            tuple(text for text in (name, said, *above.names) if text),
+            tuple(text for text in (name, stated, *above.names) if text),
             {**above.properties, **_properties(layer)},
             above.is_hidden or layer.get("visible") is False or layer.get("opacity") == 0,
         )
@@ -288,17 +287,17 @@ class _Walk:
     def _kind(self, thing: Mapping[str, object], above: _Above) -> str:
         kind = as_text(_lower(_properties(thing)).get("kind"))
         words = as_text(thing.get("class")) or as_text(thing.get("type"))
-        said = next((text for text in (kind, words) if text in MARKERS), "")
-        return said or kind_meant(kind, words, *above.names, as_text(thing.get("name")))
+        stated = next((text for text in (kind, words) if text in MARKERS), "")
+        return stated or kind_meant(kind, words, *above.names, as_text(thing.get("name")))
 
     def _add(self, thing: Mapping[str, object], above: _Above, points: Ring, *, is_line: bool) -> None:
         own = {**_besides(thing), **_lower(_properties(thing))}
-        said = as_text(own.get("kind")) or as_text(thing.get("class")) or as_text(thing.get("type"))
+        stated = as_text(own.get("kind")) or as_text(thing.get("class")) or as_text(thing.get("type"))
         kind = self._kind(thing, above)
         layer = _called(above)
         # Things of one sort are asked about together, on whatever layers they lie, where their own words tell.
-        tells = said in MARKERS or kind_meant(said) != ""
-        key = said if tells else (f"{layer}: {said}" if said else layer)
+        tells = stated in MARKERS or kind_meant(stated) != ""
+        key = stated if tells else (f"{layer}: {stated}" if stated else layer)
         why = "" if kind else UNKNOWN
         if above.is_hidden or thing.get("visible") is False:
             key, kind, why = f"{key} (hidden)", "", "hidden in Tiled"
@@ -308,7 +307,7 @@ class _Walk:
         about.pop("kind", None)
         width = as_number(about.pop("width", None)) if is_line else None
         piece = about.pop(_PIECE, None)
-        shape = Shape(
+        shape = DrawnShape(
             key,
             () if is_line or len(points) == 1 else (Outline(points),),
             path=points if is_line or len(points) == 1 else (),
@@ -319,9 +318,9 @@ class _Walk:
         )
         if not self._joins(shape):
             label = key[:1].upper() + key[1:]
-            self.gathering.add(Group(key, label, 0, kind, is_line=is_line, why=why), shape)
+            self.gathering.add(ShapeGroup(key, label, 0, kind, is_line=is_line, why=why), shape)
 
-    def _joins(self, shape: Shape) -> bool:
+    def _joins(self, shape: DrawnShape) -> bool:
         """Put an object to the others that are parts of the same piece, as we write them."""
         if not shape.id or not shape.outlines:
             return False

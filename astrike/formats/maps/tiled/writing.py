@@ -3,9 +3,9 @@
 import math
 from typing import Final
 
-from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.carried import properties_of
-from astrike.geometry.slits import without_holes
+from astrike.formats.maps.large_json import as_text
+from astrike.formats.maps.portable import properties_of
+from astrike.geometry.keyholes import without_holes
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
 
@@ -18,7 +18,7 @@ _FINE: Final = 100
 def tiled_document(table: Table) -> dict[str, object]:
     """Write a table as the document of a Tiled map.
 
-    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> from astrike.formats.table.table_file import empty_document, parse_document
     >>> document = tiled_document(parse_document(empty_document("Practice", width=48, depth=36)))
     >>> document["width"], document["tilewidth"], document["layers"]
     (48, 20, [])

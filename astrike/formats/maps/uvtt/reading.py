@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.formats.jsontext import child
-from astrike.formats.maps.bigjson import Numbers, as_text
-from astrike.formats.maps.guesses.scale import guess_scale
-from astrike.formats.maps.walls.rooms import room_notes, rooms_among
-from astrike.formats.maps.walls.strung import Joined, join
-from astrike.model.drawing import Drawing, Group, Shape
-from astrike.model.notes import Note
+from astrike.errors import child
+from astrike.formats.maps.guesses import guess_scale
+from astrike.formats.maps.large_json import NumberReader, as_text
+from astrike.formats.maps.walls import JoinedWalls, join_walls, room_notes, rooms_among
+from astrike.model.import_notes import ImportNote
+from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
 from astrike.model.terrain import Outline, Point, Ring
 
 LABEL: Final = "UniversalVTT"
@@ -40,7 +39,7 @@ def is_uvtt(document: Mapping[str, object]) -> bool:
     return "line_of_sight" in document or (isinstance(resolution, dict) and "map_size" in resolution)
 
 
-def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
+def read_uvtt(document: Mapping[str, object], name: str = "") -> DrawnMap:
     """Read a UniversalVTT map; coordinates are cells from the map's own corner.
 
     >>> square = [{"x": x, "y": y} for x, y in ((3, 3), (5, 3), (5, 5), (3, 5), (3, 3))]
@@ -49,35 +48,39 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
     >>> drawing.box, drawing.shapes[0].outlines[0].exterior
     ((0.0, 0.0, 24.0, 20.0), ((2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0)))
     """
-    numbers = Numbers()
+    numbers = NumberReader()
     origin, size = _resolution(document, numbers)
     numbers.settle()
     walls = _lines(document, "line_of_sight", origin, numbers)
     objects = _lines(document, "objects_line_of_sight", origin, numbers)
     portals = _portals(document, origin, numbers)
     aside = numbers.kept_aside(is_empty=not (walls or objects or portals))
-    joined, around = join(walls, near=NEARLY), join(objects, near=NEARLY)
+    joined, around = join_walls(walls, near=NEARLY), join_walls(objects, near=NEARLY)
     places = [point for line in (*walls, *objects) for point in line]
     box = (0.0, 0.0, *size) if size else _around(places)
     rooms = rooms_among(joined)
     shapes = (
         *_areas("closed walls", joined),
-        *(Shape("walls", path=path) for path in joined.paths),
-        *(Shape("walls around walls", path=(*ring, ring[0])) for ring in rooms),
+        *(DrawnShape("walls", path=path) for path in joined.paths),
+        *(DrawnShape("walls around walls", path=(*ring, ring[0])) for ring in rooms),
         *_areas("closed outlines of objects", around),
-        *(Shape("outlines of objects", path=path) for path in around.paths),
-        *(Shape(portal.group, path=portal.line) for portal in portals),
+        *(DrawnShape("outlines of objects", path=path) for path in around.paths),
+        *(DrawnShape(portal.group, path=portal.line) for portal in portals),
     )
     notes = (
         *aside,
         *_line_notes("line_of_sight", joined),
         *_line_notes("objects_line_of_sight", around),
         *room_notes("line_of_sight", rooms),
-        *([] if size else [Note("resolution.map_size", "is missing: the map is as large as what it draws")]),
+        *(
+            []
+            if size
+            else [ImportNote("resolution.map_size", "is missing: the map is as large as what it draws")]
+        ),
         *_other_notes(document),
     )
     version = as_text(document.get("format"), most=20)
-    return Drawing(
+    return DrawnMap(
         format="uvtt",
         label=f"{LABEL} {version}".strip(),
         unit="cell",
@@ -93,7 +96,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
     )
 
 
-def _resolution(document: Mapping[str, object], numbers: Numbers) -> tuple[Point, Point | None]:
+def _resolution(document: Mapping[str, object], numbers: NumberReader) -> tuple[Point, Point | None]:
     """Give the map's corner and its size in cells."""
     resolution = document.get("resolution")
     if resolution is None:
@@ -113,7 +116,7 @@ def _resolution(document: Mapping[str, object], numbers: Numbers) -> tuple[Point
 
 
 def _lines(
-    document: Mapping[str, object], key: str, origin: Point, numbers: Numbers
+    document: Mapping[str, object], key: str, origin: Point, numbers: NumberReader
 ) -> list[tuple[Point, ...]]:
     found: list[tuple[Point, ...]] = []
     for place, line in numbers.items(document, key):
@@ -140,7 +143,7 @@ class _Portal:
     line: Ring
 
 
-def _portals(document: Mapping[str, object], origin: Point, numbers: Numbers) -> list[_Portal]:
+def _portals(document: Mapping[str, object], origin: Point, numbers: NumberReader) -> list[_Portal]:
     found: list[_Portal] = []
     for place, portal in numbers.objects(document, "portals"):
         if len(found) >= MOST_LINES:
@@ -165,50 +168,52 @@ def _around(places: Sequence[Point]) -> tuple[float, float, float, float]:
     return (west, north, east if east > west else west + 1.0, south if south > north else north + 1.0)
 
 
-def _areas(group: str, joined: Joined) -> tuple[Shape, ...]:
-    return tuple(Shape(group, outlines=(Outline(ring),)) for ring in joined.rings)
+def _areas(group: str, joined: JoinedWalls) -> tuple[DrawnShape, ...]:
+    return tuple(DrawnShape(group, outlines=(Outline(ring),)) for ring in joined.rings)
 
 
-def _line_notes(at: str, joined: Joined) -> list[Note]:
+def _line_notes(at: str, joined: JoinedWalls) -> list[ImportNote]:
     notes = []
     for gap in joined.nearly:
         words = f"a line whose ends are {gap:.3f} cells apart was taken for closed"
-        notes.append(Note(at, words))
+        notes.append(ImportNote(at, words))
     if joined.repeated:
-        notes.append(Note(at, "a line that is there twice was taken once", joined.repeated))
+        notes.append(ImportNote(at, "a line that is there twice was taken once", joined.repeated))
     if joined.empty:
-        notes.append(Note(at, "a line without any length was left out", joined.empty))
+        notes.append(ImportNote(at, "a line without any length was left out", joined.empty))
     return notes
 
 
-def _other_notes(document: Mapping[str, object]) -> list[Note]:
+def _other_notes(document: Mapping[str, object]) -> list[ImportNote]:
     notes = []
     image = document.get("image")
     if isinstance(image, str) and image:
         shown = as_text(image)
         is_path = len(image) <= 500 and "." in shown
         notes.append(
-            Note("image", f"the picture {shown} was not fetched" if is_path else "the picture was left out")
+            ImportNote(
+                "image", f"the picture {shown} was not fetched" if is_path else "the picture was left out"
+            )
         )
     lights = document.get("lights")
     if isinstance(lights, list) and lights:
-        notes.append(Note("lights", "a light is no terrain", len(lights)))
+        notes.append(ImportNote("lights", "a light is no terrain", len(lights)))
     if document.get("environment"):
-        notes.append(Note("environment", "light of the scene: the table's own is set by hand"))
+        notes.append(ImportNote("environment", "light of the scene: the table's own is set by hand"))
     notes.extend(
-        Note(as_text(key, most=60), "is not known here and was left out")
+        ImportNote(as_text(key, most=60), "is not known here and was left out")
         for key in document
         if key not in _KNOWN
     )
     return notes
 
 
-def _groups(shapes: Sequence[Shape]) -> tuple[Group, ...]:
+def _groups(shapes: Sequence[DrawnShape]) -> tuple[ShapeGroup, ...]:
     counts: dict[str, int] = {}
     for shape in shapes:
         counts[shape.group] = counts.get(shape.group, 0) + 1
     return tuple(
-        Group(key, label, counts[key], kind=kind, is_line=is_line, why=why)
+        ShapeGroup(key, label, counts[key], kind=kind, is_line=is_line, why=why)
         for key, label, kind, is_line, why in _ABOUT
         if key in counts
     )

@@ -15,7 +15,7 @@ _SOLID: Final = LAND | {Family.SOLID}
 def solids(table: Table, *, level: float = 0.0) -> tuple[Terrain, ...]:
     """Give the pieces that stand in the way at this height above the table.
 
-    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> from astrike.formats.table.table_file import empty_document, parse_document
     >>> solids(parse_document(empty_document("Practice", width=48, depth=36)))
     ()
     """

@@ -1,1 +1,0 @@
-"""What does each action of the editor do to pieces: add, move, turn, reshape, copy, order, say something about them?"""

@@ -1,0 +1,1 @@
+"""What lies on a table of an event, and in what is it other than its round wants?"""

@@ -1,1 +1,0 @@
-"""Layouts drawn at random from a seed, fair to both sides."""

@@ -1,0 +1,1 @@
+"""How do terrain, zones and marked points come onto a table and change?"""

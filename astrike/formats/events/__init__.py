@@ -1,0 +1,1 @@
+"""What do the files of an event say, and how are they written?"""

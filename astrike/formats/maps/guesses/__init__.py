@@ -1,1 +1,0 @@
-"""What is offered where a map does not say which terrain it means, or how large it is?"""

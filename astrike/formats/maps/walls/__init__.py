@@ -1,1 +1,0 @@
-"""What do loose lines of walls make together: closed rings, lines, rooms?"""

@@ -1,0 +1,1 @@
+"""What does a table file say, and how is one written?"""

@@ -1,0 +1,121 @@
+"""What lies on the table? Goes through the features of a table file: terrain, marked points and units.
+
+Each feature is read by its kind; this module settles ids, kinds and how many there may be.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields
+from astrike.formats.json_text import shown
+from astrike.formats.table.geometry import MAX_TABLE_VERTICES, read_any, vertex_count
+from astrike.formats.table.references import TableReading, read_id
+from astrike.formats.table.terrain import MARKERS, read_marker, read_terrain
+from astrike.formats.table.unit import read_unit
+from astrike.geometry.outlines import is_entangled
+from astrike.model.terrain import Marker, Outline, Terrain
+from astrike.model.unit import Unit
+
+MAX_FEATURES = 1_000
+MAX_MEETINGS = 10_000
+"""How often outlines may meet and pieces lie over each other: a crowded table has some hundreds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFeatures:
+    """Everything that lies on the table, in the order of the file; the lists grow."""
+
+    terrain: list[Terrain] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    units: list[Unit] = field(default_factory=list)
+    kinds: dict[str, str] = field(default_factory=dict)
+    """The kind of each feature, by its id."""
+    places: dict[str, str] = field(default_factory=dict)
+    """Where each feature stands in the file, by its id."""
+
+
+def read_features(reading: TableReading, root: Fields) -> TableFeatures:
+    """Read all features; too many of them, or of their vertices, are raised at once and not looked at."""
+    features = TableFeatures()
+    _check_size(root)
+    for feature in root.objects("features"):
+        if feature.require("type", "'Feature'") and feature.values["type"] != "Feature":
+            feature.report("type", "'Feature'")
+        feature_id = _read_id(feature, features)
+        about = feature.object("properties") if feature.require("properties", "an object") else None
+        if about is not None:
+            _read_feature(reading, feature, about, features=features, feature_id=feature_id)
+        else:
+            read_any(feature)
+    _check_entanglement(root, features)
+    return features
+
+
+def _check_size(root: Fields) -> None:
+    listed = root.values.get("features")
+    if not isinstance(listed, list):
+        return
+    vertices = sum(vertex_count(item.get("geometry")) for item in listed if isinstance(item, dict))
+    if len(listed) > MAX_FEATURES:
+        root.report("features", f"at most {MAX_FEATURES:,}", found=f"{len(listed):,} features")
+        raise InputError(root.problems)
+    if vertices > MAX_TABLE_VERTICES:
+        root.report("features", f"at most {MAX_TABLE_VERTICES:,} on a table", found=f"{vertices:,} vertices")
+        raise InputError(root.problems)
+
+
+def _check_entanglement(root: Fields, features: TableFeatures) -> None:
+    if _is_entangled(tuple(piece.outlines for piece in features.terrain)):
+        found = f"outlines that cross or lie over each other more than {MAX_MEETINGS:,} times"
+        root.report("features", f"at most {MAX_MEETINGS:,} times on a table", found=found)
+
+
+@lru_cache(maxsize=16)  # units move, and the terrain is the same again
+def _is_entangled(outlines: tuple[tuple[Outline, ...], ...]) -> bool:
+    pieces = [[(outline.exterior, outline.holes) for outline in each] for each in outlines]
+    return is_entangled(pieces, most=MAX_MEETINGS)
+
+
+def _read_id(feature: Fields, features: TableFeatures) -> str:
+    """Read the feature's id; what has none that is its own gets its place, which is no id."""
+    found = read_id(feature)
+    if found is None:
+        return feature.at
+    if found in features.places:
+        feature.report("id", f"an id that no other feature has ({features.places[found]} has it)")
+        return feature.at
+    features.places[found] = feature.at
+    return found
+
+
+def _read_feature(
+    reading: TableReading, feature: Fields, about: Fields, *, features: TableFeatures, feature_id: str
+) -> None:
+    kinds = ("unit", *MARKERS, *reading.edition.terrain)
+    kind = about.needed_word("kind", kinds)
+    features.kinds[feature_id] = kind or "unit"
+    if kind is None:
+        read_any(feature)
+    elif kind == "unit":
+        unit = read_unit(reading, feature, about, unit_id=feature_id)
+        if unit is not None:
+            features.units.append(unit)
+    elif kind in MARKERS:
+        features.markers.append(read_marker(feature, about, marker_id=feature_id, kind=kind))
+    else:
+        features.terrain.append(read_terrain(reading, feature, about, piece_id=feature_id, kind=kind))
+
+
+def unknown_ids(reading: TableReading, features: TableFeatures) -> list[Problem]:
+    """Name every place with the id of something that does not lie on the table, or is no unit."""
+    found: list[Problem] = []
+    for reference in reading.references:
+        kind = features.kinds.get(reference.id)
+        if kind is None:
+            wanted = "a unit" if reference.units_only else "a feature"
+            found.append(Problem(reference.at, shown(reference.id), f"the id of {wanted} of this table"))
+        elif reference.units_only and kind != "unit":
+            what = f"{shown(reference.id)}, which is of kind {kind}"
+            found.append(Problem(reference.at, what, "the id of a unit of this table"))
+    return found

@@ -1,0 +1,269 @@
+"""Which steps can be taken on a lattice, and what does each cost?
+
+A step costs its length, surcharges for what part of it lies in zones, and the height between its ends; it is closed
+where the base would touch what bars. Steps lead to 32 neighbours, so that the lengths of a hundred directions are at
+most a hundredth too long. Lattices and what is known on them come from `lattice`; `search` looks for ways.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astrike.geometry.arrays import Bools, Floats, Ints, offsets, runs
+from astrike.geometry.grid import PlaceGrid
+from astrike.geometry.sweeps import Footprint
+from astrike.tolerance import TOUCH
+
+MARGIN = 0.01
+"""Inches kept at least from what bars or costs more."""
+_LEAVING = 0.02
+"""Inches of that margin for each inch from a start that itself is nearer."""
+
+_Numbers: TypeAlias = NDArray[np.floating]
+
+_AHEAD = (
+    *((1, 0), (0, 1), (1, 1), (-1, 1), (2, 1), (1, 2), (-1, 2), (-2, 1)),
+    *((3, 1), (3, 2), (2, 3), (1, 3), (-1, 3), (-2, 3), (-3, 2), (-3, 1)),
+)
+"""Half of the neighbours as columns and rows away; the others lie opposite."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridCosts:
+    """What the lattice is like for one mover: numbers (n,) for every place."""
+
+    surcharges: tuple[tuple[float, Floats], ...]
+    """Inches of cost for each inch inside, and the clearance to those zones; they add up."""
+    barrier: Floats
+    """Clearance to whatever may not be under the base."""
+    height: Floats
+    level_price: float = 0.0
+    """Inches of cost for an inch of height, up or down."""
+    level_part: float = 0.0
+    """Height is paid in parts of so much, once so much has come together; 0: every hair."""
+    climb_limit: float = math.inf
+    """Inches between the highest and the lowest place within the window,"""
+    climb_window: float = 0.0
+    """inches of travel."""
+    margin: float = MARGIN
+    """Inches kept from what bars or costs more, so that no corner of it is cut unseen; `margin_for` a base."""
+    brink: Floats | None = None
+    """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
+    unseen. None: nowhere."""
+    slope: Bools | None = None
+    """Where every started inch of travel counts as an inch of height at least; None: nowhere."""
+    level_is_rounded: bool = False
+    """Height is paid in whole parts nearest to it, counted from the start."""
+    is_bought: bool = False
+    """Stretches inside zones are bought, the first inch whole and then by halves, base and surcharge alike."""
+
+
+def margin_for(lattice: PlaceGrid, footprint: Footprint) -> float:
+    """Return by how much a base has to stay away from corners lest a step between two places cuts them.
+
+    Around a round base they are arcs, and the larger it is, the flatter; around others they stay sharp.
+
+    >>> from astrike.geometry.grid import make_grid
+    >>> from astrike.geometry.sweeps import make_footprint
+    >>> lattice = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> [round(margin_for(lattice, make_footprint(radius=radius)), 4) for radius in (0.625, 0.1, 0)]
+    [0.01, 0.0281, 0.075]
+    """
+    longest = 1.2 * lattice.step
+    sagitta = longest**2 / (8.0 * footprint.radius) if footprint.radius else math.inf
+    return max(MARGIN, min(sagitta, longest / 2.0))
+
+
+def open_edges(lattice: PlaceGrid, going: GridCosts) -> tuple[Ints, Ints, Floats]:
+    """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
+    graph = GridGraph(lattice, going)
+    return graph.first, graph.end.astype(np.intp), graph.cost
+
+
+class GridGraph:
+    """The open steps of a lattice, place by place; a step that is closed later has no end to its cost."""
+
+    def __init__(self, lattice: PlaceGrid, going: GridCosts) -> None:
+        self.lattice = lattice
+        rows, columns = lattice.shape
+        half = len(_AHEAD)
+        every = np.full((2 * half, rows, columns), np.inf, dtype=np.float32)
+        for slot, step in enumerate(_steps(lattice, going)):
+            every[slot][step.here] = step.cost
+            every[slot + half][step.there] = step.cost
+        by_place = np.ascontiguousarray(every.reshape(2 * half, -1).T)
+        del every
+        is_open = np.isfinite(by_place)
+        away = np.array([dy * columns + dx for dx, dy in _AHEAD], dtype=np.int32)
+        place = np.arange(rows * columns, dtype=np.int32)
+        # 32 bits are enough for numbers, and all that SciPy takes.
+        self.first = offsets(np.count_nonzero(is_open, axis=1))
+        self.end = (place[:, None] + np.concatenate((away, -away)))[is_open]
+        self.cost = by_place[is_open].astype(np.float64)
+
+    def close(self, start: Ints, end: Ints) -> None:
+        """Close the steps (k,) from start to end; those back stay open."""
+        owner, step = runs(self.first[start], self.first[start + 1] - self.first[start])
+        self.cost[step[self.end[step] == end[owner]]] = np.inf
+
+    def matrix(self, *, before: tuple[Ints, Floats] | None = None) -> object:
+        """Return the open steps as SciPy wants them; with `before` one place more, with steps at a cost to some."""
+        from scipy.sparse import csr_array
+
+        count = len(self.first) - 1
+        cost, end, first = self.cost, self.end, self.first
+        if before is not None:
+            count += 1
+            cost = np.concatenate((cost, before[1].astype(cost.dtype)))
+            end = np.concatenate((end, before[0].astype(end.dtype)))
+            first = np.append(first, len(end))
+        return csr_array((cost, end, first.astype(np.int32)), shape=(count, count))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """All steps in one direction: slices of where they start and end, and what they cost."""
+
+    here: tuple[slice, slice]
+    there: tuple[slice, slice]
+    cost: _Numbers
+
+
+def _steps(lattice: PlaceGrid, going: GridCosts) -> Iterator[_Step]:
+    shape = lattice.shape
+    slack = (going.barrier - clearance_wanted(lattice, going)).reshape(shape)
+    slack[~lattice.near.reshape(shape)] = -np.inf
+    # Half the digits are twice as quick, and a lattice is no better than that.
+    slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
+    height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
+    brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
+    slope = None if going.slope is None else going.slope.astype(np.float32).reshape(shape)
+    zones = [
+        (rate, (clearance - going.margin).astype(np.float32).reshape(shape))
+        for rate, clearance in going.surcharges
+        if rate and clearance.min() < going.margin
+    ]
+    for dx, dy in _AHEAD:
+        here, there = _shifted(shape, dx, dy)
+        length = lattice.step * math.hypot(dx, dy)
+        cost = np.full(slack[here].shape, length, dtype=np.float32)
+        for rate, clearance in zones:
+            cost += np.float32(rate * length) * _share(clearance, dx, dy)
+        if height is not None:
+            rise = np.abs(height[there] - height[here])
+            if brink is not None:
+                cost[_is_near(brink, dx, dy, lattice.step) & (rise <= TOUCH)] = np.inf
+            if slope is not None:
+                np.maximum(rise, np.float32(length / 2.0) * (slope[here] + slope[there]), out=rise)
+            cost += np.float32(going.level_price) * rise
+        cost[~_is_open(slack, dx, dy)] = np.inf
+        yield _Step(here, there, cost)
+
+
+def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
+    """Return which share of the way between two places is inside, from their clearances.
+
+    >>> share_inside(np.array([-1.0, -1.0, 1.0, 0.0]), np.array([-2.0, 3.0, 1.0, 0.0])).tolist()
+    [1.0, 0.25, 0.0, 0.0]
+    """
+    whole = np.abs(one) + np.abs(other)
+    # |a| + |b| - a - b is twice what lies below 0.
+    part = whole - one - other
+    np.divide(part, 2 * whole, out=part, where=whole > 0.0)
+    return part
+
+
+def clearance_wanted(lattice: PlaceGrid, going: GridCosts) -> Floats:
+    """Return how far every place has to stay from what bars; a start that is nearer leaves it bit by bit."""
+    place = lattice.places
+    away = np.hypot(*(place - place[lattice.start]).T)
+    own = float(going.barrier[lattice.start])
+    wanted: Floats = np.minimum(going.margin, max(own, 0.0) + _LEAVING * away)
+    if own < 0.0:
+        wanted[lattice.start] = own
+    return wanted - TOUCH
+
+
+def _shifted(shape: tuple[int, int], dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Return the slices of all places that have a neighbour there, and of those neighbours."""
+    rows, columns = shape
+    west, east = max(0, -dx), max(0, dx)
+    here = (slice(0, max(rows - dy, 0)), slice(west, max(columns - east, west)))
+    there = (slice(dy, rows), slice(west + dx, max(columns - east, west) + dx))
+    return here, there
+
+
+def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
+    """Say for all steps in a direction whether both ends and what lies between keep away from what bars."""
+    first, *others = _along(slack, dx, dy)
+    found = first >= 0.0
+    for each in others:
+        found &= each >= 0.0
+    return found
+
+
+def _is_near(brink: _Numbers, dx: int, dy: int, apart: float) -> Bools:
+    """Say for all steps in a direction whether they may cross a brink and come back: it is nearer than they go.
+
+    Between two places that are `apart`, a corner of the brink may be nearer than to both: what is known there is
+    only that it is no nearer than either of them says.
+    """
+    here, there = _shifted(brink.shape, dx, dy)
+    along = [brink[here]]
+    for a, b, part in _beside(brink, dx, dy):
+        # The lines' places lie a step apart, those beside a diagonal a diagonal.
+        wide = apart * math.hypot(dx, dy) if abs(dx) == abs(dy) else apart
+        along.append(np.maximum(a - np.float32(wide * part), b - np.float32(wide * (1.0 - part))))
+    along.append(brink[there])
+    least = apart * math.hypot(dx, dy) / (len(along) - 1) - TOUCH
+    found = np.zeros(along[0].shape, dtype=np.bool_)
+    for one, other in pairwise(along):
+        found |= one + other < least
+    return found
+
+
+def _share(clearance: _Numbers, dx: int, dy: int) -> _Numbers:
+    """Return for all steps in a direction which share of them is inside."""
+    parts = [share_inside(one, other) for one, other in pairwise(_along(clearance, dx, dy))]
+    whole = parts[0]
+    for part in parts[1:]:
+        whole += part
+    whole /= len(parts)
+    return whole
+
+
+def _along(values: _Numbers, dx: int, dy: int) -> list[_Numbers]:
+    """Return the values along all steps in a direction: where they start, cross the lattice's lines, and end."""
+    here, there = _shifted(values.shape, dx, dy)
+    between = [a * np.float32(1.0 - part) + b * np.float32(part) for a, b, part in _beside(values, dx, dy)]
+    return [values[here], *between, values[there]]
+
+
+def _beside(values: _Numbers, dx: int, dy: int) -> Iterator[tuple[_Numbers, _Numbers, float]]:
+    """Give the values on either side of where all steps in a direction cross the lattice's lines, and the share."""
+    here, _ = _shifted(values.shape, dx, dy)
+    rows, columns = values[here].shape
+    row, column = here[0].start, here[1].start
+    for (ax, ay), (bx, by), part in _between(dx, dy):
+        a = values[row + ay : row + ay + rows, column + ax : column + ax + columns]
+        b = values[row + by : row + by + rows, column + bx : column + bx + columns]
+        yield a, b, part
+
+
+def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], float]]:
+    """Give where a step crosses the lattice's lines: the places on either side, and how far from the first."""
+    if (abs(dx), abs(dy)) == (1, 1):
+        yield (dx, 0), (0, dy), 0.5
+        return
+    is_wide = abs(dx) > abs(dy)
+    longer, shorter = (dx, dy) if is_wide else (dy, dx)
+    for k in range(1, abs(longer)):
+        at, off = int(math.copysign(k, longer)), k * shorter / abs(longer)
+        low = math.floor(off)
+        one, other = ((at, low), (at, low + 1)) if is_wide else ((low, at), (low + 1, at))
+        yield one, other, off - low

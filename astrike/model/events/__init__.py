@@ -1,0 +1,1 @@
+"""What is an event, and who meets whom at it?"""

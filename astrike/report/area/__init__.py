@@ -1,0 +1,1 @@
+"""How does an area effect read, and how does it look on the map?"""

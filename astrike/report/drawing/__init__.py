@@ -1,0 +1,1 @@
+"""With what is drawn: outlines, frames, places for labels? Knows no table."""

@@ -1,0 +1,1 @@
+"""How do networks and electronic fields read, and how do they look on the map?"""

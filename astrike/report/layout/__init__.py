@@ -1,0 +1,1 @@
+"""How does the check of a table read: verdict, findings, figures?"""

@@ -1,0 +1,1 @@
+"""How do editions, and the rows in which they differ, read?"""

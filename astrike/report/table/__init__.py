@@ -1,0 +1,1 @@
+"""How does a whole table look from above, with units and lines of sight?"""

@@ -1,0 +1,1 @@
+"""How does terrain look from above, from the side and along a line?"""

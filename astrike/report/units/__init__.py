@@ -1,0 +1,1 @@
+"""By which letter, shape and color is a unit known on every picture?"""

@@ -1,0 +1,224 @@
+"""A declared move on hexes: from which hex to which, and what each costs a mover.
+
+Which question: which hexes does a path enter, and what stands there for this mover? Points lie in the middle of their
+hexes; between two that are no neighbors the path leads along the straight line. A hex costs what an inch of its
+terrain does, for every inch that a hex counts for. Source: CE pp.33-35, 68; AS p.110.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+
+from astrike.geometry.arrays import Bools, Floats, Ints, holders
+from astrike.geometry.hexes import way_between
+from astrike.geometry.sweeps import Track, make_track
+from astrike.model.explain import Assumed
+from astrike.model.movement import Height, MoveLeg, MoveQuestion, Waypoint
+from astrike.rules.movement.mobility_profile import MobilityProfile
+from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.table.hex_metric import HexMetric
+from astrike.rules.table.hex_units import OFF
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.terrain.hex_board import HexBoard, levels
+from astrike.tolerance import TOUCH
+
+BARRED = 1e6
+"""Worth more than any way that is open."""
+HexCost: TypeAlias = Callable[[Ints], float]
+"""What a way through hexes (n,), by their index on the board, is worth avoiding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HexPath:
+    """The hexes of a path, that of the start first."""
+
+    board: HexBoard
+    hexes: Ints
+    """(n + 1, 2)"""
+    index: Ints
+    """(n + 1,) on the board"""
+    legs: tuple[int, ...]
+    """How many steps each leg of the question has."""
+
+    @property
+    def steps(self) -> int:
+        """How many hexes are entered."""
+        return len(self.index) - 1
+
+    def names(self) -> list[str]:
+        """Give the numbers of the hexes."""
+        return self.board.layout.names(self.hexes)
+
+    def track(self) -> Track:
+        """Give the path of the centre: a leg for every hex entered, as long as a hex counts for."""
+        track = make_track(self.board.layout.centre(self.hexes))
+        if not self.steps:
+            return track
+        inches = self.board.inches
+        offset: Floats = np.asarray(inches * np.arange(self.steps + 1), dtype=np.float64)
+        return replace(
+            track,
+            heading=track.heading * (track.length / inches)[:, None],
+            length=np.full(self.steps, inches),
+            offset=offset,
+            total=float(offset[-1]),
+        )
+
+    def heights(self, asked: Sequence[Height]) -> tuple[Height, ...]:
+        """Give the height asked for at the end of every step: that of a leg at the end of its last one."""
+        if not self.steps:
+            return tuple(asked)
+        found: list[Height] = [None] * self.steps
+        for until, height in zip(np.cumsum(self.legs).tolist(), asked, strict=False):
+            if height is not None and until:
+                found[until - 1] = height
+        return tuple(found)
+
+    def regrouped(self, steps: Sequence[MoveLeg]) -> tuple[MoveLeg, ...]:
+        """Put the steps from hex to hex together to the legs of the question."""
+        found: list[MoveLeg] = []
+        until, here = 0, steps[0].start
+        for count in self.legs:
+            some = steps[until : until + count]
+            end = some[-1].end if some else here
+            found.append(
+                MoveLeg(
+                    start=here,
+                    end=end,
+                    length=math.fsum(leg.length for leg in some),
+                    cost=math.fsum(leg.cost for leg in some),
+                    terrain=tuple(dict.fromkeys(name for leg in some for name in leg.terrain)),
+                    climb=math.fsum(leg.climb for leg in some),
+                )
+            )
+            until, here = until + count, end
+        return tuple(found)
+
+    def last_of(self, step: int) -> int:
+        """Give the last step of the leg that a step belongs to."""
+        return max(int(np.cumsum(self.legs)[self.leg_of(step)]) - 1, 0)
+
+    def leg_of(self, step: int) -> int:
+        """Give the leg of the question that a step belongs to."""
+        until = np.cumsum(self.legs)
+        return min(int(np.searchsorted(until, step, side="right")), len(self.legs) - 1)
+
+
+def board_in(prepared: PreparedTable) -> HexBoard:
+    """Give the hexes of a table that is played on them."""
+    assert isinstance(prepared.metric, HexMetric), "asked of a table that is played in inches"
+    return prepared.metric.board
+
+
+def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQuestion, tuple[Assumed, ...]]:
+    """Put the points of a question into the middle of their hexes, and the facing onto a side; say what was changed."""
+    layout = board.layout
+    notes: list[Assumed] = []
+    path: list[Waypoint] = []
+    hexes = layout.hex_at([(point.x, point.y) for point in question.path])
+    centres, names = layout.centre(hexes), layout.names(hexes)
+    for k, (point, (x, y), name) in enumerate(zip(question.path, centres.tolist(), names, strict=True)):
+        if max(abs(point.x - x), abs(point.y - y)) > OFF:
+            notes.append(Assumed(f"path[{k}]", name, "Hex under this point"))
+        path.append(Waypoint(x, y, point.z))
+    facing = question.facing
+    if facing is not None:
+        facing = float(layout.side(facing)[0])
+        if abs((facing - float(question.facing or 0.0) + 180.0) % 360.0 - 180.0) > TOUCH:
+            notes.append(Assumed("move.facing", facing, "Side of the hex nearest to the facing"))
+    return replace(question, path=tuple(path), facing=facing), tuple(notes)
+
+
+def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProfile) -> HexPath:
+    """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side that costs less."""
+    board = board_in(prepared)
+    land = mover_terrain_for(prepared, mobility)
+    by_hex = hex_mover_terrain(prepared, land)
+    climb_price = land.climb_price * prepared.metric.climb_rate
+
+    def price(way: Ints) -> float:
+        climbs = np.abs(np.diff(by_hex.level[way])) * board.level
+        barred = by_hex.is_barred[way] | np.append(climbs > land.climb_limit + TOUCH, False)
+        return float(by_hex.surcharge[way].sum() * board.inches + climbs.sum() * climb_price) + (
+            BARRED * float(barred.sum())
+        )
+
+    return hex_path_of(board, places, price)
+
+
+def hex_path_of(board: HexBoard, places: Floats, price: HexCost) -> HexPath:
+    """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side of lower price."""
+    stops = board.layout.hex_at(places)
+    found, legs = [stops[:1]], []
+    for start, end in pairwise(stops):
+        ways = [way_between(start, end, left=left) for left in (True, False)]
+        way = ways[0]
+        if not np.array_equal(ways[0], ways[1]):
+            way = min(ways, key=lambda one: price(board.index(one)))
+        found.append(way[1:])
+        legs.append(len(way) - 1)
+    hexes = np.concatenate(found)
+    return HexPath(board, hexes, board.index(hexes), tuple(legs) or (0,))
+
+
+# ---- what a mover finds on each hex
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HexMoverTerrain:
+    """A landscape by the hexes of a board: all (H + 1,), the last for what lies beyond the table."""
+
+    zones: tuple[tuple[int, ...], ...]
+    """The zones of the landscape that cover the centre."""
+    surcharge: Floats
+    """Inches of Move on top of each inch."""
+    is_barred: Bools
+    level: Ints
+    """Where this mover stands: on the bottom of water or on its surface, on a deck or roof that it walks on."""
+    cell: Ints
+    """The cell of the floor that is such a deck or roof; -1 where there is none."""
+    is_paved: Bools
+
+
+def hex_mover_terrain(prepared: PreparedTable, land: MoverTerrain) -> HexMoverTerrain:
+    """Give the landscape of a table that is played on hexes."""
+    return _hex_land(board_in(prepared), land)
+
+
+@lru_cache(maxsize=32)
+def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
+    centres = board.layout.centre(board.hexes)
+    count = len(board.hexes) + 1
+    zones: list[list[int]] = [[] for _ in range(count)]
+    for place, zone in zip(*(found.tolist() for found in holders(centres, land.zones.polygons)), strict=True):
+        zones[place].append(zone)
+    level = (board.ground if land.rides else board.ground - board.depth).copy()
+    cell = np.full(count, -1, dtype=np.intp)
+    covered = np.flatnonzero(land.floor.cover >= 0)
+    place, which = holders(centres, land.floor.polygons[covered])
+    cell[place] = covered[which]
+    level[place] = levels(land.floor.plane[cell[place], 0], board.level)
+    is_paved = np.zeros(count, dtype=np.bool_)
+    is_paved[holders(centres, land.paved.polygons)[0]] = True
+    return HexMoverTerrain(
+        zones=tuple(tuple(some) for some in zones),
+        surcharge=np.array([_surcharge(land, some) for some in zones], dtype=np.float64),
+        is_barred=np.array([any(land.barred[zone] for zone in some) for some in zones], dtype=np.bool_),
+        level=level,
+        cell=cell,
+        is_paved=is_paved,
+    )
+
+
+def _surcharge(land: MoverTerrain, zones: list[int]) -> float:
+    """Add up the kinds of terrain; of several pieces of one kind the dearest counts (CE p.33)."""
+    dearest: dict[str, float] = {}
+    for zone in zones:
+        rate = float(land.surcharge[zone])
+        dearest[land.term[zone]] = max(dearest.get(land.term[zone], 0.0), rate)
+    return sum(dearest.values())

@@ -1,0 +1,1 @@
+"""How far does a verdict hold, and can it be proved again later?"""

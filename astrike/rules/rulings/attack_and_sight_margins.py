@@ -1,0 +1,85 @@
+"""By how much does the verdict on an attack hold?
+
+Which question: how far may either base be off before the answer is another one, and each aspect of it? The verdict
+never depends on this.
+"""
+
+from collections.abc import Sequence
+
+from astrike.model.attack_answer import SightAnswer
+from astrike.model.attack_question import PLAIN, AttackQuestion
+from astrike.model.margin import Margins, VerdictParts
+from astrike.rules.attack.sight import sight_answer
+from astrike.rules.rulings.attack_at_places import AttackAtPlaces, needs_own_tables
+from astrike.rules.rulings.close_calls import as_called, close_calls
+from astrike.rules.rulings.displaced_values import PairVerdict, hidden_thirds
+from astrike.rules.rulings.equivalent_places import can_share_answers, units_that_matter
+from astrike.rules.rulings.pair_margins import pair_margins
+from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.table.prepared_table import PreparedTable
+
+
+def attack_margins(
+    prepared: PreparedTable, attacker: str, target: str, question: AttackQuestion = PLAIN
+) -> Margins:
+    """Say how far the answer to one attack holds; raise as `attack` does."""
+    a, t = prepared.place_of(attacker), prepared.place_of(target)
+    (answer,) = attack(prepared, [(attacker, target)], question, detail=Detail.LISTED)
+    (call,) = close_calls(prepared, (answer,), question)
+    is_plain = can_share_answers(prepared, a, t, question)
+    found = pair_margins(
+        prepared,
+        a,
+        t,
+        lambda: AttackAtPlaces(question, is_plain=is_plain),
+        singly=needs_own_tables(prepared, question),
+        others=units_that_matter(prepared, a, t) if is_plain else None,
+        known=call,
+    )
+    return as_called(found, call)
+
+
+RANGES = frozenset({"sight.max", "sight.visual"})
+
+
+def sight_margins(prepared: PreparedTable, attacker: str, target: str) -> Margins:
+    """Say how far the answer to one line of sight holds; raise as `sight` does."""
+    a, t = prepared.place_of(attacker), prepared.place_of(target)
+    return pair_margins(prepared, a, t, _SightAsked, others=units_that_matter(prepared, a, t))
+
+
+class _SightAsked:
+    """Line of sight, as margins ask it."""
+
+    def judged(self, prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> Sequence[PairVerdict]:
+        """Answer along lines that have been measured."""
+        return [_judged(prepared, line, sight_answer(prepared, line)) for line in lines]
+
+
+def _judged(prepared: PreparedTable, line: MeasuredLine, seen: SightAnswer) -> PairVerdict:
+    keys = {why.key for why in seen.reasons}
+    return PairVerdict(
+        outcome=sight_outcome(seen),
+        verdict=(seen.state == "blocked", seen.cover),
+        range=tuple(sorted(keys & RANGES)),
+        woods=("sight.woods" in keys, any(inches > 0.0 for inches in line.between)),
+        hidden=hidden_thirds(prepared, line),
+        arc=None,
+        direction="",
+        contact=seen.contact,
+    )
+
+
+def sight_outcome(seen: SightAnswer) -> VerdictParts:
+    """Give what an answer says; who is seen at all is allowed."""
+    return VerdictParts(
+        allowed=not seen.reasons,
+        target_number=None,
+        bracket=None,
+        state=seen.state,
+        cover=seen.cover,
+        arc=None,
+        direction="",
+        reasons=tuple(why.label for why in seen.reasons),
+    )

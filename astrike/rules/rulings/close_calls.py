@@ -1,0 +1,355 @@
+"""Which attacks are too close to call?
+
+Which question: does either base, off by less than the table's tolerance, give another number, other odds, other damage
+or another permission? Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
+once: they say the same of the same two units. How far an answer holds beyond the tolerance is asked in `attack`.
+
+Looked is all around each base at the tolerance, towards and away from the other unit where a range ends nearby, and
+where the base just meets an edge of terrain.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from astrike.geometry.arrays import Floats
+from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_question import PLAIN, AttackQuestion
+from astrike.model.margin import Margin, Margins
+from astrike.model.unit import Unit
+from astrike.rules.attack.sight import sight_rules
+from astrike.rules.electronics.systems import electronics
+from astrike.rules.rulings.attack_at_places import answer_parts, attack_verdict, needs_own_tables
+from astrike.rules.rulings.candidate_places import BaseOrPoint, edge_displacements
+from astrike.rules.rulings.displaced import are_on_table, displaced_units, hypothetical_at, unmeasured
+from astrike.rules.rulings.displaced_values import COLUMNS, PairVerdict, aspects_of
+from astrike.rules.rulings.equivalent_places import can_share_answers, equivalence_keys
+from astrike.rules.rulings.pair_margins import bears_a_field, cause_of, measured_to
+from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.solver.attack import Detail, attack, check_question
+from astrike.rules.table.hypothetical import with_hypothetical_of_units, with_hypothetical_unit, with_unit_at
+from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.prepared_table import PreparedTable
+
+WAYS = 12
+"""Directions in which each base is displaced by the whole tolerance; more inside where the tolerance is wide."""
+RING = 0.1
+"""Inches between one ring of places and the next."""
+RINGS = 5
+"""Most rings around a base, however wide the tolerance is."""
+WITHIN = 0.9999
+"""Share of the tolerance that bases are displaced by: what is just as far off is not close."""
+EDGES = 12
+"""Most places at edges of terrain that a base is tried at, the nearest first."""
+AT_ONCE = 20_000
+"""Lines that are measured at once."""
+
+_Place = tuple[float, float]
+
+
+def close_calls(
+    prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion = PLAIN
+) -> tuple[Margin | None, ...]:
+    """Give for each answer to this question what would be within the tolerance, None where nothing else would be."""
+    check_question(prepared, question)
+    nearest: dict[int, _Seen] = {}
+    for seen in _looked(prepared, answers, question):
+        known = nearest.get(seen.pair)
+        if known is None or seen.order < known.order:
+            nearest[seen.pair] = seen
+    ends = [(prepared.place_of(answers[k].attacker), prepared.place_of(answers[k].target)) for k in nearest]
+    lines = dict(zip(nearest, _lines(prepared, ends), strict=True))
+    return tuple(
+        _margin(prepared, each, lines[k], nearest[k]) if k in nearest else None
+        for k, each in enumerate(answers)
+    )
+
+
+def as_called(margins: Margins, call: Margin | None) -> Margins:
+    """Give margins that say of what is too close to call what `close_calls` says."""
+    tolerance = margins.tolerance
+    if call is None:
+        # What is found this close to the tolerance lies at it, as far as anything here is exact.
+        units = tuple(replace(each, inches=max(each.inches, tolerance)) for each in margins.units)
+    elif margins.least is not None and margins.least.inches < tolerance:
+        units = margins.units
+    else:
+        units = (call, *(each for each in margins.units if each.unit != call.unit))
+    least = min(units, key=lambda one: one.inches, default=None)
+    return replace(margins, units=units, least=least, close=call is not None)
+
+
+class _Part(NamedTuple):
+    """One unit's part in an attack, whose answer may be another one where that unit is displaced."""
+
+    unit: int
+    pair: int
+    """Number of the attack."""
+    other: int
+    """The other unit of the attack."""
+    role: int
+    """0 where the one displaced attacks, 1 where it is the target."""
+
+    @property
+    def attacker(self) -> int:
+        """The unit that attacks."""
+        return self.other if self.role else self.unit
+
+    def ends(self, unit: int, other: int) -> tuple[int, int]:
+        """Give attacker and target, where these numbers stand for the two units."""
+        return (other, unit) if self.role else (unit, other)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mover:
+    """A unit that is displaced, the places it is tried out at, and the attacks it has a part in."""
+
+    i: int
+    places: tuple[_Place, ...]
+    """Displacements, the first of them none."""
+    parts: tuple[_Part, ...]
+    """Its part in each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """An attack that is another one where one of its units is displaced."""
+
+    pair: int
+    role: int
+    mover: int
+    by: _Place
+    judged: PairVerdict
+    scene: PreparedTable
+    at: int
+    """The displaced unit in the scene."""
+
+    @property
+    def inches(self) -> float:
+        """How far the unit is displaced."""
+        return float(np.hypot(*self.by))
+
+    @property
+    def order(self) -> tuple[float, int, _Place]:
+        """Which of several is told: the nearest, of as near ones the same whatever else was asked with it."""
+        return (round(self.inches, 6), self.role, self.by)
+
+
+def _looked(
+    prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion
+) -> Iterator[_Seen]:
+    """Displace both units of every attack; first all that can be displaced at once, then the others."""
+    if prepared.metric.unmeasured or prepared.table.tolerance <= 0.0 or not answers:
+        return
+    ends = [(prepared.place_of(each.attacker), prepared.place_of(each.target)) for each in answers]
+    singly = needs_own_tables(prepared, question)
+    alike: list[_Part] = []
+    others: list[_Part] = []
+    alone: list[_Part] = []
+    for pair, (a, t) in enumerate(ends):
+        is_alike = can_share_answers(prepared, a, t, question)
+        if is_alike and _is_out_of_sight(prepared, a, answers[pair]):
+            continue
+        for role, (i, other) in enumerate(((a, t), (t, a))) if a != t else ():
+            kind = alone if singly or bears_a_field(prepared, i, other) else alike if is_alike else others
+            kind.append(_Part(i, pair, other, role))
+    look = _Look(prepared, answers, question)
+    failed: list[_Part] = []
+    for movers in _together(prepared, look.movers(alike)):
+        yield from look.at_stand_ins(movers, _all_down, failed, is_alike=True)
+    for mover in look.movers(others):
+        yield from look.at_stand_ins([mover], _crowd, failed, is_alike=False)
+    for mover in look.movers([*alone, *failed]):
+        yield from look.one_by_one(mover)
+
+
+def _together(prepared: PreparedTable, movers: Iterable[_Mover]) -> Iterator[list[_Mover]]:
+    """Deal movers out to tables: who hides others or bears a field of its own takes it along, and has one alone."""
+    carriers = set(electronics(prepared).carrier.tolist())
+    plain: list[_Mover] = []
+    for mover in movers:
+        if mover.i in carriers or prepared.units.blocks[mover.i] != "none":
+            yield [mover]
+        else:
+            plain.append(mover)
+    if plain:
+        yield plain
+
+
+_Stage = tuple[PreparedTable, Sequence[int], dict[str, int]]
+"""A scene, where in it the stand-ins of each mover begin, and where the units themselves are."""
+
+
+def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
+    gone = {movers[0].i} if len(movers) == 1 else set()
+    others = [k for k in range(len(prepared.units.units)) if k not in gone]
+    units = [_stand_ins(prepared, mover) for mover in movers]
+    pairs = [(mover.i, unit) for mover, each in zip(movers, units, strict=True) for unit in each]
+    scene, index = with_hypothetical_of_units(prepared, pairs, others)
+    return scene, np.cumsum([0, *map(len, units)]).tolist(), dict(index)
+
+
+def _crowd(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
+    (mover,) = movers
+    scene, index = with_hypothetical_unit(prepared, mover.i, _stand_ins(prepared, mover))
+    return scene, [0], dict(index)
+
+
+def _stand_ins(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
+    return hypothetical_at(prepared, mover.i, prepared.units.bases.xy[mover.i] + np.array(mover.places))
+
+
+class _Look:
+    """Looks at attacks with their units displaced."""
+
+    def __init__(
+        self, prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion
+    ) -> None:
+        self._field, self._question = prepared, question
+        self._now = [answer_parts(each).verdict for each in answers]
+        self._ranges = [each.range for each in answers]
+
+    def movers(self, parts: Iterable[_Part]) -> Iterator[_Mover]:
+        """Gather by unit what is asked; who has no base that could be off is left out."""
+        by_unit: dict[int, list[_Part]] = {}
+        for part in parts:
+            by_unit.setdefault(part.unit, []).append(part)
+        for i, mine in by_unit.items():
+            if unmeasured(self._field, i) is None:
+                yield _Mover(i, self._places(i, mine), tuple(mine))
+
+    def _places(self, i: int, parts: Iterable[_Part]) -> tuple[_Place, ...]:
+        """Give the displacements that can be: all around, at edges, and along lines whose range nearly ends."""
+        prepared = self._field
+        places = _ring(prepared, i)
+        for part in parts:
+            if _is_near_an_end(prepared, part.attacker, self._ranges[part.pair]):
+                way = prepared.units.bases.xy[part.other] - prepared.units.bases.xy[i]
+                way = way / max(float(np.hypot(*way)), 1e-9) * prepared.table.tolerance * WITHIN
+                places += [(float(way[0]), float(way[1])), (-float(way[0]), -float(way[1]))]
+        can = are_on_table(prepared, prepared.units.bases.xy[i] + np.array(places))
+        return ((0.0, 0.0), *(each for each, is_on in zip(places, can.tolist(), strict=True) if is_on))
+
+    def at_stand_ins(
+        self,
+        movers: Sequence[_Mover],
+        stage: Callable[[PreparedTable, Sequence[_Mover]], _Stage],
+        failed: list[_Part],
+        *,
+        is_alike: bool,
+    ) -> Iterator[_Seen]:
+        """Ask of stand-ins; attacks that these are not answered as the unit itself go to `failed`."""
+        scene, begins, index = stage(self._field, movers)
+        asked: list[tuple[_Mover, _Part, int]] = []
+        ends: list[tuple[int, int]] = []
+        for mover, begin in zip(movers, begins, strict=False):
+            for part in mover.parts:
+                other = index[self._field.units.units[part.other].id]
+                asked.append((mover, part, begin))
+                ends += [part.ends(k, other) for k in range(begin, begin + len(mover.places))]
+        lines = _lines(scene, ends)
+        start = 0
+        batches: list[Sequence[MeasuredLine]] = []
+        for mover, _part, _begin in asked:
+            batches.append(lines[start : start + len(mover.places)])
+            start += len(mover.places)
+        judge = self._alike if is_alike else self._whole
+        for (mover, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
+            now = self._now[part.pair]
+            if judged[0].verdict != now:
+                failed.append(part)
+                continue
+            for k, by in enumerate(mover.places):
+                if judged[k].verdict != now:
+                    yield _Seen(part.pair, part.role, mover.i, by, judged[k], scene, begin + k)
+
+    def one_by_one(self, mover: _Mover) -> Iterator[_Seen]:
+        """Ask with the unit itself displaced, at each place on a table of its own."""
+        prepared = self._field
+        places = prepared.units.bases.xy[mover.i] + np.array(mover.places)
+        for by, unit in zip(mover.places[1:], displaced_units(prepared, mover.i, places[1:]), strict=True):
+            scene = with_unit_at(prepared, mover.i, unit)
+            ends = [part.ends(mover.i, part.other) for part in mover.parts]
+            (judged,) = self._whole(scene, [_lines(scene, ends)])
+            for part, each in zip(mover.parts, judged, strict=True):
+                if each.verdict != self._now[part.pair]:
+                    yield _Seen(part.pair, part.role, mover.i, by, each, scene, mover.i)
+
+    def _whole(
+        self, scene: PreparedTable, batches: Sequence[Sequence[MeasuredLine]]
+    ) -> Iterator[list[PairVerdict]]:
+        """Answer along every line."""
+        for lines in batches:
+            answers = attack(scene, lines, self._question, detail=Detail.LISTED)
+            yield [attack_verdict(scene, line, each) for line, each in zip(lines, answers, strict=True)]
+
+    def _alike(
+        self, scene: PreparedTable, batches: Sequence[Sequence[MeasuredLine]]
+    ) -> Iterator[list[PairVerdict]]:
+        """Answer along the lines of each batch that are not alike, those of all batches at once."""
+        keys = [equivalence_keys(scene, lines) for lines in batches]
+        new: dict[tuple[int, Hashable], MeasuredLine] = {}
+        for k, (alike, lines) in enumerate(zip(keys, batches, strict=True)):
+            for key, line in zip(alike, lines, strict=True):
+                new.setdefault((k, key), line)
+        answers = attack(scene, list(new.values()), self._question, detail=Detail.LISTED)
+        known = {
+            name: attack_verdict(scene, line, each)
+            for (name, line), each in zip(new.items(), answers, strict=True)
+        }
+        for k, alike in enumerate(keys):
+            yield [known[k, key] for key in alike]
+
+
+def _lines(scene: PreparedTable, ends: Sequence[tuple[int, int]]) -> list[MeasuredLine]:
+    pairs = np.array(ends, dtype=np.intp).reshape(-1, 2)
+    found: list[MeasuredLine] = []
+    for start in range(0, len(pairs), AT_ONCE):
+        some = pairs[start : start + AT_ONCE]
+        found += measure_lines(scene, some[:, 0], some[:, 1])
+    return found
+
+
+def _ring(prepared: PreparedTable, i: int) -> list[_Place]:
+    """Give displacements of a unit all around and where it meets an edge of terrain."""
+    tolerance = prepared.table.tolerance
+    count = min(RINGS, int(np.ceil(tolerance / RING - 1e-9)))
+    angle = np.arange(WAYS) * 2.0 * np.pi / WAYS
+    heading: Floats = np.column_stack((np.sin(angle), np.cos(angle)))
+    rings = [heading * (tolerance * WITHIN * (k + 1) / count) for k in range(count)]
+    edges = edge_displacements(
+        prepared, BaseOrPoint.of_unit(prepared, i), reach=tolerance * WITHIN, most=EDGES
+    )
+    return [(float(x), float(y)) for x, y in np.concatenate((*rings, edges)).tolist()]
+
+
+def _is_near_an_end(prepared: PreparedTable, a: int, away: float) -> bool:
+    """Does a range end, or does contact begin, within the tolerance of what was measured?"""
+    ends = [0.0, *(end for row in prepared.edition.brackets.values() for end in (row.upto, row.underwater))]
+    ends += [end for end, _key in sight_rules(prepared).limits[a]]
+    return any(abs(end - away) < prepared.table.tolerance for end in ends)
+
+
+def _is_out_of_sight(prepared: PreparedTable, a: int, answer: AttackAnswer) -> bool:
+    """Is it refused because sight ends so much sooner that no base off by the tolerance is seen?"""
+    keys = {why.key for why in answer.refusals}
+    limits = sight_rules(prepared).limits[a]
+    return any(key in keys and answer.range > end + prepared.table.tolerance for end, key in limits)
+
+
+def _margin(prepared: PreparedTable, answer: AttackAnswer, line: MeasuredLine, seen: _Seen) -> Margin:
+    """Say what is another one there, and why."""
+    home = aspects_of(prepared, attack_verdict(prepared, line, answer), seen.mover)
+    there = aspects_of(seen.scene, seen.judged, seen.at)
+    changed = {of for of, one, two in zip(COLUMNS, home, there, strict=True) if one != two}
+    far = seen.inches
+    margin = Margin(
+        of=cause_of(changed),
+        unit=prepared.units.units[seen.mover].id,
+        inches=far,
+        toward=(seen.by[0] / far, seen.by[1] / far),
+        becomes=seen.judged.outcome,
+    )
+    return measured_to(prepared, line, answer_parts(answer).outcome, margin)

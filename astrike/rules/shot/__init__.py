@@ -1,0 +1,1 @@
+"""What Target Number and damage follow from the plain facts of one attack, and what forbids it?"""

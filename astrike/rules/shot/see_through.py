@@ -1,0 +1,82 @@
+"""Woods and the like in the Target Number: which kinds count, and which of them is the highest.
+
+Which question: what does see-through terrain on this line, or around its ends, add? Whether it blocks is decided in
+`sight`. Source: CE pp.40, 43, 45; AS pp.34, 37.
+"""
+
+from collections.abc import Iterator
+
+from astrike.rules.shot.facts import Shot
+from astrike.rules.shot.rule_types import StepTerm
+from astrike.tolerance import TOUCH
+
+
+def see_through(shot: Shot) -> Iterator[StepTerm]:
+    """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
+    if not (shot.view.woods_pieces or shot.target.woods or shot.viewer_woods):
+        return
+    if is_impact(shot) and shot.circumstances.options.word("artillery.poi-terrain") == "none":
+        return
+    found = [_woods_term(shot, kind) for kind, why in enumerate(counting_kinds(shot)) if why is not None]
+    # A term that no source prints could be the highest, so each of them is asked for instead.
+    unprinted = {
+        name: (value, name) for value, name in found if shot.circumstances.edition.modifiers[name].unknown
+    }
+    best = [max(found, key=lambda term: term[0])] if found else []
+    for value, name in unprinted.values() or best:
+        yield name, value
+        is_infantry = shot.target.row.infantry and shot.aim is None
+        if name == "terrain.fields" and is_infantry and shot.target.in_fields:
+            yield "terrain.fields-infantry", None
+
+
+def _woods_term(shot: Shot, kind: int) -> tuple[int, str]:
+    """Give value and row of one kind: its own, or with the per-2 option a point per two whole inches."""
+    row, edition = shot.circumstances.see_through[kind], shot.circumstances.edition
+    if (
+        shot.circumstances.options.word("woods.advanced") != "per-2"
+        or not edition.terrain[row.key.split(".")[0]].advanced
+    ):
+        return edition.modifiers[row.modifier].value, row.modifier
+    per = edition.number("advanced.per")
+    return int((_inches(shot, kind) + TOUCH) // per) if per else 0, "terrain.woods-by-inches"
+
+
+def counting_kinds(shot: Shot) -> list[str | None]:
+    """Say for each kind of see-through terrain why it counts: `between`, `target`, `attacker`, or None."""
+    found: list[str | None] = []
+    for kind, row in enumerate(shot.circumstances.see_through):
+        between = shot.view.between[kind]
+        if row.whole_line:
+            between += shot.view.own[kind] + shot.view.theirs[kind]
+        if between > TOUCH and between >= row.from_inches - TOUCH:
+            found.append("between")
+        elif row.counts_when_occupied and kind in shot.target.woods and not is_impact(shot):
+            found.append("target")
+        elif row.counts_when_occupied and _own_woods_count(shot, kind):
+            found.append("attacker")
+        else:
+            found.append(None)
+    return found
+
+
+def is_impact(shot: Shot) -> bool:
+    """Is it artillery at a point? A point occupies nothing; what lies before it counts (CE p.47, AS p.74)."""
+    return shot.aim is not None and shot.kind.family == "artillery"
+
+
+def _own_woods_count(shot: Shot, kind: int) -> bool:
+    """Do woods that only the attacker stands in count? The rule text and its example differ (CE pp.43, 45)."""
+    policy = shot.circumstances.options.word("woods.attacker-occupied")
+    if policy == "always":
+        return kind in shot.viewer_woods
+    if policy == "example":
+        return (
+            shot.view.own[kind] > TOUCH
+            and shot.view.range > shot.circumstances.edition.number("strip.policy") + TOUCH
+        )
+    return False
+
+
+def _inches(shot: Shot, kind: int) -> float:
+    return shot.view.between[kind] + shot.view.theirs[kind]

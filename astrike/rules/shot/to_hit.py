@@ -1,0 +1,167 @@
+"""Every step that looks at attacker and target together, with what abilities add.
+
+Which question: which function is the step of this name? Abilities take back what other steps have put in, so they know
+those; the others know nothing of them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
+
+from astrike.model.explain import Citation, Facts, Modifier, Reason, Tally, facts
+from astrike.rules.shot.ability_steps import ability_step
+from astrike.rules.shot.attacker_steps import ATTACKER_STEPS
+from astrike.rules.shot.facts import Circumstances, Combatant, LentRange, Shot
+from astrike.rules.shot.pair_steps import PLAIN_STEPS
+from astrike.rules.shot.rule_types import PairStep, StepTerm, UnitStep, entry_of
+from astrike.rules.shot.target_steps import TARGET_STEPS, movement_facts
+
+PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType({**PLAIN_STEPS, "abilities": ability_step})
+
+SHOWN_AT_ZERO = frozenset({"skill", "range.short", "target.standstill"})
+
+
+@dataclass(frozen=True, slots=True)
+class ToHitLedger:
+    """A Target Number with what was looked at and added nothing, and the rows no source prints."""
+
+    tally: Tally
+    considered: tuple[Modifier, ...]
+    unknown: tuple[Reason, ...]
+
+
+class _Part(NamedTuple):
+    """What one term, or all steps of a run, put into a ledger."""
+
+    counted: tuple[Modifier, ...] = ()
+    considered: tuple[Modifier, ...] = ()
+    unknown: tuple[Reason, ...] = ()
+
+
+class _Run(NamedTuple):
+    """Steps that follow each other in the edition and look at the same."""
+
+    about: str
+    """`attacker`, `target`, `pair`, or `named` by people."""
+    pair: tuple[PairStep, ...]
+    alone: Callable[[Combatant], _Part]
+    """What the steps put into the ledger for this attacker or target, worked out once."""
+
+
+class LedgerBuilder:
+    """Writes the ledgers of one kind of attack; what depends on one unit alone is worked out once."""
+
+    def __init__(self, circumstances: Circumstances, kind: str = "weapon") -> None:
+        self._circumstances = circumstances
+        self._terms: dict[StepTerm, _Part] = {}
+        self._runs = tuple(
+            self._run(about, tuple(names))
+            for about, names in groupby(circumstances.edition.steps_of(kind), key=_about)
+        )
+
+    def _run(self, about: str, names: tuple[str, ...]) -> _Run:
+        if about in ("pair", "named"):
+            return _Run(about, tuple(PAIR_STEPS[name] for name in names if about == "pair"), _nothing)
+        every = ATTACKER_STEPS if about == "attacker" else TARGET_STEPS
+        steps = tuple(every[name] for name in names)
+        return _Run(about, (), cache(lambda who: self._part_of_unit(who, about, steps)))
+
+    def ledger(self, shot: Shot) -> ToHitLedger:
+        """Add up the Target Number of one attack."""
+        counted: list[Modifier] = []
+        considered: list[Modifier] = []
+        unknown: list[Reason] = []
+        for part in self._parts(shot):
+            counted += part.counted
+            considered += part.considered
+            unknown += part.unknown
+        if shot.lent is not None:
+            why = _lent_facts(shot, shot.lent)
+            counted = [replace(term, facts=why) if _is_lent(shot, term) else term for term in counted]
+        return ToHitLedger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
+
+    def _parts(self, shot: Shot) -> list[_Part]:
+        parts: list[_Part] = []
+        for about, steps, alone in self._runs:
+            if about == "pair":
+                for step in steps:
+                    parts += [
+                        self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
+                        for term in step(shot)
+                    ]
+            elif about == "named":
+                parts += [_Part((_named(user, value),)) for user, value in shot.question.modifiers]
+            else:
+                parts.append(alone(shot.attacker if about == "attacker" else shot.target))
+        return parts
+
+    def _part(self, term: StepTerm) -> _Part:
+        entry = entry_of(self._circumstances.edition.modifiers[term[0]], term[1])
+        if isinstance(entry, Reason):
+            part = _Part(unknown=(entry,))
+        elif entry.value or entry.key in SHOWN_AT_ZERO:
+            part = _Part(counted=(entry,))
+        else:
+            part = _Part(considered=(entry,))
+        self._terms[term] = part
+        return part
+
+    def _part_of_unit(self, who: Combatant, about: str, steps: tuple[UnitStep, ...]) -> _Part:
+        parts = [self._part(term) for step in steps for term in step(who, self._circumstances)]
+        part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
+        if about == "target":
+            why = movement_facts(who, self._circumstances)
+            counted, considered = (
+                tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in terms)
+                for terms in (part.counted, part.considered)
+            )
+            part = part._replace(counted=counted, considered=considered)
+        return part
+
+
+def to_hit(shot: Shot) -> ToHitLedger:
+    """Add up the Target Number of one attack alone."""
+    return LedgerBuilder(shot.circumstances, shot.question.kind).ledger(shot)
+
+
+def at_a_point(considered: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Leave out what was looked at and is only true of a unit, where a point is aimed at."""
+    return tuple(each for each in considered if not each.key.startswith(("target.", "type.")))
+
+
+def _lent_facts(shot: Shot, lent: LentRange) -> Facts:
+    """Say whose range it is and what the attacker's own would be."""
+    bracket = "" if shot.bracket is None else shot.bracket.key
+    return facts(network=lent.network, lender=lent.lender, lent=lent.range, range=shot.range, bracket=bracket)
+
+
+def _is_lent(shot: Shot, term: Modifier) -> bool:
+    """Is this the term of the lent range, and not what is left of the attacker's own?"""
+    return term.part == "R" and shot.bracket is not None and term.key != shot.bracket.modifier
+
+
+def _made(entry: Modifier | Reason) -> _Part:
+    if isinstance(entry, Reason):
+        return _Part(unknown=(entry,))
+    if entry.value or entry.key in SHOWN_AT_ZERO:
+        return _Part(counted=(entry,))
+    return _Part(considered=(entry,))
+
+
+def _nothing(who: Combatant) -> _Part:
+    return _Part()
+
+
+def _about(step: str) -> str:
+    if step in ATTACKER_STEPS:
+        return "attacker"
+    if step in TARGET_STEPS:
+        return "target"
+    return "named" if step == "named" else "pair"
+
+
+def _named(user: str, value: int) -> Modifier:
+    return Modifier(f"user.{user}", "O", value, user, Citation("named at the table", None))

@@ -1,0 +1,282 @@
+"""Where should it stand: where does it hit one enemy best, and where is it hit least?
+
+Which question: chances at every place on a half-inch grid that a unit can end its move on. The numbers are those of
+`attack`, asked on a table on which the unit stands at all those places at once, turned to its enemy and moved as it
+would have moved; those stand-ins do not see each other and hide and jam nobody.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arcs import bearings
+from astrike.geometry.arrays import Bools, Floats, Ints
+from astrike.model.movement import MOST_THREATS, BestPositionsAnswer, PositionChances
+from astrike.model.table import MetricName
+from astrike.model.unit import Unit
+from astrike.rules.movement.after_move import moved_unit
+from astrike.rules.movement.cost_map import CostField
+from astrike.rules.movement.cost_maps import CostMaps, cost_maps_of, mode_asked
+from astrike.rules.movement.hex_path import board_in
+from astrike.rules.movement.hex_reach import hex_destinations, search_hexes
+from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.solver.attack_solver import HitChance
+from astrike.rules.table.hypothetical import with_hypothetical_unit
+from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.prepared_table import PreparedTable
+
+INCHES_BETWEEN_PLACES = 0.5
+"""Inches from place to place, or the next whole number of the lattice's own steps."""
+
+_Hits = list[HitChance | None]
+_Risks = list[tuple[float, ...]]
+
+
+def best_positions(
+    prepared: PreparedTable,
+    unit: str,
+    *,
+    target: str | None = None,
+    threats: Sequence[str] = (),
+    mode: str | None = None,
+) -> BestPositionsAnswer:
+    """Give the chances at every place in reach; raise `NotFound` or `InputError` where the question makes no sense."""
+    i = prepared.place_of(unit)
+    _check(prepared, unit, target, threats)
+    mode, ground = mode_asked(prepared, i, mode), _GROUNDS[prepared.metric.name]
+    spots = ground.spots(prepared, i, mode)
+    hits, risks = _chances(prepared, i, mode, spots, target, threats)
+    spots, hits, risks = ground.spread(prepared, spots, hits, risks)
+    places = tuple(
+        PositionChances(
+            x=x,
+            y=y,
+            z=z,
+            cost=cost,
+            hit=hit.probability if hit is not None else 0.0,
+            target_number=hit.target_number if hit is not None else None,
+            risks=own,
+            risk=1.0 - math.prod(1.0 - each for each in own),
+        )
+        for (x, y), z, cost, hit, own in zip(
+            spots.xy.tolist(), spots.z.tolist(), spots.cost.tolist(), hits, risks, strict=True
+        )
+    )
+    return BestPositionsAnswer(
+        unit=unit,
+        mode=mode,
+        edition=prepared.edition.id,
+        target=target,
+        threats=tuple(threats),
+        step=spots.step,
+        places=places,
+        best=max(places, key=lambda p: (p.hit, -p.risk, -p.cost), default=None) if target else None,
+        safest=min(places, key=lambda p: (p.risk, -p.hit, p.cost), default=None) if threats else None,
+    )
+
+
+def _check(prepared: PreparedTable, unit: str, target: str | None, threats: Sequence[str]) -> None:
+    problems: list[Problem] = []
+    for name in (*((target,) if target is not None else ()), *threats):
+        prepared.place_of(name)
+    if target == unit:
+        problems.append(Problem("target", repr(target), "another unit"))
+    if unit in threats:
+        problems.append(Problem("threats", repr(unit), "other units"))
+    if len(threats) > MOST_THREATS:
+        problems.append(Problem("threats", f"{len(threats)} units", f"at most {MOST_THREATS}"))
+    if len(set(threats)) < len(threats):
+        problems.append(Problem("threats", ", ".join(threats), "each unit once"))
+    if problems:
+        raise InputError(problems)
+
+
+# ---- where it can stand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spots:
+    """The places of the grid in reach: (k,) each."""
+
+    xy: Floats
+    """(k, 2)"""
+    z: Floats
+    cost: Floats
+    inches: Floats
+    """How far it has moved."""
+    is_minimum: Bools
+    """Is that minimum movement? It counts as such, whatever mode was asked for (CE p.32)."""
+    step: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """How the places are found on which a move can end, and shown afterwards."""
+
+    spots: Callable[[PreparedTable, int, str], _Spots]
+    spread: Callable[[PreparedTable, _Spots, _Hits, _Risks], tuple[_Spots, _Hits, _Risks]]
+
+
+def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
+    """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
+    atlas = cost_maps_of(prepared, i, mode)
+    if not atlas.ways:
+        none = np.empty(0)
+        return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), INCHES_BETWEEN_PLACES)
+    lattice = atlas.ways[0].lattice
+    every = max(1, math.ceil(INCHES_BETWEEN_PLACES / lattice.step - 1e-9))
+    rows, columns = lattice.shape
+    row, column = divmod(lattice.start, columns)
+    on_grid = (
+        (np.arange(row % every, rows, every) * columns)[:, None] + np.arange(column % every, columns, every)
+    ).ravel()
+    cost = np.array([np.where(way.is_within[on_grid], way.cost[on_grid], np.inf) for way in atlas.ways])
+    best = np.argmin(cost, axis=0)
+    open_ = np.isfinite(cost.min(axis=0))
+    place, best = on_grid[open_], best[open_]
+
+    def of(values: Sequence[Floats]) -> Floats:
+        return np.asarray(np.choose(best, [each[place] for each in values]))
+
+    return _Spots(
+        xy=lattice.places[place],
+        z=of([way.z for way in atlas.ways]),
+        cost=of([way.cost for way in atlas.ways]),
+        inches=of([_inches(atlas, way) for way in atlas.ways]),
+        is_minimum=np.array([way.is_minimum for way in atlas.ways])[best],
+        step=every * lattice.step,
+    )
+
+
+def _as_they_are(
+    prepared: PreparedTable, spots: _Spots, hits: _Hits, risks: _Risks
+) -> tuple[_Spots, _Hits, _Risks]:
+    """Keep what was found."""
+    return spots, hits, risks
+
+
+def _hexes(prepared: PreparedTable, i: int, mode: str) -> _Spots:
+    """Give the hexes on which a move can end, each by its cheapest way."""
+    found, layout = hex_destinations(search_hexes(prepared, i, mode)), board_in(prepared).layout
+    return _Spots(
+        xy=found.xy,
+        z=found.z,
+        cost=found.cost,
+        inches=found.inches,
+        is_minimum=found.is_minimum,
+        step=max(INCHES_BETWEEN_PLACES, round(layout.across / 4, 2)),
+    )
+
+
+def _all_over(
+    prepared: PreparedTable, spots: _Spots, hits: _Hits, risks: _Risks
+) -> tuple[_Spots, _Hits, _Risks]:
+    """Give every place of the grid what the hex has that it lies in, so that maps of hexes look like all others."""
+    if not len(spots.xy):
+        return spots, hits, risks
+    layout, step = board_in(prepared).layout, spots.step
+    (west, south), (east, north) = spots.xy.min(axis=0), spots.xy.max(axis=0)
+    pad = layout.across
+    columns, rows = (
+        np.arange(math.floor(low - pad), high + pad, step) for low, high in ((west, east), (south, north))
+    )
+    x, y = np.meshgrid(columns, rows)
+    every = np.column_stack((x.ravel(), y.ravel()))
+    number = {tuple(at): k for k, at in enumerate(layout.hex_at(spots.xy).tolist())}
+    owner = [number.get(tuple(at), -1) for at in layout.hex_at(every).tolist()]
+    kept = np.flatnonzero(np.array(owner) >= 0)
+    # The middle of a hex first: of several places that are as good the first is the best.
+    off = np.hypot(*(every[kept] - spots.xy[np.array(owner)[kept]]).T)
+    kept = kept[np.argsort(off, kind="stable")]
+    of = np.array(owner)[kept]
+    places = replace(
+        spots,
+        xy=every[kept],
+        z=spots.z[of],
+        cost=spots.cost[of],
+        inches=spots.inches[of],
+        is_minimum=spots.is_minimum[of],
+    )
+    return places, [hits[k] for k in of.tolist()], [risks[k] for k in of.tolist()]
+
+
+_GROUNDS: Mapping[MetricName, _Ground] = {
+    "inches": _Ground(_places, _as_they_are),
+    "hexes": _Ground(_hexes, _all_over),
+}
+
+
+def _inches(atlas: CostMaps, way: CostField) -> Floats:
+    """Give the inches that count as moved to each place (CE p.37)."""
+    lattice = way.lattice
+    may_loop = atlas.mode in atlas.prepared.edition.tagged("whole-move")
+    counts_loops = may_loop and atlas.prepared.options.word("move.loop") == "displacement"
+    if way.found is not None and (way.is_minimum or not counts_loops):
+        return way.found.travel
+    return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))
+
+
+# ---- chances there
+
+
+def _chances(
+    prepared: PreparedTable, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
+) -> tuple[_Hits, _Risks]:
+    """Give the attack at the target from every place, and the chance of each threat to hit there."""
+    count = len(spots.xy)
+    if not count:
+        return [], []
+    stand_ins = _stand_ins(prepared, i, mode, spots, target, threats)
+    scene, index = with_hypothetical_unit(prepared, i, stand_ins)
+    here = np.arange(count, dtype=np.intp)
+    aims: list[tuple[Ints, Ints]] = []
+    if target is not None:
+        aims.append((here, np.full(count, index[target])))
+    aims += [(np.full(count, index[name]), here) for name in threats]
+    answers: list[HitChance] = []
+    if aims:
+        attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
+        answers = list(attack(scene, measure_lines(scene, attackers, targets), detail=Detail.CHANCE))
+    hits: _Hits = [None] * count
+    if target is not None:
+        hits, answers = [*answers[:count]], answers[count:]
+    risks = [
+        tuple(answers[k * count + place].probability for k in range(len(threats))) for place in range(count)
+    ]
+    return hits, risks
+
+
+def _stand_ins(
+    prepared: PreparedTable, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
+) -> list[Unit]:
+    """Give the unit at every place, turned to its target, or to the first threat, and moved so far."""
+    unit = prepared.units.units[i]
+    enemy = target if target is not None else next(iter(threats), None)
+    facing: list[float | None] = [unit.facing] * len(spots.xy)
+    if enemy is not None:
+        at = prepared.units.bases.xy[prepared.place_of(enemy)]
+        towards = bearings(spots.xy, np.broadcast_to(at, spots.xy.shape))
+        facing = [*prepared.metric.facings(towards).tolist()]
+    moved: dict[tuple[bool, bool], Unit] = {}
+    found: list[Unit] = []
+    standstill = prepared.edition.number("standstill")
+    columns = (spots.xy.tolist(), spots.z.tolist(), spots.inches.tolist(), spots.is_minimum.tolist(), facing)
+    for k, ((x, y), z, inches, is_minimum, turned) in enumerate(zip(*columns, strict=True)):
+        key = (inches < standstill, is_minimum)
+        if key not in moved:
+            moved[key] = moved_unit(prepared, unit, "minimum" if is_minimum else mode, inches)
+        found.append(
+            replace(
+                moved[key],
+                id=f"{unit.id} {k}",
+                at=(x, y),
+                elevation=z,
+                facing=turned,
+                moved=inches,
+                ecm="off",
+            )
+        )
+    return found

@@ -1,0 +1,1 @@
+"""What do card and state of one unit say, wherever it stands?"""

@@ -1,0 +1,1 @@
+"""Is a database sound, and how is it copied and brought back?"""

@@ -1,0 +1,1 @@
+"""Which events are kept, with their tables, layouts, calls and undo?"""

@@ -1,0 +1,1 @@
+"""Which rulings are kept, and what became of them?"""

@@ -1,0 +1,1 @@
+"""Which tables are kept, who may open them, and what changed when?"""

@@ -1,0 +1,1 @@
+"""Which pieces and layouts are saved?"""

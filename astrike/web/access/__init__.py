@@ -1,0 +1,1 @@
+"""Which codes open what, and what may whoever holds one do?"""

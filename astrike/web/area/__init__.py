@@ -1,0 +1,1 @@
+"""Which page or JSON answers who is caught by an area effect?"""

@@ -1,0 +1,145 @@
+"""What is written down after a roll, in words, and as operations on the table file?"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from astrike.errors import InputError, Problem
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_answer import AttackAnswer
+from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember
+from astrike.model.table import AttackDeclaration, Table, TargetMark
+from astrike.rules.effects.aftermath import Aftermath, marks_with
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.current.prepared import prepare, prepared_state, state_of
+from astrike.web.current.table import ChangedLine, Current, change, form_document, form_version
+from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.effects.still_to_roll import to_roll
+from astrike.web.effects.view import change_operations, change_words
+from astrike.web.http.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class AftermathCard:
+    """What a roll brings, and whether there is something to write."""
+
+    is_hit: bool
+    short: int
+    lines: tuple[str, ...]
+    """What will be written."""
+    asides: tuple[str, ...]
+    """What has to be noted by hand."""
+    can_write: bool
+    buildings: tuple[tuple[str, str, str], ...] = ()
+    """Damage that terrain takes: its id, its name, and how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredLine:
+    """A declared charge or Death From Above, in the words of the table page."""
+
+    by: str
+    target: str
+    kind: str
+    words: str
+
+
+def aftermath_card(found: Aftermath, table: Table, labels: UnitLabels) -> AftermathCard:
+    """Put what a roll brings into words."""
+    standing = [(each, points) for each, points in found.unwritten if table.piece(each) is not None]
+    lines = [change_words(each, labels) for each in found.changes]
+    if found.mark is not None:
+        lines.append(mark_words(found.mark, labels))
+    return AftermathCard(
+        is_hit=found.is_hit,
+        short=found.short,
+        lines=tuple(lines),
+        asides=tuple(
+            _("%(unit)s: %(points)s damage to note by hand", unit=labels.names.get(unit, unit), points=points)
+            for unit, points in found.unwritten
+            if (unit, points) not in standing
+        ),
+        can_write=found.is_anything,
+        buildings=tuple((each, labels.names.get(each, each), str(points)) for each, points in standing),
+    )
+
+
+def mark_words(mark: TargetMark, labels: UnitLabels) -> str:
+    """Say which mark lies on whom."""
+    names = {"tag": "TAG", "ltag": "LTAG", "narc": "NARC", "inarc": "iNARC"}
+    stated = {"mark": names[mark.kind], "target": labels.names.get(mark.target, mark.target)}
+    if mark.by is None:
+        return _("%(mark)s on %(target)s", **stated)
+    return _("%(mark)s on %(target)s, by %(unit)s", unit=labels.names.get(mark.by, mark.by), **stated)
+
+
+def declared_lines(table: Table, labels: UnitLabels) -> tuple[DeclaredLine, ...]:
+    """Say who has declared what."""
+    return tuple(
+        DeclaredLine(
+            each.by,
+            each.target,
+            each.kind,
+            declared_words(each, labels),
+        )
+        for each in table.declarations
+    )
+
+
+def declared_words(declared: AttackDeclaration, labels: UnitLabels) -> str:
+    """Say one declaration."""
+    stated = {
+        "unit": labels.names.get(declared.by, declared.by),
+        "target": labels.names.get(declared.target, declared.target),
+    }
+    if declared.kind == "dfa":
+        return _("%(unit)s jumps on %(target)s", **stated)
+    return _("%(unit)s charges %(target)s", **stated)
+
+
+# ---- on the table
+
+
+def aftermath_operations(found: Aftermath, table: Table) -> list[Operation]:
+    """Write what a roll brings into the table file."""
+    operations = change_operations(found.changes, table)
+    if found.mark is not None:
+        operations.append(marks_operation(marks_with(table.marks, found.mark)))
+    return operations
+
+
+def declarations_operation(declared: Iterable[AttackDeclaration]) -> Operation:
+    """Write all declarations into the table file."""
+    rows = [{"by": each.by, "kind": each.kind, "target": each.target} for each in declared]
+    return SetMember("declarations", rows or ABSENT)
+
+
+def marks_operation(marks: Iterable[TargetMark]) -> Operation:
+    """Write all marks into the table file."""
+    return SetMember("marks", [_mark(each) for each in marks] or ABSENT)
+
+
+def _mark(mark: TargetMark) -> dict[str, object]:
+    stated = {"kind": mark.kind, "by": mark.by, "target": mark.target, "success": mark.success}
+    return {
+        key: value for key, value in stated.items() if value is not None and (key != "success" or not value)
+    }
+
+
+def table_begun_from(current: Current) -> PreparedTable:
+    """Prepare the table that the form was made from: a form that is sent twice asks for the same change twice."""
+    if form_version() == current.version:
+        return prepared_state(state_of(current)).prepared
+    return prepare(parse_document(form_document(current))).prepared
+
+
+def change_with(
+    current: Current, begun: Table, found: Aftermath, what: str, answer: AttackAnswer | None
+) -> str:
+    """Make the change, and name the rolls that are still to be made."""
+    if not found.is_anything:
+        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
+    card = aftermath_card(found, begun, unit_labels(begun))
+    operations = aftermath_operations(found, begun)
+    lines = [ChangedLine(words, "", "") for words in card.lines]
+    change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines)
+    return to_roll(found, answer) or "nothing"

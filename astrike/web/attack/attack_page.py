@@ -1,0 +1,305 @@
+"""May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from flask import Response, make_response, request, url_for
+
+from astrike.errors import InputError
+from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
+from astrike.model.unit import Unit
+from astrike.report.words.numbers import coordinates
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
+from astrike.web.attack.answers import attacks_of
+from astrike.web.attack.card import (
+    AttackCard,
+    AttackCardKey,
+    PointCardKey,
+    card_of,
+    card_of_point,
+    card_on,
+    point_card_on,
+)
+from astrike.web.attack.enemy_list import in_order
+from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
+from astrike.web.current.agreements import FIELD, Agreement
+from astrike.web.current.place_fields import TRIED_FIELDS, read_place
+from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
+from astrike.web.current.table import Current, load_current
+from astrike.web.current.tape_ends import point_named, why_unmeasured
+from astrike.web.current.units import UnitLabels, UnitLine, unit_labels, unit_line
+from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
+from astrike.web.http.i18n import language
+from astrike.web.http.responses import show, with_query
+from astrike.web.problems import all_of, form_again
+from astrike.web.questions.form_answers import AskedQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class NextEnemy:
+    """The enemy before or after this one in the list."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointLine:
+    """A point of the table in the place of an enemy."""
+
+    id: str
+    name: str
+    mark: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPageContext:
+    """One attack card with its neighbours in the list."""
+
+    current: Current
+    attacker: UnitLine
+    target: UnitLine | PointLine
+    card: AttackCard
+    asked: AskedQuestion[AttackQuestion]
+    codes: tuple[str, ...]
+    overheat: int
+    """What the card allows."""
+    before: NextEnemy | None
+    after: NextEnemy | None
+    query: str
+    """Where the attacker is tried out, as it stands behind addresses."""
+    question_query: str
+    place: tuple[tuple[str, str], ...]
+    address: str
+    edition: str
+    weapons: tuple[str, ...]
+    """Artillery weapons of the card."""
+    effect_address: Callable[..., str]
+    """Where an effect on the target is rolled."""
+    here: str
+    """The address of this pair without its question."""
+    roll_here: str
+    """Where the dice of this pair are rolled."""
+    area_address: str
+    """The area effect on the map; empty without one."""
+    point: list[tuple[str, str]]
+    """The point that is attacked, as it stands in an address; empty for a unit."""
+    write_here: str
+    """Where what a roll brought is written down."""
+    is_written: bool
+    """Has what a roll brought been written down?"""
+    still: tuple[StillToRoll, ...]
+    """Rolls that what was written down has left open."""
+    electronics_address: str
+    margin_address: str
+    """Where it stands how far the answer holds; empty where nothing is measured."""
+    unmeasured: str
+    """Why nothing is measured around the bases."""
+    ruling: Mapping[str, object]
+    """The question as it is kept in a ruling."""
+    agreed: Agreement | None
+    """What both players agreed on, where it was too close to call."""
+    split: SplitVerdict | None
+    """What the dice come to, where two verdicts that nobody has decided between differ in it."""
+    unagreed_address: str
+    """Address of the card without what was agreed on."""
+
+
+def show_attack(code: str, attacker: str, target: str) -> Response:
+    """Show one attack."""
+    current = load_current(code)
+    state = state_of(current)
+    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
+    asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
+    moved = attacker if pose else ""
+    stood = prepared if pose is None else with_pose(prepared, attacker, pose).prepared
+    ground = agreed_table(current, stood, attacker, target, asked.question, request.args)
+    is_agreed = ground.prepared is not stood
+
+    def make(question: AttackQuestion) -> AttackCard:
+        key = AttackCardKey(language(), attacker, target, question, moved, pose, is_agreed)
+        return card_on(state, ground.prepared, key) if is_agreed else card_of(state, key)
+
+    asked, card = _answered(prepared, asked, make)
+    listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
+    number = listed.index(target) if target in listed else None
+    here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    context = replace(
+        _context(
+            current,
+            prepared,
+            labels,
+            unit,
+            asked,
+            card,
+            here,
+            [*place, *asked.query],
+            target,
+            ground.agreement,
+        ),
+        target=unit_line(prepared, foe, labels),
+        before=_neighbour(labels, listed[number - 1]) if number else None,
+        after=_neighbour(labels, listed[number + 1])
+        if number is not None and number + 1 < len(listed)
+        else None,
+        query=with_query("", place),
+        split=split_on(ground, attacker, asked.question),
+        place=place,
+        ruling=attack_question(attacker, target, asked.question),
+        roll_here=url_for("attack.roll_attack", code=current.code, attacker=attacker, target=target),
+        margin_address=_margin_of(current, prepared, attacker, target, [*place, *asked.understood("rolls")]),
+        write_here=url_for("attack.write_attack", code=current.code, attacker=attacker, target=target),
+    )
+    return _shown(context, asked)
+
+
+def show_attack_at(code: str, attacker: str) -> Response:
+    """Show an attack at a point of the table."""
+    current = load_current(code)
+    state = state_of(current)
+    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
+    at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
+    ground = agreed_table(current, prepared, attacker, at, asked.question, request.args)
+    is_agreed = (ground.prepared, ground.aim) != (prepared, at)
+
+    def make(question: AttackQuestion) -> AttackCard:
+        assert isinstance(ground.aim, TablePoint)
+        key = PointCardKey(language(), attacker, ground.aim, question)
+        return point_card_on(state, ground.prepared, key) if is_agreed else card_of_point(state, key)
+
+    asked, card = _answered(prepared, asked, make)
+    point = [("to", str(at))]
+    here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
+    context = replace(
+        _context(
+            current, prepared, labels, unit, asked, card, here, [*point, *asked.query], "", ground.agreement
+        ),
+        target=PointLine(str(at), coordinates((at.x, at.y))),
+        roll_here=url_for("attack.roll_attack_at", code=current.code, attacker=attacker),
+        margin_address=_margin_at(current, prepared, attacker, [*point, *asked.understood("rolls")]),
+        point=point,
+        split=split_on(ground, attacker, asked.question),
+        ruling=attack_question(attacker, at, asked.question),
+        write_here=url_for("attack.write_attack_at", code=current.code, attacker=attacker),
+    )
+    return _shown(context, asked)
+
+
+def _context(
+    current: Current,
+    prepared: PreparedTable,
+    labels: UnitLabels,
+    unit: Unit,
+    asked: AskedQuestion[AttackQuestion],
+    card: AttackCard,
+    here: str,
+    query: list[tuple[str, str]],
+    effects_on: str,
+    agreement: Agreement | None,
+) -> AttackPageContext:
+    """Give what the page shows of every attack, at a unit or at a point."""
+    line = unit_line(prepared, unit, labels)
+    plain = with_query(here, query)
+    if agreement is not None:
+        query = [*query, (FIELD, agreement.id)]
+    return AttackPageContext(
+        current=current,
+        attacker=line,
+        target=line,
+        card=card,
+        asked=asked,
+        codes=codes_of(unit, prepared.edition),
+        overheat=min(unit.overheat, MOST_OVERHEAT),
+        before=None,
+        after=None,
+        query="",
+        question_query=urlencode(asked.understood()),
+        place=(),
+        address=with_query(here, query),
+        edition=prepared.edition.id,
+        weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
+        effect_address=_effects_on(current, effects_on, with_query(here, [*query, *_written()])),
+        here=here,
+        roll_here="",
+        area_address=_on_the_map(current, card),
+        point=[],
+        write_here="",
+        is_written="written" in request.args,
+        still=still_to_roll(request.args.get("written", ""), labels),
+        electronics_address=url_for("electronics.show_electronics", code=current.code),
+        margin_address="",
+        unmeasured=why_unmeasured(prepared),
+        ruling={},
+        agreed=agreement,
+        split=None,
+        unagreed_address=plain,
+    )
+
+
+def _answered(
+    prepared: PreparedTable,
+    asked: AskedQuestion[AttackQuestion],
+    make: Callable[[AttackQuestion], AttackCard],
+) -> tuple[AskedQuestion[AttackQuestion], AttackCard]:
+    """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
+    while True:
+        try:
+            return asked, make(askable(prepared, asked))
+        except InputError as error:
+            asked = asked.without_refused(error)
+
+
+def _margin_of(
+    current: Current, prepared: PreparedTable, attacker: str, target: str, query: list[tuple[str, str]]
+) -> str:
+    if prepared.metric.unmeasured:
+        return ""
+    here = url_for("rulings.show_attack_margin", code=current.code, attacker=attacker, target=target)
+    return with_query(here, query)
+
+
+def _margin_at(current: Current, prepared: PreparedTable, attacker: str, query: list[tuple[str, str]]) -> str:
+    if prepared.metric.unmeasured:
+        return ""
+    return with_query(url_for("rulings.show_place_margin", code=current.code, attacker=attacker), query)
+
+
+def _on_the_map(current: Current, card: AttackCard) -> str:
+    at, weapon = card.combat.lands
+    return url_for("area.show_area", code=current.code, at=at, weapon=weapon) if at else ""
+
+
+def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> Response:
+    page = show("attack/attack.html", context, parts=("answer",))
+    if asked.problems:
+        return form_again(page, all_of(asked.problems))
+    return make_response(page)
+
+
+def _effects_on(current: Current, target: str, back: str) -> Callable[..., str]:
+    def address(kind: str, unit: str = "") -> str:
+        return url_for("effects.show_effect", code=current.code, kind=kind, unit_id=unit or target, back=back)
+
+    return address
+
+
+def _written() -> list[tuple[str, str]]:
+    return [("written", request.args["written"])] if "written" in request.args else []
+
+
+def _neighbour(labels: UnitLabels, unit_id: str) -> NextEnemy:
+    return NextEnemy(unit_id, labels.names[unit_id])
+
+
+def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], TriedPose | None]:
+    """Read where the attacker is tried out, if anywhere."""
+    if "x" not in request.args:
+        return (), None
+    place = read_place(prepared_state(state_of(current)).prepared, unit, request.args)
+    if place.pose is None:
+        raise all_of(place.problems)
+    return tuple((name, request.args[name]) for name in TRIED_FIELDS if name in request.args), place.pose

@@ -1,0 +1,1 @@
+"""Which page or JSON answers what comes of a roll, and writes it down?"""

@@ -1,0 +1,71 @@
+"""Which rolls has a written attack or area effect left open? They stand in the address until each is made."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
+
+from astrike.model.attack_answer import AttackAnswer
+from astrike.rules.effects.aftermath import Aftermath
+from astrike.web.current.units import UnitLabels
+
+EFFECTS_OF: Mapping[str, str] = {
+    "critical": "critical",
+    "motive": "motive",
+    "hull-breach": "hull-breach",
+    "collapse": "collapse",
+    "crash": "crash",
+    "heat": "heat",
+    "threshold": "critical",
+}
+"""Which effect is rolled for what follows a hit, by the first word of its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class StillToRoll:
+    """A roll that a written attack has left open."""
+
+    kind: str
+    unit: str
+    name: str
+
+
+def to_roll(found: Aftermath, answer: AttackAnswer | None) -> str:
+    """Name the rolls that are still to be made, as they stand in an address: `critical:T motive:V`."""
+    return " ".join(f"{kind}:{quote(unit, safe='')}" for kind, unit in _to_roll(found, answer))
+
+
+def _to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tuple[str, str]]:
+    outcome = answer.outcome if answer is not None else None
+    if answer is not None and outcome is not None and answer.blast is None and found.is_hit:
+        for each in outcome.follow_ups:
+            kind = EFFECTS_OF.get(each.key.split(".")[0])
+            if kind is not None and each.dice and each.chance is not None and each.chance >= 1:
+                rolls = each.facts.get("rolls", 1)
+                yield from [(kind, answer.target)] * (int(rolls) if isinstance(rolls, int | float) else 1)
+    yield from (("critical", unit) for unit in found.criticals)
+
+
+def without_roll(address: str, kind: str, unit: str) -> str:
+    """Take a roll that has been made out of the rolls that an address still names."""
+    parts = urlsplit(address)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    made, found = f"{kind}:{quote(unit, safe='')}", []
+    for name, value in query:
+        left = value.split()
+        if name == "written" and made in left:
+            left.remove(made)
+            found.append((name, " ".join(left) or "nothing"))
+        else:
+            found.append((name, value))
+    return urlunsplit(parts._replace(query=urlencode(found))) if found != query else address
+
+
+def still_to_roll(text: str, labels: UnitLabels) -> tuple[StillToRoll, ...]:
+    """Read the rolls that an address names; what names nobody here is none."""
+    found = []
+    for word in text.split()[:20]:
+        kind, _colon, quoted = word.partition(":")
+        unit = unquote(quoted)
+        if kind in EFFECTS_OF.values() and unit in labels.names:
+            found.append(StillToRoll(kind, unit, labels.names[unit]))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Which page or JSON answers which networks and fields work?"""

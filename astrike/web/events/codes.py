@@ -1,0 +1,64 @@
+"""Which event does a code open, and where does one go with it? With the patience for wrong codes that tables have."""
+
+from flask import request, url_for
+
+from astrike.errors import NotFound
+from astrike.store.events.codes import EventAccess, lookup_deleted_event, lookup_event
+from astrike.store.table.codes import Right, code_as_meant
+from astrike.web.access.codes import WasDeleted, counting_guesses
+from astrike.web.database import database
+from astrike.web.events.shared import shared_of
+from astrike.web.http.i18n import _
+from astrike.web.slots import OpenedByCode
+
+
+def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
+    """Find out which event a code opens; an address that brought too many wrong ones has to wait."""
+    with counting_guesses(code):
+        try:
+            return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
+        except NotFound:
+            if deleted and request.method == "POST":
+                return lookup_event(database(), code)  # brought back by a twin of this request
+            if not deleted and _deleted_event(code) is not None:
+                # Phones in the hall still ask for it; that is no guessing.
+                raise _event_gone() from None
+            raise
+
+
+def open_code(code: str) -> OpenedByCode | None:
+    """Give the desk of the event that a typed code opens, if it is one of an event's."""
+    try:
+        access = lookup_event(database(), code)
+    except NotFound:
+        if _deleted_event(code) is not None:
+            raise _event_gone() from None
+        return None
+    address = url_for("events.show_desk", code=code_as_meant(code))
+    return OpenedByCode(address, lambda: shared_of(access))
+
+
+def hall_of_code(code: str) -> str:
+    """Give the address of the hall, for whoever may not do what an address of the event asks."""
+    return url_for("events.show_hall", code=code) if request.path.startswith("/e/") else ""
+
+
+def restore_by(code: str) -> str:
+    """Give the page that brings a deleted event back; empty unless this is its organiser's code."""
+    found = _deleted_event(code)
+    if found is None or found.right is not Right.ORGANISE:
+        return ""
+    return url_for("events.show_deleted", code=code)
+
+
+def _deleted_event(code: str) -> EventAccess | None:
+    try:
+        return lookup_deleted_event(database(), code)
+    except NotFound:
+        return None
+
+
+def _event_gone() -> WasDeleted:
+    return WasDeleted(
+        _("This event was deleted. Its organiser can bring it back from the start page, by the code.")
+    )

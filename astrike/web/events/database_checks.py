@@ -1,0 +1,9 @@
+"""What is looked at in the events of a database? Asked by the command line too, so nothing here needs a server."""
+
+from typing import Final
+
+from astrike.formats.events.event_file import read_event
+from astrike.store.care.row_checks import MoreLooks
+from astrike.store.events.row_checks import EventChecks
+
+LOOKS: Final[MoreLooks] = EventChecks(read_event)

@@ -1,0 +1,1 @@
+"""Which pages come before a table: start, device, licenses, the demo?"""

@@ -1,0 +1,1 @@
+"""Which pages change what all tables of this installation share?"""

@@ -1,0 +1,86 @@
+"""Where do the sides of this table set up? Zones that presets prescribe, laid with one tap."""
+
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+
+from astrike.editing.layout.deployment_zones import lay_deployment, zones_on
+from astrike.errors import InputError
+from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import apply
+from astrike.web.current.table import Current, change, load_current
+from astrike.web.http.responses import see_other, show
+from astrike.web.layout.presets import DeploymentWay, PresetWays, chosen_way, first_of, ways_to_set_up
+from astrike.web.slots import slots
+from astrike.web.terrain.layout_pictures import Thumbnail, thumbnail
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentChoice:
+    """One way to set up, as it would lie on this table; without a picture where it does not fit."""
+
+    way: DeploymentWay
+    picture: Thumbnail | None
+
+
+@dataclass(frozen=True, slots=True)
+class PresetDeployments:
+    """Those of one preset."""
+
+    preset: str
+    choices: tuple[DeploymentChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentsContext:
+    """What lies there, and what can be laid."""
+
+    current: Current
+    zones: tuple[str, ...]
+    sides: tuple[str, ...]
+    first: str
+    presets: tuple[PresetDeployments, ...]
+    laid: str
+
+
+def show_deployments(code: str) -> str:
+    """Show the ways to set up that presets know."""
+    current = load_current(code)
+    first = request.args.get("first", "1")
+    ways = _ways(current)
+    laid = next((way.called for each in ways for way in each.ways if way.key == request.args.get("laid")), "")
+    context = DeploymentsContext(
+        current=current,
+        zones=zones_on(current.table),
+        sides=tuple(side.name for side in current.table.sides)[:2],
+        first=first,
+        presets=tuple(
+            PresetDeployments(each.preset, tuple(_choice(current, way, first_of(first)) for way in each.ways))
+            for each in ways
+        ),
+        laid=laid,
+    )
+    return show("layout/deployments.html", context)
+
+
+def lay_zones(code: str) -> Response:
+    """Lay the zones of one, in the place of those that lie there."""
+    current = load_current(code)
+    way = chosen_way(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
+    first = request.form.get("first", "1")
+    laid = lay_deployment(current.table, way.deployment, called=way.called, first=first_of(first))
+    change(current, laid.operations, label=laid.label)
+    return see_other(url_for("layout.show_deployments", code=code, laid=way.key, first=first))
+
+
+def _ways(current: Current) -> tuple[PresetWays, ...]:
+    return ways_to_set_up(slots().preset_at(current.stored.id))
+
+
+def _choice(current: Current, way: DeploymentWay, first: int) -> DeploymentChoice:
+    try:
+        laid = lay_deployment(current.table, way.deployment, called=way.called, first=first)
+        document = apply(current.table.document, laid.operations)[0]
+        return DeploymentChoice(way, thumbnail(parse_document(document)))
+    except InputError:  # it does not fit on a table of this size
+        return DeploymentChoice(way, None)

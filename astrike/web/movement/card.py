@@ -1,0 +1,327 @@
+"""What stands on the page of a move? The verdict, every reason, the sum and the rolls, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.movement import MoveAnswer, MoveTerm
+from astrike.model.number_text import plain_number
+from astrike.model.unit_answer import UnitAnswer, UnitMode
+from astrike.report.movement.sentences import (
+    NOT_MEASURED,
+    check_words,
+    margin_of_words,
+    reason_detail,
+    reason_title,
+    sum_words,
+    term_words,
+    verdict_words,
+)
+from astrike.report.words.numbers import height, inches
+from astrike.report.words.pages import page_words
+from astrike.report.words.reasons import option_words, words_of
+from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.current.units import UnitLabels
+from astrike.web.http.citations import CitedPage
+from astrike.web.http.i18n import _, tr
+from astrike.web.map import view_around
+
+_NEAR: Final = 6.0
+"""Inches around a pin that its link shows."""
+_NOT_THE_WAY: Final = frozenset(
+    {
+        *(
+            "path.altitude",
+            "grid.not-yet",
+            "move.bogged",
+            "move.carried",
+            "move.destroyed",
+            "move.dismounted",
+        ),
+        *("move.done", "move.hull-down", "move.immobile", "move.mode", "move.no-move", "move.vacuum"),
+        *("move.sprint-transport", "move.wige-take-off"),
+    }
+)
+"""Reasons that no other way to the same place takes away."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinRow:
+    """One reason why not, or one roll, under the number that it has on the map."""
+
+    number: int
+    label: str
+    detail: str
+    ref: CitedPage
+    key: str
+    at: str
+    """Where it is, as x and y."""
+    view: str
+    """The section of the map around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermRow:
+    """One line of the sum."""
+
+    label: str
+    detail: str
+    value: str
+    ref: CitedPage
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPrint:
+    """An option or an assumption behind the answer."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCard:
+    """A judged move without its pictures and buttons."""
+
+    word: str
+    cost: str
+    available: str
+    note: str
+    allowed: bool
+    refusals: tuple[PinRow, ...]
+    checks: tuple[PinRow, ...]
+    ledger: tuple[TermRow, ...]
+    total: str
+    close: str
+    """By how little the verdict hangs, and on what; empty when it does not."""
+    is_about_the_way: bool
+    """Could another way to the same place be allowed?"""
+    after: tuple[tuple[str, str], ...]
+    """What the move leaves behind, name and value."""
+    small_print: tuple[SmallPrint, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovementModeRow:
+    """One way to move, as the picker shows it."""
+
+    mode: str
+    label: str
+    inches: str
+    brings: str
+    """What the unit gets from it."""
+    why: str
+    """Why it is closed; empty when it is open."""
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedRow:
+    """Move and TMM of one way to move, and how they come about."""
+
+    mode: str
+    name: str
+    move: str
+    tmm: str
+    how: str
+    """The terms of the Move."""
+    tmm_how: str
+    """The terms of the TMM; empty when there is only the printed one."""
+    why: str
+    """Why it is closed; empty when it is open."""
+
+
+def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> MoveCard:
+    """Say what the judge found."""
+    words = verdict_words(answer, translate=tr)
+    reasons = tuple(_reasons(prepared, answer, labels))
+    return MoveCard(
+        word=words.word,
+        cost=words.cost,
+        available=words.available,
+        note=sum_words(answer, translate=tr),
+        allowed=answer.allowed,
+        refusals=reasons,
+        checks=tuple(_checks(prepared, answer, labels)),
+        ledger=tuple(_terms(answer.terms, answer.edition, labels)),
+        total=_two_places(answer.cost),
+        close=_close(prepared, answer, labels),
+        is_about_the_way=not any(
+            reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
+        ),
+        after=tuple(_after(prepared, answer, labels)),
+        small_print=tuple(_small_print(prepared, answer, labels)),
+        said=" ".join(
+            (f"{words.word}: {words.cost} {words.available}, {words.note}.", *(row.label for row in reasons))
+        ),
+    )
+
+
+def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[MovementModeRow, ...]:
+    """List the ways in which a unit can move, the closed ones with their first reason.
+
+    Of several motive codes for the ground the farthest is shown: the judge takes whichever serves. What the card does
+    not print is left out.
+    """
+    best: dict[str, UnitMode] = {}
+    for each in found.modes:
+        if each.mode != chosen and any(reason.key == "move.mode" for reason in each.refusals):
+            continue
+        if each.mode not in best or each.available > best[each.mode].available:
+            best[each.mode] = each
+    return tuple(
+        MovementModeRow(
+            mode=each.mode,
+            label=mode_label(each.mode, found.kind),
+            inches="" if each.mode == "standstill" else height(each.available),
+            brings=_brings(each),
+            why=_why(each, labels),
+            is_chosen=each.mode == chosen,
+        )
+        for each in best.values()
+    )
+
+
+def _brings(mode: UnitMode) -> str:
+    tmm = _("TMM %(tmm)s", tmm=plain_number(mode.tmm))
+    return _("%(tmm)s, whatever the ground costs", tmm=tmm) if mode.mode == "minimum" else tmm
+
+
+def derived_rows(found: UnitAnswer, labels: UnitLabels) -> tuple[DerivedRow, ...]:
+    """List Move and TMM of every way to move, with their terms."""
+    return tuple(
+        DerivedRow(
+            mode=each.mode,
+            name=_with_code(each, mode_label(each.mode, found.kind)),
+            move="–" if each.mode == "standstill" else height(each.available),
+            tmm=plain_number(each.tmm),
+            how=_sum_of(each.terms),
+            tmm_how=_sum_of(each.tmm_terms),
+            why=_why(each, labels),
+        )
+        for each in found.modes
+    )
+
+
+def _with_code(mode: UnitMode, label: str) -> str:
+    """Say as well by which of several motive codes it moves on the ground."""
+    return f"{label} ({mode.code})" if mode.mode == "ground" and mode.code else label
+
+
+def _sum_of(terms: tuple[MoveTerm, ...]) -> str:
+    """Write terms as people add them up; a single one says nothing that the sum does not say."""
+    if len(terms) < 2:
+        return ""
+    parts = [f"{tr(terms[0].label)} {plain_number(terms[0].value)}"]
+    return ", ".join([*parts, *(f"{tr(term.label)} {_signed(term.value)}" for term in terms[1:])])
+
+
+def mode_label(mode: str, kind: str) -> str:
+    """Name a way to move as on its button; on the ground it is called after the kind of mover."""
+    if mode == "ground":
+        return tr(words_of("movers")[kind])
+    row = load_edition(DEFAULT_EDITION).modes.get(mode)
+    return mode if row is None else tr(row.short or row.label)
+
+
+def mode_title(mode: str, kind: str) -> str:
+    """Say what the unit does, behind its name."""
+    does = words_of("movers", "does")[kind] if mode == "ground" else words_of("modes", "does").get(mode)
+    return tr(does) if does else _("moves")
+
+
+def _why(mode: UnitMode, labels: UnitLabels) -> str:
+    return reason_title(mode.refusals[0], labels.names, translate=tr) if mode.refusals else ""
+
+
+def _close(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> str:
+    """Say by how little a verdict hangs, on what, and what this table calls little."""
+    if answer.margin is None or not answer.margin.close:
+        return ""
+    return _(
+        "%(inches)s %(of)s, under %(tolerance)s",
+        inches=inches(abs(answer.margin.inches)),
+        of=margin_of_words(answer.margin, labels.names, translate=tr),
+        tolerance=height(prepared.table.tolerance),
+    )
+
+
+def _reasons(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> Iterator[PinRow]:
+    for number, reason in enumerate(answer.refusals, 1):
+        yield PinRow(
+            number,
+            reason_title(reason, labels.names, translate=tr),
+            reason_detail(reason, labels.names, translate=tr),
+            CitedPage(reason.cite, answer.edition),
+            reason.key,
+            _place(reason.place),
+            view_around(prepared.table, reason.place, _NEAR),
+        )
+
+
+def _checks(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> Iterator[PinRow]:
+    for number, check in enumerate(answer.checks, len(answer.refusals) + 1):
+        words = check_words(check, labels.names, translate=tr)
+        view = view_around(prepared.table, check.place, _NEAR)
+        page = CitedPage(check.cite, answer.edition)
+        yield PinRow(number, words.what, words.detail, page, check.key, _place(check.place), view)
+
+
+def _terms(terms: tuple[MoveTerm, ...], edition: str, labels: UnitLabels) -> Iterator[TermRow]:
+    for term in terms:
+        words = term_words(term, labels.names, translate=tr)
+        yield TermRow(
+            words.what, words.detail, _two_places(term.value), CitedPage(term.cite, edition), term.key
+        )
+
+
+def _after(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> Iterator[tuple[str, str]]:
+    yield _("TMM afterwards"), plain_number(answer.derived.tmm)
+    x, y, z = answer.end
+    yield _("Ends at"), _("%(x)s, %(y)s, height %(z)s", x=plain_number(x), y=plain_number(y), z=height(z))
+    if answer.inside is not None:
+        yield _("Ends inside"), labels.names.get(answer.inside, answer.inside)
+    elif answer.on is not None:
+        yield _("Ends on"), labels.names.get(answer.on, answer.on)
+    if answer.cf_lost:
+        lost = (f"{labels.names.get(piece, piece)} −{points}" for piece, points in answer.cf_lost.items())
+        yield _("CF lost on the way"), ", ".join(lost)
+    if how := _sum_of(answer.derived.terms):
+        yield _("Move available"), how
+
+
+def _small_print(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> Iterator[SmallPrint]:
+    for why in answer.unmeasured:
+        yield SmallPrint(_("Margin"), tr(NOT_MEASURED[why]))
+    for option in answer.options_used:
+        row = prepared.edition.options[option.id]
+        page = page_words(row.cite, answer.edition)
+        yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {page}")
+    for note in answer.assumed:
+        where = ", ".join(labels.names[part] for part in note.at.split(".") if part in labels.names)
+        yield SmallPrint(
+            _("Assumed"),
+            " · ".join(part for part in (f"{tr(note.label)}: {_value(note.value)}", where) if part),
+        )
+
+
+def _value(value: object, option: str = "") -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int | float):
+        return plain_number(value)
+    return option_words(option, str(value), tr) if option else tr(str(value))
+
+
+def _two_places(value: float) -> str:
+    return inches(value).removesuffix("″")
+
+
+def _signed(value: float) -> str:
+    return plain_number(value) if value <= 0 else f"+{plain_number(value)}"
+
+
+def _place(at: tuple[float, float]) -> str:
+    return f"{at[0]:.2f},{at[1]:.2f}"

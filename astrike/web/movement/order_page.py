@@ -1,0 +1,200 @@
+"""Who moves now, and how many units? The order of the turn once it is known who lost initiative."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.explain import Reason
+from astrike.model.table import Table
+from astrike.model.turn_order import OrderAnswer, OrderRound
+from astrike.model.unit import FLAGS
+from astrike.report.movement.order import ORDER_PARTS, next_sentence, side_names
+from astrike.report.words.reasons import facts_in_words, option_words
+from astrike.report.words.texts import Names
+from astrike.rules.movement.turn_order import lost_at, order, sides_with_units
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.attack.aftermath import marks_operation
+from astrike.web.current.prepared import prepare, prepared_state, state_of
+from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
+from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.http.citations import CitedPage
+from astrike.web.http.device import local_path
+from astrike.web.http.i18n import _, tr
+from astrike.web.http.responses import see_other, show
+
+_OF_THE_TURN: Final = ("motion", "moved", "done")
+
+_MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
+
+_STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "dropped"})
+
+
+def next_turn(code: str) -> Response:
+    """Begin the next turn, as one change."""
+    current = load_current(code)
+    begun = parse_document(form_document(current))
+    turn = begun.turn + 1
+    operations = [
+        SetMember("turn", turn),
+        SetMember("phase", "movement"),
+        *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
+        *_said_for_the_turn(begun),
+        *(SetProperty(each.id, "network", ABSENT) for each in begun.markers if each.network),
+        *_unmoved(prepare(begun).prepared),
+    ]
+    lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
+    change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+
+
+def _said_for_the_turn(table: Table) -> Iterator[Operation]:
+    """Forget declarations and designators; beacons stay (CE pp.46, 86-87, 90)."""
+    if table.declarations:
+        yield SetMember("declarations", ABSENT)
+    if any(mark.kind in _MARKS_OF_THE_TURN for mark in table.marks):
+        yield marks_operation(mark for mark in table.marks if mark.kind not in _MARKS_OF_THE_TURN)
+
+
+def _unmoved(prepared: PreparedTable) -> Iterator[Operation]:
+    """Forget how every unit has moved; what flies goes on flying."""
+    for unit, flies in zip(prepared.units.units, prepared.units.airborne, strict=True):
+        for name in _OF_THE_TURN:
+            if name in unit.stated:
+                yield SetProperty(unit.id, name, ABSENT)
+        state = unit.state - _STATES_OF_THE_TURN | ({"airborne"} if flies else set())
+        if state != unit.state:
+            yield SetProperty(unit.id, "state", [flag for flag in FLAGS if flag in state] or ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One step: what each side moves."""
+
+    number: int
+    cells: tuple[str, ...]
+    part: str
+    state: str
+    """`over`, `now` or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSentence:
+    """One line with its page: a rule, a unit without a move, an option."""
+
+    key: str
+    words: str
+    ref: CitedPage
+
+
+@dataclass(frozen=True, slots=True)
+class OrderContext:
+    """The order of the turn; without rows as long as nobody has said who lost initiative."""
+
+    current: Current
+    sides: tuple[tuple[str, str, bool], ...]
+    """Id, name, and whether it lost."""
+    verdict: str
+    choice: tuple[tuple[str, str], ...]
+    """Ids and names of the units that may move now."""
+    names: tuple[str, ...]
+    rows: tuple[OrderRow, ...]
+    rules: tuple[OrderSentence, ...]
+    resting: tuple[OrderSentence, ...]
+    options: tuple[OrderSentence, ...]
+
+
+def show_order(code: str) -> str:
+    """Show whose move it is and what comes after."""
+    current = load_current(code)
+    prepared, labels = prepared_state(state_of(current)).prepared, unit_labels(current.table)
+    lost = lost_at(prepared)
+    answer = order(prepared, lost) if lost else None
+    called = {side.id: side.name for side in prepared.table.sides}
+    names: Names = {**labels.names, **called}
+    return show(
+        "movement/order.html",
+        OrderContext(
+            current=current,
+            sides=tuple(
+                (side, called.get(side, side), side in lost[:1]) for side in sides_with_units(prepared)
+            ),
+            verdict=next_sentence(answer.next, names, translate=tr) if answer else "",
+            choice=_choice(answer, labels),
+            names=tuple(side_names(prepared.table, answer).values()) if answer else (),
+            rows=tuple(_rows(answer)) if answer else (),
+            rules=tuple(_stated(rule, names, answer.edition) for rule in answer.rules) if answer else (),
+            resting=tuple(_resting(answer, names)) if answer else (),
+            options=tuple(_options(prepared, answer)) if answer else (),
+        ),
+    )
+
+
+def set_initiative(code: str) -> Response:
+    """Keep who lost initiative this turn; the others stay in the order in which they were."""
+    current = load_current(code)
+    prepared = prepare(parse_document(form_document(current))).prepared
+    there, lost = sides_with_units(prepared), request.form.get("lost", "")
+    if lost not in there:
+        raise InputError([Problem("lost", repr(lost[:40]), ", ".join(there) or _("a side with units"))])
+    sides = list(dict.fromkeys([lost, *lost_at(prepared), *there]))
+    name = next((side.name for side in prepared.table.sides if side.id == lost), lost)
+    change(
+        current,
+        [SetMember("initiative", sides)],
+        label=ChangeLabel("table.initiative", {"side": name}),
+        lines=[ChangedLine(_("Lost initiative"), name, ", ".join(lost_at(prepared)[:1]))],
+    )
+    return see_other(url_for("movement.show_order", code=current.code))
+
+
+def _choice(answer: OrderAnswer | None, labels: UnitLabels) -> tuple[tuple[str, str], ...]:
+    if answer is None or answer.next is None:
+        return ()
+    return tuple((unit, labels.names[unit]) for unit in answer.next.units)
+
+
+def _rows(answer: OrderAnswer) -> Iterator[OrderRow]:
+    for number, step in enumerate(answer.steps):
+        state = "over" if number < answer.done else "now" if number == answer.done else ""
+        part = tr(ORDER_PARTS[step.part]) if ORDER_PARTS[step.part] else ""
+        yield OrderRow(number + 1, tuple(_cell(step, side) for side in answer.sides), part, state)
+
+
+def _cell(step: OrderRound, side: str) -> str:
+    share = next((share for share in step.shares if share.side == side), None)
+    return "–" if share is None else _("%(count)s of %(left)s", count=share.count, left=share.left)
+
+
+def _stated(found: Reason, names: Names, edition: str) -> OrderSentence:
+    detail = facts_in_words(found, names, tr)
+    return OrderSentence(
+        found.key,
+        f"{tr(found.label)}: {detail}" if detail else tr(found.label),
+        CitedPage(found.cite, edition),
+    )
+
+
+def _resting(answer: OrderAnswer, names: Names) -> Iterator[OrderSentence]:
+    for each in answer.resting:
+        for why in each.reasons:
+            yield OrderSentence(
+                why.key,
+                f"{names.get(each.unit, each.unit)}: {tr(why.label)}",
+                CitedPage(why.cite, answer.edition),
+            )
+
+
+def _options(prepared: PreparedTable, answer: OrderAnswer) -> Iterator[OrderSentence]:
+    for used in answer.options_used:
+        row = prepared.edition.options[used.id]
+        yield OrderSentence(
+            used.id,
+            f"{tr(row.label)}: {option_words(used.id, str(used.value), tr)}",
+            CitedPage(row.cite, answer.edition),
+        )

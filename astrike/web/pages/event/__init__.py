@@ -1,1 +1,0 @@
-"""The pages of an event, one module each; none imports another."""

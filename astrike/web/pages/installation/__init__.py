@@ -1,1 +1,0 @@
-"""What all tables of this installation share: its cards, pieces and layouts, changed by the installation code."""

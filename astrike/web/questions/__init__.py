@@ -1,0 +1,1 @@
+"""What do all questions share, as JSON and as forms: the table, its settings, fields, files?"""

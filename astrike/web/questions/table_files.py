@@ -1,0 +1,35 @@
+"""Which table do these bytes hold, also where they are a map of another tool?
+
+The commands that take a table take what the start page takes: another tool's map lies as it proposes itself.
+"""
+
+from astrike.formats.json_text import load_json
+from astrike.model.imported_map import ImportChoices
+
+_OURS = ("", "table", "geojson")
+"""What is read as it stands: a table file is GeoJSON, and one that is broken is told as such."""
+
+
+def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:
+    r"""Give the document of a table and, for another tool's map, what that was.
+
+    >>> table_in(b'{"astrike": {}}')
+    ({'astrike': {}}, '')
+    >>> table_in(b'size 9 9\nhex 0404 2 "" ""\nhex 0101 0 "" ""\nend\n')[1]
+    'MegaMek board'
+    """
+    if b'"astrike"' in data:
+        return load_json(data), ""
+    # The readers of maps are not loaded for a table of ours: every question would wait for them.
+    from astrike.formats.maps.placing import place
+    from astrike.formats.maps.reading import read_map, seen_format
+
+    seen = seen_format(data)
+    if not seen:
+        from astrike.web.questions.wrong_place import refuse_units
+
+        refuse_units(data)
+    if seen in _OURS:
+        return load_json(data), ""
+    drawing = read_map(data, name=name)
+    return place(drawing, ImportChoices()).document, drawing.label

@@ -1,0 +1,1 @@
+"""Which page answers without a table?"""

@@ -1,0 +1,1 @@
+"""Which page shows editions and tables of the rules?"""

@@ -1,0 +1,1 @@
+"""How does the application come to phones and to a terminal?"""

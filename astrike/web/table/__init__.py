@@ -1,0 +1,1 @@
+"""Which pages are about one table as a whole: map, tape, history, settings, codes, files, print?"""

@@ -1,0 +1,70 @@
+"""The table for other tools: as a picture, as outlines, as walls, and what each of these leaves behind."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from flask import Response
+
+from astrike.errors import NotFound
+from astrike.formats.maps.writing import notes_of, write_map
+from astrike.model.import_notes import ImportNote
+from astrike.web.current.table import Current, load_current
+from astrike.web.http.i18n import _
+from astrike.web.http.responses import download_of, show
+from astrike.web.jobs.dispatch import worked_out
+
+_WORDS: Final[Mapping[str, tuple[Callable[[], str], Callable[[], str]]]] = MappingProxyType(
+    {
+        "geojson": (lambda: _("Table file"), lambda: _("Everything, to open here again")),
+        "png": (lambda: _("Picture (PNG)"), lambda: _("To print, or to put back after a game")),
+        "svg": (lambda: _("Outlines (SVG)"), lambda: _("In inches, to cut or to draw on")),
+        "tiled": (lambda: _("Tiled map (JSON)"), lambda: _("Outlines and their properties")),
+        "uvtt": (lambda: _("UniversalVTT"), lambda: _("Walls and a picture for a virtual tabletop")),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOffer:
+    """One format: what it is called, what it is good for, and what it leaves behind."""
+
+    key: str
+    label: str
+    what: str
+    notes: tuple[ImportNote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportContext:
+    """All formats."""
+
+    current: Current
+    offers: tuple[ExportOffer, ...]
+
+
+def show_export(code: str) -> str:
+    """Show as what the table can be written."""
+    current = load_current(code)
+    offers = tuple(
+        ExportOffer(key, label(), what(), _left_behind(current, key)) for key, (label, what) in _WORDS.items()
+    )
+    return show("table/export.html", ExportContext(current, offers))
+
+
+def export_table(code: str, target: str) -> Response:
+    """Give the table in another format."""
+    current = load_current(code)
+    if target not in _WORDS:
+        raise NotFound(_("There is no such format."))
+    written = worked_out("paper", partial(write_map, current.table, target))
+    return download_of(
+        written.data, name=current.stored.name, extension=written.extension, media_type=written.media_type
+    )
+
+
+def _left_behind(current: Current, target: str) -> tuple[ImportNote, ...]:
+    # That a picture holds no data is clear without a word.
+    return () if target == "png" else notes_of(current.table, target)

@@ -1,0 +1,1 @@
+"""Which pages show and change units, their cards, rosters and sides?"""

@@ -1,1 +1,0 @@
-"""What does the editor show of pieces, tools and fields?"""

@@ -1,1 +1,0 @@
-"""What does the desk of an event show: its hall, its preset, what its layouts keep to?"""

@@ -1,1 +1,0 @@
-"""What does the check of a whole table show?"""

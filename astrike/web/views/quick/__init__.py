@@ -1,1 +1,0 @@
-"""What can be tapped on a quick check, and what does it say?"""

@@ -1,1 +1,0 @@
-"""What does a ruling carry, and what of it is shown?"""

@@ -1,0 +1,107 @@
+"""How much may one asker want, and how long may an answer take? Every number about it, in one place."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+WorkKind = Literal["question", "search", "legality", "batch", "paper", "map", "layout", "archive"]
+"""What is worked out: `question` is what is answered on the spot, `search` what looks over a whole table for places,
+`legality` the check of one table and `batch` that of many, `paper` what is printed or drawn in pixels, `map` another
+tool's file, `layout` a random table, `archive` a whole event."""
+
+BUDGETS: Final[Mapping[WorkKind, float]] = MappingProxyType(
+    {
+        "question": 12.0,
+        "search": 15.0,
+        "legality": 30.0,
+        "batch": 120.0,
+        "paper": 60.0,
+        "map": 60.0,
+        "layout": 30.0,
+        "archive": 120.0,
+    }
+)
+"""Seconds of working, without those of waiting for one's turn. A page's own scripts wait for 15 to 20 seconds: what is
+answered on the spot gives up before, so that its words arrive."""
+
+_USUAL_WORKERS: Final = 2
+
+_LEFT_TO_THREADS: Final = 2
+"""Places for long work where it is done without processes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerLimits:
+    """What this server gives an asker: a table or an event by its code, and an address.
+
+    Places are given to addresses by turns, and for each of them by turns to the tables that are asked about from it.
+    One address may take nearly everything while nobody else is there: a whole hall can come through one router. Its
+    bound is what it leaves: the last `kept` who may wait are of addresses of which nobody waits yet, and the next
+    place that becomes free goes to another address. So somebody who makes many tables delays others by what is being
+    worked on, but does not keep them out.
+
+    Whoever is answered or waits holds one of the server's threads (`THREADS` in serve.py). What is held in all is
+    less than there are, so that a card is always answered.
+    """
+
+    workers: int = _USUAL_WORKERS
+    """Processes for long work, never more than there are processors; 0: it is done by the threads that answer."""
+    megabytes: int = 1000
+    """What each of them may take in memory, where the system can bound it."""
+    seconds: Mapping[WorkKind, float] = field(default_factory=lambda: BUDGETS)
+    patience: float = 60.0
+    """Seconds that anybody waits for a turn."""
+    kept: int = 2
+    """Of those who may wait for anything, how many are of addresses of which nobody else waits for it."""
+    waiting: int = 8
+    """Who may wait for long work, in all."""
+    waiting_each: int = 4
+    """The same for one table, event or address without a code, as everywhere below."""
+    searching: int = 10
+    """Who may wait for a search, in all."""
+    searching_each: int = 8
+    """The same for one asker: the phones of a table."""
+    same: int = 6
+    """Who may wait for what another has asked for already, in all."""
+    same_each: int = 4
+    """The same for one asker."""
+    anonymous: int = 4
+    """How many questions without a code are answered at once, in all."""
+    anonymous_each: int = 2
+    """The same for one address."""
+    anonymous_waiting: int = 5
+    """How many of these may wait, in all."""
+    anonymous_waiting_each: int = 3
+    """The same for one address."""
+    tables_a_day: int = 2000
+    """Tables that are made without a code."""
+    tables_a_day_each: int = 200
+    """The same for one address."""
+
+    @property
+    def processes(self) -> int:
+        """How many processes there may be on this machine."""
+        return min(self.workers, processors())
+
+    @property
+    def places(self) -> int:
+        """How much long work there may be at once."""
+        return self.processes or _LEFT_TO_THREADS
+
+    @property
+    def threads(self) -> int:
+        """How many of the server's threads can be held at once by what is worked out or waits for it."""
+        searched = 1 + self.searching
+        return self.places + self.waiting + searched + self.same + self.anonymous + self.anonymous_waiting
+
+
+USUAL: Final = ServerLimits()
+
+
+def processors() -> int:
+    """Count the processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

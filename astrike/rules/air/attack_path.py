@@ -1,6 +1,6 @@
-"""Where does an attack from the air take place: on which path, over which strip, at which points?
+"""On which path does an attack from the air take place, over which corridor, at which points?
 
-Which question: the geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-183; AS pp.54-57.
+The geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-183; AS pp.54-57.
 """
 
 import math

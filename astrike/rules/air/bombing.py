@@ -1,7 +1,7 @@
-"""Bombs: dropped in a dive at one point of the path, or from high altitude on a series of points.
+"""May bombs be dropped there, what does each do, and who is caught?
 
-Which question: may they be dropped there, what does each do, and who is caught? What all attacks from the air share
-stands in `air`, the bombs in `air.bombs`. Sources: CE pp.174, 181-183; AS pp.54-57.
+They are dropped in a dive at one point of the path, or from high altitude on a series of points. Sources: CE pp.174,
+181-183; AS pp.54-57.
 """
 
 import itertools

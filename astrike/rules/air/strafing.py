@@ -1,8 +1,7 @@
-"""Strafing and striking: what aerospace units, and VTOLs with the option, do to the ground.
+"""May this strafing or striking attack be flown, what does a hit do, and who else is under it?
 
-Which question: may this attack be flown, from which altitude and over which path, what does a hit do, and who else is
-under it? Bombs, which share what stands here, are in `bombing`; terms in `air.terms`, the geometry of a run in
-`air.route`. Sources: CE pp.174, 181-183; AS pp.54-57.
+By aerospace units, and by VTOLs with the option: from which altitude and over which path. What every attack from the
+air has in common, bombing included, is here as well. Sources: CE pp.174, 181-183; AS pp.54-57.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,8 @@
-"""Who bears which rows of the bonuses table, and which of them count in one attack.
+"""Which rows of the bonuses table count in an attack?
 
-Which question: what about attacker, target, spotter and the players' choices changes this attack? What each row does
-is asked in `terms`, `ranges`, `damage` and `follow_ups`.
+A row counts when attacker, target or spotter bears it, or the players chose it, and when its conditions hold: each
+predicate that `rulebook.conditions` lists has a small function here. What a row then does is decided where Target
+Number, damage and follow-up rolls are made.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

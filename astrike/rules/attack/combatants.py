@@ -1,6 +1,6 @@
-"""The units of a table as the rules see them, and what is the same for all of its attacks.
+"""Which plain facts about units and table go into every attack?
 
-Which question: which plain facts about units and table go into every shot? They are gathered once for each table.
+They are the same for all attacks of a table and are gathered once.
 """
 
 from functools import lru_cache

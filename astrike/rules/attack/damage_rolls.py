@@ -1,7 +1,7 @@
-"""How often is rolled for one attack, and how likely is which damage?
+"""How many rolls does one attack make, and how likely is each amount of damage?
 
-Which question: of the points that leave the attacker, which rolls decide about how many of them? One roll for all as a
-rule; with the options one for each point, or dice for the points of a hit. Sources: CE pp.48, 78, 174-175; AS p.70.
+As a rule one roll decides about all points. Options give each point a roll of its own, or dice for the points of a
+hit. Sources: CE pp.48, 78, 174-175; AS p.70.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
-"""What one kind of attack has to say at a table: how it is set up, and what an answer says besides.
+"""How is one kind of attack set up at a table, and what does its answer mention besides number and damage?
 
-Which question: what does `clerk` ask a kind of attack, and in which order? What forbids it and what it does are its
-`rules`. Steps of the Target Number are data: the
-edition's kinds table names them for each kind.
+An `AttackKind` holds the functions that the attack solver calls in turn. What forbids the attack and what it does are
+decided by its `rules`, from facts alone; the to-hit steps of each kind are named by the edition's kinds table.
 """
 
 import math

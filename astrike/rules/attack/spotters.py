@@ -1,7 +1,7 @@
-"""Who spots for an attack whose target the attacker need not see: indirect fire and artillery.
+"""Who spots for an attack whose target the attacker need not see?
 
-Which question: which friends and sensors see the target, which of them may spot, and what does the attack need with
-each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
+For indirect fire and artillery: which friends and sensors see the target, which of them may spot, and what the attack
+needs with each. Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
 """
 
 import re

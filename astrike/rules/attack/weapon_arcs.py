@@ -1,6 +1,6 @@
-"""Units that attack through several arcs: landed DropShips, very large vehicles, mobile structures.
+"""Through which arcs can a unit with several of them attack, and in which of those does the target lie?
 
-Which question: which arcs has this unit, and in which of them does the target lie? The card's arcs, as far as it tells
+Landed DropShips, very large vehicles and mobile structures attack through several arcs, as far as the card states
 them. Sources: CE pp.64-65, AS p.96.
 """
 

@@ -1,6 +1,8 @@
-"""Mine dispensers.
+"""Does battlefield support come, whom does it hit, and for how much?
 
-Which question: may this unit lay its mines now, and what lies there then? Source: CE pp.87, 168.
+Strikes, bombs, strafing, artillery, mines and drops from the air, the air cover against them, and units that lay mines
+themselves. No modifier of any kind changes the numbers of support; what is wholly under water is safe. Sources: CE
+pp.54-56, 87, 160, 168.
 """
 
 import math

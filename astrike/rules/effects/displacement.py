@@ -1,7 +1,6 @@
-"""Whoever is thrown onto a place that is taken is put down beside it.
+"""Where does a unit go whose skid or drop ends on a place that is taken?
 
-Which question: where is the nearest free place, counted in Move, after a skid or a drop that ends on another unit? Two
-units never share a place, whatever their heights (CE p.32).
+To the nearest free place, counted in Move. Two units never share a place, whatever their heights (CE p.32).
 """
 
 import math

@@ -1,6 +1,6 @@
-"""One effect being worked out: whom it meets, what was said, the dice, and what has come of it so far.
+"""How do the parts of one effect put its modifiers, notes and changes together?
 
-Which question: how do the parts of an effect put their terms, notes and changes together? Each kind of effect is a
+A case holds whom the effect meets, what was stated, the dice, and what has come of it so far. Each kind of effect is a
 function of a case.
 """
 

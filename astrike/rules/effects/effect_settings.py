@@ -1,6 +1,6 @@
-"""What may be said about an effect beside the unit, and is it said rightly?
+"""Which settings does each kind of effect take, and are those given right?
 
-Which question: which settings does each kind of effect take? Every wrong one is named, all of them at once.
+Settings are what a question states beside the unit. Every wrong one is named, all of them at once.
 """
 
 import math

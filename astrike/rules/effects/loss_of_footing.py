@@ -1,6 +1,6 @@
-"""Losing one's footing on pavement and ice, and sinking into soft ground.
+"""Does a unit skid, how far and where to, and does it bog down or come free?
 
-Which question: does it skid, how far and where to; does it bog down, or come free? Sources: CE pp.60, 74-75.
+Skids happen on pavement and ice; units bog down in soft ground. Sources: CE pp.60, 74-75.
 """
 
 import math

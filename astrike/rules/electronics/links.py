@@ -1,7 +1,7 @@
-"""Remote sensors that belong to a C3 network: slaves for one turn, where they lie.
+"""Which members of a network share their ranges right now, and why do the others not?
 
-Which question: which sensors on the table lend their place to a network? Somebody in it fires such sensors, and the
-sensor names the network. Source: CE p.82.
+Remote sensors that belong to a C3 network count as slaves for one turn, at the place where they lie: somebody in the
+network fires them, and the sensor names the network (CE p.82). Sources: CE pp.76-82, 87; AS pp.48, 51.
 """
 
 from collections.abc import Iterator, Sequence

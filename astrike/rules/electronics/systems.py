@@ -1,7 +1,6 @@
-"""Every electronic system on a table: whose, how far it reaches, and why it is off.
+"""Which electronic fields, probes and designators are there on a table, how far do they reach, and why is one off?
 
-Which question: which fields, probes and designators are there right now? Whom a field jams is asked in `jamming`.
-Sources: CE pp.38-39, 62, 76-79, 82-91, 161; AS pp.42, 48, 91-92.
+Whom a field jams is decided by `jamming`. Sources: CE pp.38-39, 62, 76-79, 82-91, 161; AS pp.42, 48, 91-92.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Which parts of a table can a kind of unit not get to, and which hills does nobody get onto?
 
-Which question: for each kind that moves on the ground, however many turns it takes, what it can stand on and not walk
-to from the deployment zones (else from the home edges, else from its largest part). Jumps and flights are left out.
-Where the two sides cannot walk to each other, that is told as well.
+For each kind that moves on the ground, however many turns it takes: what it can stand on and not walk to from the
+deployment zones (else from the home edges, else from its largest part). Jumps and flights are left out. Where the two
+sides cannot walk to each other, that is reported as well.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
 """What stops a kind of unit on a table, wherever it comes from?
 
-Which question: where may no part of its base be on the ground, as the move rules and the edition's tables have it:
-ground that is prohibited to it, slopes and steps that it does not climb, walls, and bridges too low to pass beneath.
-Units are left out, and what a path decides by itself: how far it must travel between two climbs.
+Where no part of its base may be on the ground, as the rules of movement and the edition's tables have it: ground that
+is prohibited to it, slopes and drops that it does not climb, walls, and bridges too low to pass beneath. Other units
+are left out, and so is what a path decides by itself: how far it must travel between two climbs.
 """
 
 from collections.abc import Iterator

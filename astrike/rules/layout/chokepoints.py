@@ -1,8 +1,8 @@
 """How wide a base passes each gap between the pieces of a table, and whom does each stop?
 
-Which question: where two pieces that a kind of unit does not get over lie so near to each other, or to the edge, that
-its base does not pass; buildings count as well, though the rules let most go through them. The edge is a wall here: who
-hangs over it does not pass on the table. Source: CE p.32.
+A gap is where two pieces that a kind of unit does not get over are so near to each other, or to the edge, that its
+base does not pass; buildings count as well, though the rules let most units go through them. The edge is a wall: a
+base that hangs over it does not pass on the table. Source: CE p.32.
 """
 
 import math

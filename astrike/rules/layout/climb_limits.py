@@ -1,4 +1,4 @@
-"""How much height does who climb, within how many inches, and how is it said that something is too steep?
+"""How much height does each kind of unit climb within how many inches, and how is a slope reported that is too steep?
 
 Limits are the edition's, with its pages: CE pp.32, 35.
 """

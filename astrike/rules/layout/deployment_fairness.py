@@ -1,7 +1,11 @@
-"""What does it cost a side to walk to the objectives, and how many does it reach in one move and in two?
+"""Are deployment zones served alike: how much of each sees the others, and how far is it to the objectives?
 
-Which question: least inches of Move of a usual 'Mech from anywhere in its zone to where its base comes onto an
-objective, over the quarter-inch field that the reach of a move is drawn on. No sprint, no jump, no bonus for roads.
+Sight is taken between places in the zones, 3″ apart at most (in large zones more), where a 'Mech can stand with its
+whole base: by daylight, with nobody else on the table. Cover counts in a zone and in the 12″ before it, however far
+off the others are. A walk costs the least inches of Move of a usual 'Mech from anywhere in its zone to where its base
+comes onto an objective, over the quarter-inch field that the reach of a move is drawn on; no sprint, no jump, no bonus
+for roads. `zone.difference` bounds what one zone has more than another. The same table always gives the same figures,
+also when it is turned or mirrored; a narrow line between two places can be missed.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
 """Which pieces of terrain does a table have, as people count them, and how high and wide is each?
 
-A hill of several steps is one piece: hills and ramps that lie on each other, or that touch and belong to one group of
-the editor, are counted once. Zones are marks on paper and no terrain. What lies flat (roads, water, rough ground) has
-no height.
+A hill of several terraces is one piece: hills and ramps that stand on each other, or that touch and belong to one
+group of the editor, are counted once. Zones are marks on paper and no terrain. Flat pieces (roads, water, rough
+ground) have no height.
 """
 
 from collections.abc import Mapping

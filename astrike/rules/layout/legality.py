@@ -1,7 +1,10 @@
-"""What do the rules alone find on a table, whatever event it is for?
+"""Does a table meet the rules and an event's preset, on which points was that checked, and what stays open?
 
-Which question: who stands where it cannot, what carries too much, what does the table say that excludes itself, which
-networks do not fit, which heights are rounded? One list, for the check of a table and for that of a layout.
+The rules alone find units that stand where they cannot, pieces that carry too much, statements that exclude each
+other, networks that do not fit and heights that are rounded. A preset adds limits for the layout, each checked by a
+module of its own; what it sets no limit for is measured all the same and listed as not checked. Nothing here is called
+"legal": a table meets a preset, on the points that were checked, within a tolerance. A table without terrain meets
+nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence

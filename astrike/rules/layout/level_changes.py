@@ -1,7 +1,7 @@
-"""Which heights and steps does a table have, who climbs them, and which pieces does nobody climb?
+"""Which heights and drops does a table have, who climbs them, and which pieces does nobody climb?
 
-Which question: for each hill and ramp as it lies, how high it goes up at its edge, who gets onto it from some side
-and who not from every side. Whether a hill can be walked to at all is asked in `reach`. Sources: CE pp.32, 34-35.
+For each hill and ramp: how high it goes up at its edge, who gets onto it from some side and who not from every side.
+Whether a hill can be walked to at all is checked by `access`. Sources: CE pp.32, 34-35.
 """
 
 from collections import Counter

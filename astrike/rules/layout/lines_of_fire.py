@@ -1,10 +1,10 @@
 """How long is the longest line of fire that nothing breaks?
 
-Which question: two 'Mechs stand on the ground, bases whole on the table, at places at most 1″ apart that reach from rim
-to rim; which two that see each other are farthest apart? Sight is that of every attack, by daylight and however far:
-not blocked counts, so partial cover and some woods do too. The length is measured as ranges are, from base to base. The
-places are the same for every layout of a size, so that more walls never make it longer; a line on which none of them
-lies can be missed.
+Two 'Mechs stand on the ground, bases whole on the table, at places at most 1″ apart that reach from rim to rim; which
+two that see each other are farthest apart? Sight is that of every attack, by daylight and however far: not blocked
+counts, so partial cover and some woods do too. The length is measured as ranges are, from base to base. The places are
+the same for every layout of a size, so that more walls never make it longer; a line that passes none of them can be
+missed.
 """
 
 import math

@@ -1,8 +1,9 @@
-"""Is a roster as an event wants it, limit by limit? Every limit answers, also when all is well.
+"""Is a roster as an event wants it, limit by limit?
 
-What is wrong can be acted on: one finding for each chassis, variant, type, ability or unit, with the units it is about
-and how many too many they are. Values are by Skill. What depends on something that nobody knows of a unit is not
-checked and listed; so is what no program can see, such as era and faction.
+Every limit answers, also when all is well. What is wrong can be acted on: one finding for each chassis, variant, type,
+ability or unit, with the units it is about and how many too many they are. Values are by Skill. A unit whose special
+abilities nobody knows may be meant by a limit or not: it is then neither counted nor left out. What cannot be known is
+listed as not checked; so is what no program can see, such as era and faction.
 """
 
 import re

@@ -1,7 +1,8 @@
-"""How does what lies on one table lie compared with another: which piece is which, and how far is each off?
+"""Which piece of one table is which of another, and how far is each off?
 
-Pieces are told from each other by kind, place, size and height, never by their ids. Each step of a hill is a piece of
-its own; zones and marked objectives count, roads and water as well. What a preset allows, `pack` and `symmetry` ask.
+Pieces are distinguished by kind, place, size and height, never by their ids. Each terrace of a hill is a piece of its
+own; zones and marked objectives count, roads and water as well. What a preset allows is checked by `pack` and
+`symmetry`.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Which parts of a table do the sides start in, what lies before them, and where in there can 'Mechs stand?
+"""In which parts of a table do the sides start, what is before them, and where in there can 'Mechs stand?
 
-Which question: the places at which checks of deployment zones look: spread evenly, the same at every look, and turned
-and mirrored with the table.
+Gives the places that checks of deployment zones use: spread evenly, the same each time, and turned and mirrored with
+the table.
 """
 
 import math

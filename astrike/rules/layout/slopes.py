@@ -1,7 +1,7 @@
-"""Which hills are too steep for whom, and on which side?
+"""Which hills and ramps are too steep for whom, on which side, and which ramps lead to nothing?
 
-Warnings about a piece as it lies; everything may be meant so. Ramps are asked in `ramps`. Whether a declared
-move is allowed, the judge says. Sources: CE pp.32, 34-35.
+Warnings about a piece where it is; everything may be meant so. Whether a declared move is allowed is decided by the
+judge of moves. Sources: CE pp.32, 34-35.
 """
 
 import math

@@ -1,9 +1,9 @@
-"""How far do solid pieces, objectives and zones lie from each other and from the edges of the table?
+"""How far are solid pieces, objectives and zones from each other and from the edges of the table?
 
 Limits: `gap.edge`, `gap.pieces`, `gap.zone` and `gap.objective` for hills, buildings and walls; `objective.edge`,
-`objective.apart` and `zone.apart`. Pieces that lie on each other, or that touch and belong to one group of the editor,
-are one obstacle; others that touch are 0″ apart. Objectives are measured from their middle. What hangs over an edge has
-a distance below 0. Every finding has the shortest line to draw.
+`objective.apart` and `zone.apart`. Pieces that stand on each other, or that touch and belong to one group of the
+editor, are one obstacle; others that touch are 0″ apart. Objectives are measured from their middle. What hangs over an
+edge has a distance below 0. Every finding has the shortest line to draw.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,9 +1,9 @@
-"""Does every piece have a twin on the other side of the table, where it should be and turned as it should be?
+"""Does every piece have a counterpart on the other side of the table, where it should be and turned as it should be?
 
-A symmetric table is its own pack: the table is compared with its image (see `pack`), turned by 180 degrees about its
-middle or mirrored. Of a pair each is as far off as the other. A piece that lies across the middle may be its own twin;
-it is off by half of what lies between it and its image. Where no piece of its kind lies where a twin should, the
-twin is missing. Without a symmetry in the preset the figures say which of the three the table is nearest to.
+A symmetric table is its own pack: the table is compared with its image, turned by 180 degrees about its middle or
+mirrored. Of a pair each is as far off as the other. A piece across the middle may be its own counterpart; it is off by
+half of the distance between it and its image. Where no piece of its kind is near the image, the counterpart is
+missing. Without a symmetry in the preset the figures state which of the three the table is nearest to.
 
 Limits: `symmetry.offset` (of the corner farthest off) and `symmetry.turn`.
 """

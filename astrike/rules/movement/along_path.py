@@ -1,4 +1,8 @@
-"""How does something found along a path become a reason or a check: key, page, inch and place?"""
+"""How do stretches of one path come together, and how does something found along it become a reason or a check?
+
+Stretches are pairs of inches along the path: joined, covering all of it, or with the highest cost of each inch.
+Reasons and checks have a key, a page, an inch and a place.
+"""
 
 import math
 from collections.abc import Iterable, Sequence

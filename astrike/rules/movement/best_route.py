@@ -1,6 +1,7 @@
 """Which is the cheapest way to a place that the judge allows?
 
-Which question: the chart's ways to a point, shortened and tried out before the judge, who alone says what they cost.
+Ways to the point are read off the cost map, shortened and tried out before the judge, who alone decides what they
+cost.
 """
 
 import math

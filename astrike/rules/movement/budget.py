@@ -1,8 +1,8 @@
-"""How many inches of Move a unit has for a mode right now, and how they come about.
+"""How many inches of Move does a unit have for a mode right now, and how do they come about?
 
-Which question: which terms make the Move available, in which order, and what closes the mode to this unit? Printed
-Move, hits in the order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses.
-Sources: CE pp.32, 35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
+Which terms make the Move available, in which order, and what closes the mode to this unit: printed Move, hits in the
+order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses. Sources: CE pp.32,
+35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
 
 Longer than most modules: one ledger, term by term in the order in which the terms count.
 """

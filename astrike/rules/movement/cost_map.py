@@ -1,7 +1,7 @@
-"""The chart of a unit's surroundings: what every place of a lattice costs it to get to, in one mode.
+"""What does it cost a unit on the ground to get to each place of a grid around it?
 
-Which question: how do prices, bars, heights and other units look on a lattice, so that it can be searched? A chart
-illustrates; whether a move is allowed, the judge says. Sources: CE pp.32-38; AS pp.30-32.
+Movement costs, blocked ground, heights and other units are laid on a grid so that it can be searched. A cost map
+illustrates; whether a move is allowed is decided by the judge. Sources: CE pp.32-38; AS pp.30-32.
 """
 
 import math

@@ -1,7 +1,8 @@
-"""Charts of jumps, flights and dives: where can a unit get to that does not walk?
+"""Which cost maps does a unit need for a mode, and to which places does the judge let it go?
 
-Which question: the same as in `chart`, for modes in which what lies below does not price the way. A flight or dive
-keeps the height it has, and from the ground it takes the least it needs. Sources: CE pp.35-38; AS pp.30-34.
+Jumps, flights and dives are mapped here, as the ground below them does not change what they cost: a flight or dive
+keeps the height it has, and from the ground it takes the least it needs. Reach, routes and best positions all start
+from these maps. Sources: CE pp.32-38; AS pp.30-34.
 """
 
 import math

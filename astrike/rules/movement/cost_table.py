@@ -1,7 +1,7 @@
-"""What does an inch of each kind of terrain cost one kind of mover, and which kinds bar it?
+"""What does an inch of each kind of terrain cost a unit, and which kinds block it?
 
-Which question: the movement cost table with all its footnotes, and what abilities and options change about it. Where
-which terrain lies is asked in `landscape`. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 136-137; AS p.30.
+The movement cost table with all its footnotes, and what abilities and options change about it. Where terrain is, is
+measured elsewhere. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 136-137; AS p.30.
 """
 
 from collections.abc import Iterable

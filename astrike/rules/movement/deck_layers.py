@@ -1,8 +1,7 @@
 """How does a path meet bridges and buildings: over the deck or under it, inside or on the roof?
 
-Which question: which decks, walls and roofs does a mover walk on along this path? Each is met in one way per path: as
-the question says, as the unit stands at the start, else over what can be stepped onto, as `crossing` has it, and inside
-a building that cannot. Sources: CE pp.34, 70, 72.
+Each is met in one way per path: as the question states, as the unit stands at the start, else over what it can walk
+onto, and inside a building where it cannot. Sources: CE pp.34, 70, 72.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

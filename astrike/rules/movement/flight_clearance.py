@@ -1,7 +1,7 @@
 """What stands higher than a base that passes over it, and along which inches of the path?
 
-Which question: hills, buildings, walls, decks and treetops above a height, for everything that jumps or flies. Whether
-that forbids the move is asked in `jump`, `fly` and `skim`. Sources: CE pp.34-38; AS p.32.
+Hills, buildings, walls, decks and treetops above a height, for everything that jumps or flies. Whether that forbids
+the move is decided by the mode's own module. Sources: CE pp.34-38; AS p.32.
 """
 
 from collections.abc import Iterator

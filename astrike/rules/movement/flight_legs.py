@@ -1,7 +1,6 @@
 """How do inches and height add up where a unit changes height on the spot and travels level between?
 
-Which question: legs, profile and ledger of flights and dives. Whether a hop is allowed is asked in `fly` and `swim`.
-Sources: CE p.36; AS p.31.
+Legs, profile and ledger of flights and dives. Sources: CE p.36; AS p.31.
 """
 
 import math

@@ -1,8 +1,8 @@
-"""Moving on the ground: what does it cost, and where is it forbidden?
+"""What does a move on the ground cost, and where is it forbidden?
 
-Which question: given what the base is over along a path, how do inches, surcharges and changes of level add up, and
-which terrain bars the way? Modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats.
-Sources: CE pp.31-37, 56-60, 72-73; AS pp.30-32.
+Given what the base is over along a path: how inches, surcharges and changes of level add up, and which terrain blocks
+the way. For the modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats. Sources: CE
+pp.31-37, 56-60, 72-73; AS pp.30-32.
 
 Longer than most modules: one path as it is judged from its beginning to its end.
 """

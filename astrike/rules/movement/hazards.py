@@ -1,8 +1,8 @@
 """Which dice and damage does a move bring about without being forbidden by it?
 
-Which question: skids, bogging down, breaking ice and crust, damage from liquids, mines, currents, crashes, and what it
-takes to go hull down where the move ends. What they need on the dice is said; nothing is rolled here.
-Sources: CE pp.36, 38, 56-60, 74, 137, 168.
+Skids, bogging down, breaking ice and crust, damage from liquids, mines, currents, crashes, and what it takes to go
+hull down where the move ends. The numbers needed are stated; nothing is rolled here. Sources: CE pp.36, 38, 56-60, 74,
+137, 168.
 """
 
 import math

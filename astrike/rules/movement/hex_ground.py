@@ -1,8 +1,8 @@
-"""Moving from hex to hex: what does it cost, and where is it forbidden?
+"""What does a move from hex to hex on the ground cost, and where is it forbidden?
 
-Which question: what is otherwise than in inches. Each hex entered is paid whole, with its terrain and the change of
-level to it; a hex bars by what is under its centre; levels are limited from hex to hex; a hex holds one unit. Skimming
-comes with a later version. Source: CE pp.32-38, 68; AS pp.30-32, 110.
+Each hex entered is paid whole, with its terrain and the change of level to it; a hex blocks by what is under its
+centre; levels are limited from hex to hex; a hex holds one unit. WiGE flight on hexes comes with a later version.
+Sources: CE pp.32-38, 68; AS pp.30-32, 110.
 """
 
 from collections.abc import Iterator, Sequence

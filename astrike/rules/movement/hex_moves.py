@@ -1,4 +1,7 @@
-"""Moves from hex to hex: each hex entered is a step, and several steps make a leg."""
+"""How does the judge measure a declared move on hexes?
+
+Each hex entered is an element of the path, and several hexes make a leg.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar

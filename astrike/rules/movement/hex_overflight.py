@@ -1,7 +1,7 @@
 """What does a path from hex to hex pass over, and whom does it meet there?
 
-Which question: hexes higher than a flight, and units in the hexes that are entered. A hex is as high as what is under
-its centre, rounded to levels, its trees with it. Source: CE pp.32, 36, 68-70.
+Hexes higher than a flight, and units in the hexes that are entered. A hex is as high as what is under its centre,
+rounded to levels, its trees included. Sources: CE pp.32, 36, 68-70.
 """
 
 import math

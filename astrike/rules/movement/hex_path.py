@@ -1,8 +1,7 @@
-"""A declared move on hexes: from which hex to which, and what each costs a mover.
+"""Which hexes does a declared move enter, and what does each of them cost a unit?
 
-Which question: which hexes does a path enter, and what stands there for this mover? Points lie in the middle of their
-hexes; between two that are no neighbors the path leads along the straight line. A hex costs what an inch of its
-terrain does, for every inch that a hex counts for. Source: CE pp.33-35, 68; AS p.110.
+Points are in the middle of their hexes; between two that are no neighbors the path leads along the straight line. A
+hex costs what an inch of its terrain does, for every inch that a hex counts for. Sources: CE pp.33-35, 68; AS p.110.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""Moving under water from hex to hex: between the bottom and the surface, and nowhere else.
+"""May a submersible move there from hex to hex, and what does it cost?
 
-Which question: what is otherwise than in inches, as in `swim`: a hex is as deep as the water under its centre, rounded
-to levels. Sources: CE pp.34-36, 68; AS p.110.
+Between the bottom and the surface, and nowhere else. A hex is as deep as the water under its centre, rounded to
+levels. Sources: CE pp.34-36, 68; AS p.110.
 """
 
 from collections.abc import Iterator

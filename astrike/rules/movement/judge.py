@@ -1,8 +1,8 @@
-"""May this unit move so, what does it cost, and where does it end? The one way in.
+"""May this unit move so, what does it cost, and where does it end?
 
-Which question: everything about one declared move. Each mode is judged by a module of its own; what is the same in
-all of them - the question's form, the Move available, the end of the move, the margin - is settled here.
-Sources: CE pp.31-39, AS pp.30-32.
+The one way in for every declared move. Each mode is judged by a module of its own; what is the same in all of them -
+the question's form, the Move available, the end of the move, the margin - is settled here. Sources: CE pp.31-39, AS
+pp.30-32.
 """
 
 import math

@@ -1,7 +1,8 @@
-"""How does a flight end on the ground, and may it?
+"""How does a base stand where it comes down from above, and may it come down there?
 
-Which question: VTOLs and WiGEs come down alike, on ground that bears them; what makes a landing of either is asked in
-`fly` and `skim`. Sources: CE pp.32, 34-36, 72.
+For whoever jumps, lands or leaves a transport: put on a place without having walked there, how high is it then, on
+what, and what forbids it to stand there. Flights of VTOLs and WiGEs end alike, on ground that bears them. Sources: CE
+pp.32, 34-38, 72; AS p.30.
 """
 
 from collections.abc import Iterable, Iterator

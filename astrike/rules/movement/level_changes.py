@@ -1,8 +1,8 @@
-"""What do changes of level cost, and where are they steeper than a mover climbs?
+"""What do changes of level cost, and where are they steeper than a unit climbs?
 
-Which question: given the height under the centre along a path, which inches of height are paid and where, and which
-rise within which travel is too much? How high the ground is, is measured elsewhere. Sources: CE pp.34-35, 66; AS p.30
-and the answers to it.
+Given the height under the centre along a path: which inches of height are paid and where, and which rise within which
+travel is too much. How high the ground is, is measured elsewhere. Sources: CE pp.34-35, 66; AS p.30 and the answers to
+it.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""What about a unit does the price of terrain depend on, and on which of the table's options?
+"""On what about a unit, and on which options of the table, does the cost of terrain depend?
 
-Which question: two units with the same walker pay the same and are barred by the same, so that what is worked out for
-one is kept for both. Sources: CE pp.34, 85-93, 96-101.
+Two units with the same mobility profile pay the same and are blocked by the same, so that what is worked out for one
+is kept for both. Sources: CE pp.34, 85-93, 96-101.
 """
 
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
-"""What does a table's terrain cost one kind of mover, where may it not go, and how high is the ground for it?
+"""What does a table's terrain cost one kind of unit, where may it not go, and how high is the ground for it?
 
-Which question: the movement cost table, laid over the pieces of one table. Which inches of a path overlap what is
-measured elsewhere; what they cost together, `walk` adds up. Sources: CE pp.33-36, 72-73; AS p.30.
+The movement cost table, laid over the pieces of one table. How much of a path is over which piece is measured
+elsewhere; `ground` adds up what that costs. Sources: CE pp.33-36, 72-73; AS p.30.
 """
 
 from collections.abc import Iterator, Mapping

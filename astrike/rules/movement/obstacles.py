@@ -1,7 +1,6 @@
-"""Which units are in the way, and is a gap too narrow for the base?
+"""Which units are in the way of a move, and is a gap too narrow for the base?
 
-Which question: whose base does the moving one run into at the same height, and what stands on both sides of a gap?
-Sources: CE p.32.
+Whose base the moving one runs into at the same height, and what stands on both sides of a gap. Source: CE p.32.
 """
 
 from collections.abc import Iterator, Sequence

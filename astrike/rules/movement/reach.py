@@ -1,7 +1,7 @@
 """Where can a unit end its move, and for how much?
 
-Which question: the outlines of all places that a mode gets a unit to, by cost. They illustrate: prices come from the
-judge's tables, but lie on a lattice. What is drawn as proven, the judge has been asked about, path by path.
+The outlines of all places that a mode gets a unit to, by cost. They illustrate: costs come from the judge's tables,
+but are taken on a grid. For what is drawn as proven, the judge has been asked, path by path.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""Is a base on the road: how much of it has to lie on road, pavement and decks for the way to count as along them?
+"""How much of a base has to be on road, pavement and decks for the way to count as along them?
 
-Which question: by the table's option the centre, half of the base's area or the whole base; rails carry whoever has its
-centre on them. What is gained on a road is asked elsewhere. Source: CE p.35.
+By the table's option the centre, half of the base's area or the whole base; rails carry whoever has its centre on
+them. Source: CE p.35.
 """
 
 from collections.abc import Mapping

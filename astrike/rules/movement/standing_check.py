@@ -1,8 +1,8 @@
 """Does everything on the table stand where it can stand?
 
-Which question: the whole table looked at as if every unit had just ended its move: bases over each other, on the wrong
-ground, over a step, over the edge; heights at which nothing carries a unit; who is carried by nobody. All findings
-are given, in the order of the checks and then of the file. Sources: CE pp.32, 34-36, 38, 72; AS p.30.
+The whole table is checked as if every unit had just ended its move: bases over each other, on the wrong ground, over a
+drop, over the edge; heights at which nothing carries a unit; who is carried by nobody. All findings are given, in the
+order of the checks and then of the file. Sources: CE pp.32, 34-36, 38, 72; AS p.30.
 """
 
 from collections.abc import Iterator

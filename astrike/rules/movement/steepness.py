@@ -1,7 +1,7 @@
-"""Is the ground too steep for who walks there: under the centre as it climbs, and under the whole base?
+"""Is the ground too steep for a unit that moves there, under its centre as it climbs and under its whole base?
 
-Which question: rises within a window or by the step, slopes that nobody climbs, and steps that a base may not straddle;
-which piece makes each of them. Sources: CE pp.32, 34-35.
+Rises within a window or all at once, slopes that nobody climbs, and drops that a base may not straddle; which piece
+makes each of them. Sources: CE pp.32, 34-35.
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""The surroundings of a unit: a lattice of places, and how far each of them is from what a base there can meet.
+"""How far is each place of a grid around a unit from what a base there can run into?
 
-Which question: clearances to zones, units, cliffs and brinks, whatever the way of moving. What they mean for a move,
-and what a place costs, `chart` says. Source: CE p.32.
+Clearances to zones, units, cliffs and drops, whatever the way of moving. What they mean for a move, and what a place
+costs, is decided by the cost map. Source: CE p.32.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,6 @@
-"""Boarding and leaving a transport: who carries whom, at what price, and when not?
+"""Who carries whom, and what does it cost or forbid to board or leave a transport?
 
-Which question: what does a move cost that begins or ends aboard another unit, and what forbids that? Sources: CE
-pp.38-39, 160; AS p.32.
+For moves that begin or end aboard another unit. Sources: CE pp.38-39, 160; AS p.32.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Who moves first, and how many units at a time?
 
-Which question: the order of a Movement Phase once it is known who lost initiative, who has no move this turn, and whose
-move it is now. Nothing is rolled here. Sources: CE pp.31-33, 40, 180.
+The order of a Movement Phase once it is known who lost initiative, who has no move this turn, and whose move it is
+now. Nothing is rolled here. Sources: CE pp.31-33, 40, 180.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

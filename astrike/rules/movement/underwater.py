@@ -1,7 +1,6 @@
 """May a submersible go there?
 
-Which question: inches and depth of a dive, between the bottom and the surface and nowhere else. Sources: CE pp.34-36;
-AS pp.30-31.
+Inches and depth of a dive, between the bottom and the surface and nowhere else. Sources: CE pp.34-36; AS pp.30-31.
 """
 
 from collections.abc import Iterator

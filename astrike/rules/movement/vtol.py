@@ -1,7 +1,7 @@
 """May a VTOL fly there?
 
-Which question: inches and height of a flight, terrain that is higher than it flies, taking off and landing. A VTOL
-chooses its height; who keeps an inch above the ground is judged in `skim`. Sources: CE pp.34-36, 38; AS pp.31, 34.
+Inches and height of a flight, terrain that is higher than it flies, taking off and landing. A VTOL chooses its height;
+who keeps an inch above the ground is judged as a WiGE. Sources: CE pp.34-36, 38; AS pp.31, 34.
 """
 
 import math

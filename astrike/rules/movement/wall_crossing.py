@@ -1,8 +1,7 @@
-"""Which decks, walls and roofs can a mover step onto, and which of them does it walk over without being told?
+"""Which decks, walls and roofs can a unit get onto, at what height, and which does it cross without being asked to?
 
-Which question: the one judgement of what can be crossed, and at what height: the judge, the charts of reach and the
-checks of a layout ask here. What climbing costs, and whether a path is too steep, is asked elsewhere.
-Sources: CE pp.34-35, 70, 72.
+Judge, cost maps and checks of a layout all ask here. What climbing costs, and whether a path is too steep, is decided
+elsewhere. Sources: CE pp.34-35, 70, 72.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,11 @@
-"""May a unit be crippled by now, and by what?
+"""May a unit be crippled by now, and does a crippled unit withdraw with its full Move?
 
-Which question: what would players have to look up? Whether it is crippled they say themselves; their answer is its
-state, and what comes of it `movement.withdrawal` asks. Which causes count is an option, whether it is played as well.
-Source: CE pp.126-127.
+Players decide whether a unit is crippled, and its state records that; questions only name what they should look up.
+Which causes count is an option, and so is whether the rule is played at all. A crippled unit has to come nearer to its
+home edge as far as the cost map of its usual ground mode shows, so jumping and sprinting are free but get it no less
+far; its facing is free as well. Nobody has to go through terrain that harms: where there is some, its full Move in any
+direction that brings it nearer is enough. A side without a home edge has nowhere to go. Not asked on hexes. Source: CE
+pp.126-127.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,7 @@
-"""One attack as players say it: its facts are written down and the rules asked, without a table.
+"""What does an attack need and do as players describe it, and which of the things stated do not count?
 
-Which question: what does this need and do, and which of the things said do not count? Every figure comes from the
-edition; inches are chosen so that what is said is true.
+Its facts are written down and the rules asked, without a table. Every figure comes from the edition; inches are chosen
+so that what is stated is true.
 """
 
 from collections.abc import Iterator, Mapping

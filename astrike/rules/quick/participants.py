@@ -1,6 +1,6 @@
-"""Who takes part: attacker, target, spotter, and whoever else what was said needs.
+"""What does each unit's card state, so that the rules find in it what the players have stated?
 
-Which question: what does each unit's card say, so that the rules find in it what the players have said?
+Makes attacker, target, spotter, and whoever else the description of an attack without a table needs.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""What players say about an attack: Skill, Attacker, Target, Other, Range.
+"""What can players state about an attack, and which rows of the modifiers table does each word stand for?
 
-Which question: what can be said, and which rows of the modifiers table does each word stand for? Values only; the
-facts that they become are written down in `attack`.
+The words are those of Skill, Attacker, Target, Other and Range. Values only; `attack` writes down the facts that they
+become.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
 """By how much is each unit caught by an area effect, or missed?
 
-Which question: how far may each base be off before it lies in another ring, or in none? The verdict never depends on
-this. Of a strip and on hexes nothing is said.
+How far each base may be off before it is in another ring, or in none. The verdict never depends on this. For corridors
+and on hexes no margin is given.
 """
 
 import numpy as np

@@ -1,7 +1,8 @@
-"""Places worth a look before any grid: where a base just meets an edge or a corner, and where a bracket ends.
+"""At which displacements of a base may an answer jump?
 
-Which question: at which displacements may something jump? Whatever hangs on what lies under a base jumps there, and a
-corner that points at the base may lie between the points of every grid.
+Where a base just meets an edge or a corner, and where a range bracket ends. Whatever depends on what is under a base
+jumps there, and a corner that points at the base may be between the points of every grid, so these places are tried
+before any grid.
 """
 
 from dataclasses import dataclass

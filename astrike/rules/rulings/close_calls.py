@@ -1,11 +1,12 @@
 """Which attacks are too close to call?
 
-Which question: does either base, off by less than the table's tolerance, give another number, other odds, other damage
-or another permission? Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
-once: they say the same of the same two units. How far an answer holds beyond the tolerance is asked in `attack`.
+An attack is, if either base, off by less than the table's tolerance, gives another number, other odds, other damage or
+another permission. Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
+once: they answer the same about the same two units. How far an answer holds beyond the tolerance is measured as its
+margin.
 
-Looked is all around each base at the tolerance, towards and away from the other unit where a range ends nearby, and
-where the base just meets an edge of terrain.
+Checked are places all around each base at the tolerance, towards and away from the other unit where a range ends
+nearby, and where the base just meets an edge of terrain.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

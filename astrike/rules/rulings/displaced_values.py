@@ -1,6 +1,6 @@
-"""What is so where one unit of a pair stands a little beside its place.
+"""Which verdict, aspects and measures has a question where one of its two units is a little beside its place?
 
-Which question: verdict, aspects and measures of one question at many places at once.
+Read at many places at once.
 """
 
 from collections.abc import Hashable, Sequence

@@ -1,8 +1,8 @@
-"""The nearest place at which something is another one.
+"""How far, and which way, is the nearest place at which something differs from what it is here?
 
-Which question: how far, and which way, from here to where a class differs from that here? Squares of a grid are
-halved where their corners differ, and where something measured comes so near to its bound that it may pass it between
-them; those farther than what is known already are let go. The nearest is then closed in on along rays.
+Squares of a grid are halved where their corners differ, and where something measured comes so near to its bound that
+it may pass it between them; squares farther away than the nearest known change are dropped. The nearest is then closed
+in on along rays.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
-"""Margins of whatever is asked about two units.
+"""Given what one question answers at one place, how far does that hold around both of its units?
 
-Which question: given what one question says at one place, how far does it hold around both? Which question that is,
-`attack` and `sight` know.
+For any question about two units; which one it is, attack or sight, the caller decides.
 """
 
 from collections.abc import Callable, Collection

@@ -1,7 +1,7 @@
-"""Weapons with an area effect: their codes as people and cards write them, their radii and their damage.
+"""What does a weapon with an area effect, with this munition, do at which distance from where it lands?
 
-Which question: what does this weapon, with this munition, do at which distance from where it lands? Numbers stand in
-the edition's artillery and munitions tables. Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
+Its code is read as people and cards write it. Radii and damage stand in the edition's artillery and munitions tables.
+Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""One attack as plain facts: all that its Target Number, its damage and its refusals are made of.
+"""Which plain facts make the Target Number, the damage and the refusals of one attack?
 
-Which question: what do the rules look at? Where the facts come from - a table, what players say, a place that is tried
-out - is asked elsewhere; nothing here knows how anything is measured.
+Facts may come from a table, from what players state, or from a hypothetical place; nothing here knows how anything is
+measured.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
-"""What is measured on the line from one unit to another.
+"""Which facts about the line between two units do sight, Target Number and damage use?
 
-Which question: which facts about a line do sight, the steps and the damage look at? How they are measured, in inches
-or on hexes, is asked in `lines`.
+They are the same facts whether the table is measured in inches or in hexes.
 """
 
 from typing import NamedTuple

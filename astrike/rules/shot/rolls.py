@@ -1,7 +1,7 @@
-"""How one attack is divided into rolls, with the option for one roll for each point.
+"""How is one attack divided into rolls, with the option of one roll for each point?
 
-Which question: how many rolls are made, which of them bring heat or are flak, and is what the players named for them
-allowed? Source: CE pp.174-175.
+How many rolls are made, which of them bring heat or are flak, and whether what the players named for them is allowed.
+Source: CE pp.174-175.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""May this unit attack that one, what does it need, and why.
+"""May this unit attack that one, what does it need, and why?
 
-Which question: the main one. Everything that shows an attack - list, picture, page, command, API - asks here, of one
-pair or of a thousand, and says with how much detail. Pairs are measured together and answered step by step for all.
+The main question. Everything that shows an attack - list, picture, page, command, API - asks here, for one pair or for
+a thousand, and states how much detail it wants. All pairs are measured together.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

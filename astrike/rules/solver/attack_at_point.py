@@ -1,8 +1,7 @@
-"""An attack at a point of the table, or at the building that stands there, instead of a unit.
+"""May a unit attack a point of the table, or the building that stands there, and what does it need?
 
-Which question: how far is that point, does the attacker see it, and which kinds of attack can be aimed at it? A speck
-lies there as the target; of a building any wall in sight will do, and the range is that to the nearest wall. Sources:
-CE pp.43, 47, 73; AS pp.37, 42.
+A point target, a unit too small to measure, stands at the point so that a line of sight can reach it. Of a building
+any wall in sight will do, and the range is that to the nearest such wall. Sources: CE pp.43, 47, 73; AS pp.37, 42.
 """
 
 from collections.abc import Iterator, Sequence, Set

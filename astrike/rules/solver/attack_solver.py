@@ -1,8 +1,9 @@
-"""What else is to be known about an attack, beside its number and its damage?
+"""In which order is an attack worked out, and what else should its answer mention?
 
-Which question: does overheat bring anything here, what do those inside a building take, which building can be
-attacked where the infantry in it cannot, and which network has a better range? Sources: CE pp.53, 73-74, 80; AS pp.45,
-51, 85.
+The solver asks the kind of attack for its refusals, damage and Target Number and puts the answer together; what
+depends on one unit alone is worked out once for all of its lines. It adds what players would otherwise overlook: what
+overheating brings, what those inside a building take, which building to attack where the infantry in it cannot be
+attacked, and which network has a better range. Sources: CE pp.53, 73-74, 80; AS pp.45, 51, 85.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Where should it stand: where does it hit one enemy best, and where is it hit least?
+"""Where should a unit stand to hit one enemy best, or to be hit least?
 
-Which question: chances at every place on a half-inch grid that a unit can end its move on. The numbers are those of
-`attack`, asked on a table on which the unit stands at all those places at once, turned to its enemy and moved as it
-would have moved; those stand-ins do not see each other and hide and jam nobody.
+Chances are given for every place on a half-inch grid where the unit can end its move. The numbers are those of an
+ordinary attack, asked about hypothetical units at all those places at once, each turned to its enemy and moved as the
+unit would have moved; they do not see each other, hide nobody and jam nobody.
 """
 
 import math

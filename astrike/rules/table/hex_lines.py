@@ -1,8 +1,8 @@
-"""Everything measured on the lines between units that stand on hexes: many pairs at once.
+"""What lies on the lines between units that stand on hexes?
 
-Which question: how many hexes away, what rises into the line, how much woods is on it, in which arc, from which side?
-The same measurements as in inches, so that everything else asks the same: a line that is blocked hides all of a unit,
-partial cover half of it, and each hex of woods counts for the inches of a hex. Source: CE pp.68-70, AS p.110.
+For many pairs at once: how many hexes, what rises into the line, how much woods is on it, in which arc, from which
+side. The measurements are the same as in inches, so that all rules ask the same: a line that is blocked hides all of a
+unit, partial cover half of it, and each hex of woods counts for the inches of a hex. Sources: CE pp.68-70, AS p.110.
 """
 
 from collections.abc import Iterator, Sequence

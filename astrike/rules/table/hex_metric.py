@@ -1,7 +1,8 @@
-"""What pictures of one line on hexes need beside the answer.
+"""How is a table measured that is played from hex to hex?
 
-Which question: where along the line do woods count, and which part of the target is hidden? Pictures are drawn in
-inches of the table from the middle of one hex to that of the other. Source: CE pp.68-70.
+Units stand in the middle of hexes, and whole hexes and levels count. Pictures of one line are drawn in inches of the
+table from the middle of one hex to that of the other: where along it woods count, and which part of the target is
+hidden. Source: CE pp.68-70.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,8 +1,8 @@
-"""Units where they do not stand: one elsewhere, one at many places at once, or some of them alone.
+"""How does a table look with units where they do not stand?
 
-Which question: on what is a line to a place that is tried out measured? On the prepared table with what stands there;
-nothing is prepared anew about the units that stay, and the table as it was laid remains what it was. Stand-ins do not
-see each other, and they hide and jam nobody.
+One unit elsewhere, one at many places at once, some units alone, point targets in place of points, or open ground for
+questions without a table. What stays is not prepared anew, and the table itself does not change. Hypothetical units do
+not see each other, and they hide and jam nobody.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

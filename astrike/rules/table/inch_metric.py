@@ -1,4 +1,4 @@
-"""A table that is measured with a tape: bases stand anywhere, and every inch counts as what it is."""
+"""How is a table measured with a tape, where bases stand anywhere and every inch counts as what it is?"""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,8 @@
-"""What can be asked of a table's measure, whichever it is.
+"""What do rules ask of a table that has another answer in inches than on hexes?
 
-Which question: what does a rule ask that has another answer in inches than on hexes? Each method is one such question.
-Many pairs are asked about at once, so that the choice of a metric costs nothing.
+Each method is one such question, about many pairs at once, so that the choice of a metric costs nothing. What a line
+is measured on - terrain, units and what stands between them - is described by a protocol that a prepared table
+fulfills.
 """
 
 from abc import ABC, abstractmethod

@@ -1,7 +1,7 @@
-"""The lie of the land: a table's terrain made ready for measuring, independent of its units.
+"""How high is the ground of a table, what is solid, what is see-through, and where is water?
 
-Which question: how high is the ground, what is solid, what is see-through, and where is water? Defaults come from the
-edition's terrain table; the shapes follow the model of the table file (ground, water, lines).
+Terrain made ready for measuring, independent of units. Defaults come from the edition's terrain table; the shapes
+follow the model of the table file (ground, water, lines).
 """
 
 import math

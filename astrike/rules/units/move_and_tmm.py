@@ -1,7 +1,6 @@
-"""How a unit counts as having moved, and its current Move and TMM.
+"""What do heat, hits and states leave of a unit's printed Move and TMM, and how does it count as having moved?
 
-Which question: what do heat, hits and states leave of the printed Move and TMM, and did the unit move, stand still or
-is it immobile? Permanent losses first, in the order received, then heat (CE p.51, AS p.42).
+It moved, stood still or is immobile. Permanent losses come first, in the order received, then heat (CE p.51, AS p.42).
 """
 
 import math

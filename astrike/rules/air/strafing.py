@@ -116,7 +116,7 @@ def air_obstacles(s: Situation, shot: Shot, *, reach: PathReach) -> Iterator[Rea
 
 
 def _sides(s: Shot) -> Iterator[str]:
-    """A strip asks nobody whose side he is on, nor does a bomb (CE p.181)."""
+    """A corridor asks nobody whose side he is on, nor does a bomb (CE p.181)."""
     if s.question.kind == "strike":
         yield from side_refusals(s)
     elif s.attacker is s.target:
@@ -176,7 +176,7 @@ def _path(s: Situation, route: AttackPath) -> Iterator[Reason]:
 
 
 def strip_reach(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
-    """Strafing reaches what has any part of its base in the strip (CE p.181)."""
+    """Strafing reaches what has any part of its base in the corridor (CE p.181)."""
     row = s.prepared.edition.numbers["air.strip-length"]
     if row.unknown:
         yield unprinted_number(s.prepared, row.key)
@@ -208,7 +208,7 @@ def _bite(s: Shot) -> Iterator[Reason]:
 
 
 def air_damage(s: Shot) -> Damage:
-    """Say what a hit does: half at Short range in a strip, the bracket's in a strike (CE p.183, AS p.57)."""
+    """Say what a hit does: half at Short range in a corridor, the bracket's in a strike (CE p.183, AS p.57)."""
     return damage_of(_at_its_bracket(s))
 
 
@@ -223,7 +223,7 @@ def _at_its_bracket(s: Shot) -> Shot:
 
 
 def strafed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
-    """Add everybody in the strip, friend and foe, each with what is needed against him (CE p.181)."""
+    """Add everybody in the corridor, friend and foe, each with what is needed against him (CE p.181)."""
     whole = with_outcome(s, shot, answer)
     route = attack_path_of(s)
     if route is None or s.prepared.edition.numbers["air.strip-length"].unknown:
@@ -255,7 +255,7 @@ def _strip_answer(s: Situation, route: AttackPath) -> BlastAnswer:
 
 
 def _in_strip(s: Situation, i: int, gap: float) -> CaughtTarget | None:
-    """Work the attack on one of those in the strip out; None where nobody in the air sees him."""
+    """Work the attack on one of those in the corridor out; None where nobody in the air sees him."""
     (line,) = measure_lines(s.prepared, np.array([s.a]), np.array([i]))
     seen = sight_answer(s.prepared, line)
     if seen.reasons:

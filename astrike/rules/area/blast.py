@@ -238,7 +238,7 @@ class _Scene:
             return True
         if units.of[i].submersion != "completely":
             return False
-        # CE p.54: support does nothing to what is completely under water; of a unit's artillery nothing is said.
+        # CE p.54: support does nothing to what is completely under water; of a unit's artillery nothing is stated.
         if self.area.weapon.family == "artillery":
             self.met_water = True
             return self.prepared.options.word("area.submerged") == "spared"

@@ -266,15 +266,15 @@ class BonusBearers:
     """The rows of one table, by who can bring them to an attack."""
 
     attacker: tuple[tuple[BonusRow, ...], ...]
-    """For each unit what it bears as attacker,"""
+    """For each unit the rows it bears as attacker."""
     target: tuple[tuple[BonusRow, ...], ...]
-    """as target,"""
+    """For each unit the rows it bears as target."""
     spotter: tuple[tuple[BonusRow, ...], ...]
-    """and as spotter."""
+    """For each unit the rows it bears as spotter."""
     chosen: tuple[BonusRow, ...]
-    """Rows that nobody bears and players choose,"""
+    """Rows that nobody bears and players choose."""
     always: tuple[BonusRow, ...]
-    """and those that an option brings to every attack."""
+    """Rows that an option brings to every attack."""
 
 
 @lru_cache(maxsize=8)  # one a thread that is answering, as for sight

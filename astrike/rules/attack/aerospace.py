@@ -117,7 +117,7 @@ def control_needed(prepared: PreparedTable, i: int) -> int:
 
 
 def engagement(s: Situation) -> str | None:
-    """Say who came into position: by the Control rolls that fell, else as chosen; None when nothing is said.
+    """Say who came into position: by the Control rolls that fell, else as chosen; None when nothing is stated.
 
     Source: CE p.185.
     """

@@ -33,11 +33,11 @@ class AttackContext:
         self.prepared = prepared
         self.question = question
         self.aim = aim
-        """The point that is aimed at, None for a unit; the target is then a speck that lies there."""
+        """The point that is aimed at, None for a unit; the target is then a point target that lies there."""
         self.flyers = aerospace_flyers(prepared)
-        """Who flies as aerospace units do,"""
+        """The units that fly as aerospace units do."""
         self.many_armed = units_with_many_arcs(prepared)
-        """and who attacks through several arcs."""
+        """The units that attack through several arcs."""
         self.half = prepared.edition.number("half-base") - TOUCH
         self._weapon = cache(self._chosen)
 

@@ -128,9 +128,9 @@ class SightRules:
     limits: tuple[tuple[tuple[float, str], ...], ...]
     """For each unit how far it sees, and the key of the reason beyond."""
     hidden_options: tuple[OptionUsed, ...]
-    """Options set otherwise than usual that bear on hidden shares,"""
+    """Options set otherwise than usual that bear on hidden shares."""
     woods_options: tuple[OptionUsed, ...]
-    """and on woods."""
+    """Options set otherwise than usual that bear on woods."""
     named: Mapping[str, OptionUsed]
     """Every option as answers name it."""
 

@@ -37,7 +37,7 @@ class Situation(NamedTuple):
     arc: str | None
     direction: str
     aim: TablePoint | None = None
-    """The point that is aimed at; `target` is then a speck that lies there."""
+    """The point that is aimed at; `target` is then a point target that lies there."""
     measured: float | None = None
     """Inches that count as the range where they are not those of the line, as to a flight path."""
     spotting: SpotterFacts | None = None

@@ -177,7 +177,7 @@ def _named(s: Situation) -> str | None:
 
 @lru_cache(maxsize=8)  # one a thread that is answering
 def _with_sensors(prepared: PreparedTable) -> PreparedTable:
-    """Put specks where sensors lie, behind the units of the table."""
+    """Put point targets where sensors lie, behind the units of the table."""
     sensors = [marker for marker in prepared.table.markers if marker.kind == "sensor"]
     if not sensors:
         return prepared

@@ -15,9 +15,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.weapons import AERODYNE, AFT, LEFT, NOSE, RIGHT, SPHEROID, Weapon, arcs_of
 
 QUARTERS = {NOSE: 0.0, RIGHT: 90.0, AFT: 180.0, LEFT: -90.0}
-"""Degrees from the nose to the middle of each arc,"""
+"""Degrees from the nose to the middle of each arc of a unit that is no aerodyne."""
 WINGS = {LEFT: -45.0, RIGHT: 45.0}
-"""and of an aerodyne's."""
+"""Degrees from the nose to the middle of each arc of an aerodyne."""
 QUARTER, HALF_TURN = 90.0, 180.0
 
 

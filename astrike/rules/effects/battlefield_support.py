@@ -119,7 +119,7 @@ def _at_unit(case: EffectCase, row: SupportRow) -> EffectAnswer:
 
 
 def _strafed(case: EffectCase, row: SupportRow) -> EffectAnswer:
-    """Every unit in the strip, friend or foe, is rolled for apart (CE p.55)."""
+    """Every unit in the corridor, friend or foe, is rolled for apart (CE p.55)."""
     case.term(row, row.need, f"support.{row.key}")
     hit = False
     for i in _in_strip(case):
@@ -133,7 +133,7 @@ def _strafed(case: EffectCase, row: SupportRow) -> EffectAnswer:
 
 
 def _in_strip(case: EffectCase) -> list[int]:
-    """Find who stands in a strip that runs through the point in the direction said, in file order."""
+    """Find who stands in a corridor that runs through the point in the stated direction, in file order."""
     prepared, at = case.prepared, stated_point(case)
     length, width = (case.edition.number(f"support.strip-{what}") / 2 for what in ("length", "width"))
     angle = math.radians(case.number("bearing"))

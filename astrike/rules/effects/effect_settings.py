@@ -56,7 +56,7 @@ class EffectSetting:
 MODIFIER = EffectSetting("number", -20, 20)
 DAMAGE = EffectSetting("number", 0, 999)
 ROLL = {"modifier": MODIFIER, **dict.fromkeys(("reengineered", "armored", "implant"), EffectSetting("flag"))}
-"""What may be said about a critical roll."""
+"""What may be stated about a critical roll."""
 SUPPORTS = (
     "light-strike", "heavy-strike", "light-bombing", "heavy-bombing", "strafing", "thumper", "sniper", "long-tom",
     "light-minefield", "medium-minefield", "heavy-minefield", "mines",

@@ -265,7 +265,7 @@ LAUNCHER = "C3RS"
 
 @lru_cache(maxsize=8)  # one a thread that is answering
 def with_remote_sensors(prepared: PreparedTable) -> PreparedTable:
-    """Put specks where sensors of networks lie, behind the units of the table, and count them among the members."""
+    """Put point targets where sensors of networks are, behind the units of the table, and count them as members."""
     found = tuple(_sensors(prepared))
     if not found:
         return prepared

@@ -18,9 +18,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.move_and_tmm import is_shut_down
 
 FIELDS = "ecm"
-"""The kind of system that jams others,"""
+"""The kind of system that jams others."""
 ACTIVE = frozenset({"probe", "tag"})
-"""and those that need somebody to use them: who sprints does not (CE p.38)."""
+"""The kinds of systems that need somebody to use them: who sprints does not (CE p.38)."""
 SHOWN = frozenset({"ecm", "probe", "tag"})
 """Systems with a reach to draw."""
 
@@ -35,9 +35,9 @@ class ElectronicSystem:
     code: str
     """As what it jams: half of an Angel ECM works as plain ECM."""
     jams: int = 0
-    """As how many ECM fields it counts,"""
+    """As how many ECM fields it counts."""
     counters: int = 0
-    """and as how many ECCM fields."""
+    """As how many ECCM fields it counts."""
     off: tuple[str, ...] = ()
     """Keys of the reasons why it does not work, jamming by others aside."""
 
@@ -48,11 +48,11 @@ class Electronics:
 
     systems: tuple[ElectronicSystem, ...]
     fields: tuple[ElectronicSystem, ...]
-    """The working ones that jam or counter,"""
+    """The working systems that jam or counter."""
     covers: Bools
-    """(k, n) which unit each covers,"""
+    """(k, n) which unit each field covers."""
     is_hostile: Bools
-    """(k, n) and whether it belongs to that unit's enemy."""
+    """(k, n) whether each field belongs to the enemy of that unit."""
     jams: Ints
     """(k,)"""
     counters: Ints

@@ -45,11 +45,11 @@ class Chokepoint:
     width: float
     line: tuple[tuple[float, float], tuple[float, float]]
     stops: tuple[str, ...] = ()
-    """Kinds of unit whose base is too wide,"""
+    """Kinds of unit whose base is too wide."""
     close: tuple[str, ...] = ()
-    """those for whom it is too close to call,"""
+    """Kinds of unit for whom it is too close to call."""
     through: tuple[str, ...] = ()
-    """and those whose base is too wide, and who get past through a building alone."""
+    """Kinds of unit whose base is too wide, and who get past through a building alone."""
 
 
 _Found = dict[frozenset[str], list[Chokepoint]]
@@ -141,7 +141,7 @@ def _is_same(one: Chokepoint, other: Chokepoint) -> bool:
     return is_beside and abs(turned) <= _SAME * one.width
 
 
-# ---- what is told
+# ---- what is reported
 
 
 def chokepoint_findings(
@@ -200,7 +200,7 @@ def _alike(narrow: Sequence[Chokepoint]) -> Iterator[Sequence[Chokepoint]]:
 
 
 def _cause(gap: Chokepoint, pair: tuple[object, ...]) -> tuple[object, ...]:
-    """Tell apart what is told by itself: gaps at an edge, or too close to call, are one note where equally wide."""
+    """Separate what is reported by itself: gaps at an edge, or too close to call, are one note where equally wide."""
     at_edge = gap.between[1] in _EDGE_NAMES
     if at_edge or not gap.stops:
         return at_edge, gap.stops, gap.close, round(gap.width, 2)

@@ -92,7 +92,7 @@ def _unasked(prepared: PreparedTable, limits: LayoutLimits) -> Iterator[SkippedC
         if any(key.startswith(point.limits) for key in limits.limits):
             continue
         if point.key == "amount" and not pieces_of(prepared):
-            continue  # there is none: said already
+            continue  # there is none: reported already
         why = NOT_IN_PRESET
         if point.key == "zones":
             why = why_no_sectors(prepared) or why
@@ -115,7 +115,7 @@ LAYOUT_CHECKS: Final[tuple[LayoutCheck, ...]] = (
     lines_of_fire.check_lines_of_fire,
     deployment_fairness.check_deployment_zones,
 )
-"""Every look at a layout, in the order in which they are told."""
+"""Every look at a layout, in the order in which they are reported."""
 
 _WEIGHTIEST: Final = (
     "layout.reach.sides",
@@ -127,7 +127,7 @@ _WEIGHTIEST: Final = (
     "layout.gaps.close",
     "layout.gaps.more",
 )
-"""What is told first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
+"""What is reported first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
 
 ABSENT: Final = "absent"
 """Why a point is skipped: the preset itself says that it has no figure for it."""

@@ -111,7 +111,7 @@ def _reported(
 def _by_hill(prepared: PreparedTable, told: Sequence[Finding]) -> tuple[Finding, ...]:
     """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first.
 
-    Of more than are told there is the number.
+    Of more than are reported there is the number.
     """
     hill_of = {name: hill.ids[0] for hill in features_of(prepared) for name in hill.ids}
     alike: dict[tuple[object, ...], list[Finding]] = {}

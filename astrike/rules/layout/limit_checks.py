@@ -57,7 +57,7 @@ MORE: Final = ".more"
 """How the key of a note ends that says how many more there are."""
 
 MOST: Final = 12
-"""Findings of one limit that are told; of the others there is the number."""
+"""Findings of one limit that are reported; of the others there is the number."""
 
 
 def reported(findings: Iterable[Finding], *, most: int = MOST) -> tuple[Finding, ...]:

@@ -87,7 +87,7 @@ def chassis_of(unit: Unit) -> str:
 def variants_of(units: Sequence[Unit]) -> Mapping[str, str]:
     """Give by id which variant each unit is: its number in the Master Unit List, else its name.
 
-    Units of one name are told apart by a number on a table; with the same card they are the same variant.
+    Units of one name are distinguished by a number on a table; with the same card they are the same variant.
     """
     named = {_folded(unit.name): unit for unit in units}
     found: dict[str, str] = {}

@@ -45,7 +45,7 @@ CHECKS: Final[Mapping[str, str]] = MappingProxyType(
         "outline.overlap": "in",
     }
 )
-"""Key and unit of each check, in the order in which they are told."""
+"""Key and unit of each check, in the order in which they are reported."""
 HERE: Final = Citation("Table file", None)
 """What says so where no page of a book does."""
 

@@ -66,7 +66,7 @@ class PassageObstacles:
     pieces: tuple[str, ...]
     """Id of the piece; empty for what no piece is the cause of."""
     edges: Shapes
-    """What stops at the places that are grown, as it lies: edges of drops, ground that bars beside a road."""
+    """What stops at the places that are grown, as it lies: edges of drops, ground that blocks beside a road."""
 
     def is_open(self, gap: ObstacleGap) -> bool:
         """Is there a gap at all, and not a piece or a drop that goes on to the edge of the table?"""

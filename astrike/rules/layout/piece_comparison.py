@@ -38,9 +38,9 @@ TurnMeasure = Callable[[Shapes, Shapes], Floats]
 """Says by how much each shape is turned from the one it should be."""
 WORDS: Final = ("class", "density")
 _PER_HEIGHT: Final = 2.0
-"""Inches between two places that weigh as much as an inch between two heights,"""
+"""Inches between two places that weigh as much as an inch between two heights."""
 _PER_WORD: Final = 1.0
-"""and as another class of building."""
+"""Inches between two places that weigh as much as another class of building."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,7 @@ class PieceOffset:
 
     piece: str
     wanted: str
-    """Id of the piece of the pack, or of the twin."""
+    """Id of the piece of the pack, or of the counterpart."""
     at: Point
     """Its middle, and where that should be."""
     home: Point
@@ -94,9 +94,9 @@ class LayoutComparison:
 
     placed: tuple[PieceOffset, ...]
     missing: tuple[tuple[str, Point], ...]
-    """Ids of the pack that no piece stands for, and where,"""
+    """Ids of the pack that no piece of the table stands for, and where."""
     extra: tuple[tuple[str, Point], ...]
-    """and of the table that the pack has no place for."""
+    """Ids of the table that the pack has no place for, and where."""
 
     @property
     def worst(self) -> float:

@@ -30,10 +30,10 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 _BEYOND_END: Final = 0.02
-"""Inches beyond its ends at which the ground is looked at."""
+"""Inches beyond its ends at which the ground is checked."""
 
 _FINE: Final = 0.05
-"""Inches between the places along a ramp that are looked at."""
+"""Inches between the places along a ramp that are checked."""
 
 _BEYOND: Final = 1.0
 """Inches beyond its ends at which lies what it leads from and to."""
@@ -125,13 +125,13 @@ def _joints(prepared: PreparedTable, piece: Terrain, limits: ClimbLimits) -> Ite
 
 
 _OUTSIDE_EDGE: Final = 0.02
-"""Inches outside an edge at which the ground beside it is looked at."""
+"""Inches outside an edge at which the ground beside it is checked."""
 
 _EXACT: Final = 1e-3
 """Inches within which it is found where a rise begins."""
 
 _APART: Final = 1.0
-"""Inches between the places along an edge that are looked at."""
+"""Inches between the places along an edge that are checked."""
 
 _MOST_PLACES: Final = 48
 
@@ -306,9 +306,9 @@ class _Ledge:
 
     width: float
     places: tuple[int, ...]
-    """Where along the edge of the hill it is so wide,"""
+    """Where along the edge of the hill it is so wide."""
     stopped: tuple[str, ...]
-    """and the movers that it stops."""
+    """The keys of the movers that it stops."""
 
 
 def _narrowest_ledge(
@@ -335,7 +335,7 @@ def _sides(out: Floats) -> tuple[str, ...]:
 
 
 def _rising(prepared: PreparedTable, around: _Around, side: int, reached: int) -> float:
-    """Give within how many inches the whole rise at a place is, between two places that were looked at."""
+    """Give within how many inches the whole rise at a place is, between two places that were checked."""
     near, far = around.ahead[reached - 1 : reached + 1].tolist()
     top = around.rise[side, reached] + prepared.terrain.ground_at(_ahead(around, side, far))[0]
     while far - near > _EXACT:

@@ -28,7 +28,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 
 EDGES: Final = ("south", "north", "west", "east")
 NEAR: Final = 24.0
-"""Inches that are looked at where no limit asks for more; what is farther off is no close pair."""
+"""Inches that are checked where no limit asks for more; what is farther off is no close pair."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,31 +44,31 @@ _KEYS: Final = ("symmetry.offset", "symmetry.turn")
 
 @dataclass(frozen=True, slots=True)
 class SymmetryMatch:
-    """How a table keeps to one symmetry: each pair once, and who has no twin."""
+    """How a table keeps to one symmetry: each pair once, and who has no counterpart."""
 
     symmetry: Symmetry
     pairs: tuple[PieceOffset, ...]
     alone: tuple["UnmatchedPiece", ...]
-    """Nothing of their kind lies where their twins should be."""
+    """Nothing of their kind lies where their counterparts should be."""
 
     @property
     def worst(self) -> float:
-        """Inches that the corner farthest off of all pairs is from where its twin wants it."""
+        """Inches that the corner farthest off of all pairs is from where its counterpart wants it."""
         return max((each.worst for each in self.pairs), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedPiece:
-    """A piece without a twin, and where that should be."""
+    """A piece without a counterpart, and where that should be."""
 
     piece: str
     home: Point
     outlines: Lines
-    """Of the twin; empty for a marked point."""
+    """Of the counterpart; empty for a marked point."""
 
 
 def symmetry_match(prepared: PreparedTable, symmetry: Symmetry) -> SymmetryMatch:
-    """Match the pieces of a table with their twins."""
+    """Match the pieces of a table with their counterparts."""
     return _twins(laid_items_of(prepared), prepared.table, symmetry)
 
 
@@ -139,7 +139,7 @@ def _lone(piece: str, twin: object) -> UnmatchedPiece:
 
 
 def _halved(own: PieceOffset) -> PieceOffset:
-    """Give how far a piece that is its own twin is from the middle: half of how far it is from its image."""
+    """Give how far a piece that is its own counterpart is from the middle: half of how far it is from its image."""
     return replace(
         own,
         home=halfway(own.at, own.home),
@@ -150,7 +150,7 @@ def _halved(own: PieceOffset) -> PieceOffset:
 
 
 def _image(laid: LaidItems, table: Table, symmetry: Symmetry) -> LaidItems:
-    """Give what lies on a table as its twins want it."""
+    """Give what lies on a table as its counterparts want it."""
     shapes = shape_array(
         image_of(shape, symmetry, width=table.width, depth=table.depth) for shape in laid.shapes
     )
@@ -165,7 +165,7 @@ def _turned(item: LaidItem, symmetry: Symmetry) -> LaidItem:
 
 
 def _alone(found: SymmetryMatch, cite: Citation) -> Iterator[Finding]:
-    """Name the pieces whose twins are missing, and draw where they should be."""
+    """Name the pieces whose counterparts are missing, and draw where they should be."""
     for each in found.alone:
         yield Finding(
             "layout.symmetry.missing",

@@ -25,7 +25,7 @@ from astrike.tolerance import TOUCH
 
 RoutePlace = tuple[float, float]
 ENTRANCES = 3
-"""Places of the lattice around the end from which each chart is tried."""
+"""Places of the grid around the end from which each cost map is tried."""
 NUDGES = (0.25, 0.08, 0.025)
 """Inches by which bends are moved to see whether that is cheaper, from coarse to fine."""
 MOST_QUESTIONS = 120
@@ -136,7 +136,7 @@ class _Guide:
         return CheapestRoute(self.atlas.points(path, self.z, self.way), answer)
 
     def _first(self) -> tuple[Floats, MoveAnswer] | None:
-        """Give the cheapest allowed of the ways that the charts know, the straight one first."""
+        """Give the cheapest allowed of the ways that the cost maps know, the straight one first."""
         start = self.atlas.prepared.units.bases.xy[self.atlas.i]
         best: tuple[Floats, MoveAnswer] | None = None
         chosen: CostField | None = None

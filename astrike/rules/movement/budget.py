@@ -44,9 +44,9 @@ class MoveBudget:
     mover: MoverRow
     """The column of the movement cost table that the unit stands in."""
     code: str
-    """The motive code printed on the card,"""
+    """The motive code printed on the card."""
     variant: str
-    """and what stands in brackets behind it: `b` or `m`."""
+    """The letter in brackets behind the motive code: `b` or `m`."""
     current: float
     """Current Move of the mode, before sprinting and flat bonuses: half of it is what skids are measured by."""
     fees: tuple[MoveTerm, ...] = ()

@@ -29,7 +29,7 @@ _NEEDS: Final[Mapping[str, tuple[frozenset[Family], str]]] = {
     "inside": (BUILT, "a building or bridge at that place"),
     "under": (frozenset({Family.DECK}), "a bridge at that place"),
 }
-"""Heights in words: the families of terrain of which one has to be there, and how that is said.
+"""Heights in words: the families of terrain of which one has to be there, and how that is stated.
 
 The surface is everywhere: of the water, else of the ground.
 """

@@ -69,7 +69,7 @@ def move_case_at_start(prepared: PreparedTable, i: int, mode: str, budget: MoveB
 
 
 def jump_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart jumps: straight to every place that nothing higher than the jump stands before (CE pp.37-38)."""
+    """Map jumps: straight to every place that nothing higher than the jump stands before (CE pp.37-38)."""
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     case = move_case_at_start(prepared, i, "jump", budget)
     ceiling = ceiling_of(case)
@@ -124,7 +124,7 @@ def _free_ahead(here: GridSurroundings, high: Floats, crow: Floats) -> Floats:
 
 
 def vtol_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart the flight of a VTOL at the height it has, or at the least after taking off (CE p.36)."""
+    """Map the flight of a VTOL at the height it has, or at the least after taking off (CE p.36)."""
     flies = prepared.units.airborne[i]
     climb = 0.0 if flies else prepared.edition.number("vtol.take-off")
     z = float(prepared.units.z[i]) + climb
@@ -134,7 +134,7 @@ def vtol_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
 
 
 def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart movement under water at the depth that the unit has (CE p.36)."""
+    """Map movement under water at the depth that the unit has (CE p.36)."""
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     land = mover_terrain_for(prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.variant))
     z, floor = float(prepared.units.z[i]), land.floor
@@ -148,7 +148,7 @@ def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) 
 
 
 def _level_ways(here: GridSurroundings, bar: Floats, z: float, *, paid: float) -> CostField:
-    """Chart movement at one height; `paid` is what getting up there costs."""
+    """Map movement at one height; `paid` is what getting up there costs."""
     level = np.full(len(here.lattice), z)
     barrier = np.minimum(bar, here.off_enemies(level))
     margin = margin_for(here.lattice, here.footprint)
@@ -166,7 +166,7 @@ def _level_ways(here: GridSurroundings, bar: Floats, z: float, *, paid: float) -
 
 
 def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
+    """Map the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
     number = prepared.edition.number
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     land: MoverTerrain = ground_below(move_case_at_start(prepared, i, "wige", budget))
@@ -307,7 +307,7 @@ _CHARTED: frozenset[MetricName] = frozenset({"inches"})
 
 
 def has_cost_maps(prepared: PreparedTable) -> bool:
-    """Are there charts of a table's moves? They lie on a lattice of inches."""
+    """Are there cost maps of a table's moves? They lie on a grid of inches."""
     return prepared.metric.name in _CHARTED
 
 
@@ -326,7 +326,7 @@ def cost_maps_of(
     covers: frozenset[int] = frozenset(),
     inside: frozenset[int] = frozenset(),
 ) -> CostMaps:
-    """Chart all ways in which a unit can use a mode.
+    """Map all ways in which a unit can use a mode.
 
     `covers` are the roofs it is to end on, `inside` the buildings it is to end in, by piece.
 
@@ -374,7 +374,7 @@ def _ways(
                 paved = budget_of(prepared, i, mode, paved=True, choice=choice)
                 smooth = budget_of(prepared, i, mode, smooth=True, choice=choice)
                 sums.append((one, paved, smooth, _minimum(prepared, i, mode, choice)))
-        # One lattice for all, so that their places can be compared.
+        # One grid for all, so that their places can be compared.
         reach = max(each.available for four in sums for each in four if each is not None)
         for one, paved, smooth, minimum in sums:
             yield from ground_cost_fields(

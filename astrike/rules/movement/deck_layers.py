@@ -37,23 +37,23 @@ class DeckLayers:
 
     land: MoverTerrain
     spans: Spans
-    """Where the base is over which of the land's zones,"""
+    """Where the base is over which of the land's zones."""
     cells: Spans
-    """and over which raised cells of its floor."""
+    """Where the base is over which raised cells of the ground partition."""
     profile: Profile
     under: tuple[int, ...]
     """The decks that are passed underneath, by piece."""
     assumed: tuple[Assumed, ...] = ()
     no_roof: tuple[int, ...] = ()
-    """The roofs that this mover cannot get onto."""
+    """The roofs that this unit cannot get onto."""
     with_vehicle: bool = False
     """Is a roof asked for that vehicles get onto by option alone?"""
     unasked: tuple[int, ...] = ()
     """The walls and buildings, by piece, that are met in the way that an option says and not the path."""
     silent: tuple[int, ...] = ()
-    """The buildings, by piece, that it would go into without a word,"""
+    """The buildings, by piece, that it would go into without being asked to."""
     entered: frozenset[int] = frozenset()
-    """and those that it may go into: the path says so, or the move begins in them."""
+    """The buildings, by piece, that it may go into: the path states so, or the move begins in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _solids_met(land: MoverTerrain, spans: Spans) -> list[int]:
 
 
 def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
-    """Can a deck, wall or roof be stepped onto from the level just before it, within what the mover climbs?
+    """Can a deck, wall or roof be stepped onto from the level just before it, within what the unit climbs?
 
     A path that begins over one on which the unit does not stand is under it or inside.
     """

@@ -77,7 +77,7 @@ def height_clearances(
 ) -> Iterator[MoveMargin]:
     """Say by how much nothing is in the way: how far below `z` the highest thing ends, how near a higher one comes.
 
-    What ends at that very height is no close call, and what is farther than an inch is not told.
+    What ends at that very height is no close call, and what is farther than an inch is not reported.
     """
     layer, tolerance = _layer(prepared.terrain), prepared.table.tolerance
     spans = swept_zones(track, footprint, layer.zones)
@@ -161,7 +161,7 @@ class _Layer:
     family: tuple[str, ...]
     piece: Ints
     bottom: Floats
-    """nan where it reaches down to the ground."""
+    """Height of the underside; nan where it reaches down to the ground."""
     top: Floats
     """(n, 3) planes."""
     lowest: Floats

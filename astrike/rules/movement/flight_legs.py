@@ -59,7 +59,7 @@ def profile_of(case: MoveCase, hops: tuple[FlightLeg, ...]) -> tuple[ProfilePart
 
 
 def spent_on(case: MoveCase, prices: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """Give inches along the path and cost so far, where these prices (inch, cost) are paid at a place."""
+    """Give inches along the path and cost so far, where these costs (inch, cost) are paid at a place."""
     found, cost, before = [(0.0, 0.0)], 0.0, 0.0
     for at, price in sorted(prices, key=lambda each: each[0]):
         cost += at - before

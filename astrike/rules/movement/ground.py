@@ -139,7 +139,7 @@ class GroundMove:
         )
 
     def _counting(self) -> Iterator[tuple[int, float, float]]:
-        """Give the spans that price and bar: on the road for the whole move only walls beside it still do (C4)."""
+        """Give the spans that cost and block: on the road for the whole move only walls beside it still do (C4)."""
         for zone, start, end in self.over:
             if not self.is_paved or self.land.barred[zone] == "move.wall":
                 yield zone, start, end
@@ -190,7 +190,7 @@ class GroundMove:
         return [(at, extra) for at, extra in found if extra > TOUCH]
 
     def climbs(self) -> list[level_changes.PaidHeight]:
-        """Give the inches of height that are paid at the mover's price."""
+        """Give the inches of height that are paid at the unit's price."""
         number = self.edition.number
         by_inch = self.options.word("move.slope") == "every-inch"
         has_slope = bool((np.abs(self.profile.z_end - self.profile.z_start) > TOUCH).any())
@@ -262,7 +262,7 @@ class GroundMove:
                 yield reason_along(self.case, "wall.climb-factor", over[0][0], over[-1][1], by=name)
 
     def roofs(self) -> Iterator[MoveReason]:
-        """Onto a roof that is closed to this mover (CE p.72)."""
+        """Onto a roof that is closed to this unit (CE p.72)."""
         if self.layers.with_vehicle:
             self.used["roof.vehicles"] = None
         if self.layers.unasked:
@@ -324,7 +324,7 @@ class GroundMove:
         return [one.start for one in met if one.is_in_the_way and not (one.is_low_flight and passing)]
 
     def turned(self, found: Sequence[MoveReason]) -> Iterator[MoveReason]:
-        """What bars the base as it lies at the end, turned, and is not said already (CE p.32)."""
+        """What blocks the base as it lies at the end, turned, and is not reported already (CE p.32)."""
         footprint = end_footprint(self.case)
         if footprint is self.case.footprint:
             return

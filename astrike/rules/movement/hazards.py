@@ -73,7 +73,7 @@ class _Hazards:
     # ---- rows
 
     def _row(self, key: str) -> HazardRow | None:
-        """Give the row of a hazard that this mover is exposed to and that the edition prints."""
+        """Give the row of a hazard that this unit is exposed to and that the edition prints."""
         row = self.edition.hazards.get(key)
         if row is None or row.unknown or self.mover in row.spared:
             return None

@@ -76,7 +76,7 @@ def _profile(case: MoveCase, land: MoverTerrain, cells: Spans) -> Profile:
 
 
 def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
-    """Can a deck, wall or roof be stepped onto from the hex before it, within what the mover climbs?"""
+    """Can a deck, wall or roof be stepped onto from the hex before it, within what the unit climbs?"""
     path, terrain = hexes_of_path(case), case.prepared.terrain
     first = next((step for step, h in enumerate(path.index.tolist()) if k in path.board.over[h]), 0)
     is_deck = terrain.rows[k].family == "deck"
@@ -146,7 +146,7 @@ class _HexGroundMove(GroundMove):
         return units_met(self.case, self.profile.level_after)
 
     def steep(self) -> Iterator[MoveReason]:
-        """More levels from one hex to the next than this mover climbs (CE p.34)."""
+        """More levels from one hex to the next than this unit climbs (CE p.34)."""
         limit, inches = self.land.climb_limit, self.path.board.inches
         for step in level_changes.level_changes_of(self.floors.profile):
             rise = abs(step.after - step.before)

@@ -165,7 +165,7 @@ def hex_path_of(board: HexBoard, places: Floats, price: HexCost) -> HexPath:
     return HexPath(board, hexes, board.index(hexes), tuple(legs) or (0,))
 
 
-# ---- what a mover finds on each hex
+# ---- what a unit finds on each hex
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +178,7 @@ class HexMoverTerrain:
     """Inches of Move on top of each inch."""
     is_barred: Bools
     level: Ints
-    """Where this mover stands: on the bottom of water or on its surface, on a deck or roof that it walks on."""
+    """Where this unit stands: on the bottom of water or on its surface, on a deck or roof that it walks on."""
     cell: Ints
     """The cell of the floor that is such a deck or roof; -1 where there is none."""
     is_paved: Bools
@@ -215,7 +215,7 @@ def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
 
 
 def _surcharge(land: MoverTerrain, zones: list[int]) -> float:
-    """Add up the kinds of terrain; of several pieces of one kind the dearest counts (CE p.33)."""
+    """Add up the kinds of terrain; of several pieces of one kind the most expensive counts (CE p.33)."""
     dearest: dict[str, float] = {}
     for zone in zones:
         rate = float(land.surcharge[zone])

@@ -144,7 +144,7 @@ class _Work:
             found += taxi_refusals(self.case)
         found += self._turned_too_far()
         found += self._does_not_stand_still()
-        # Who cannot move at all, or by so many inches, is not told besides that the inches do not suffice.
+        # Who cannot move at all, or by so many inches, gets no further reason that the inches do not suffice.
         is_said = self.mode == "standstill" or any(self._counts_inches(reason) for reason in found)
         is_said |= self.budget.available <= 0.0 and bool(found)
         if self.cost > self.budget.available + TOUCH and not is_said:

@@ -35,10 +35,10 @@ class PieceUnderBase:
     piece: str | None
     """None: open ground."""
     kind: str
-    """Key of the going table."""
+    """Key of the movement cost table."""
     surcharge: float
     barred: str
-    """Key of the reason why this mover may not stand there; empty where it may."""
+    """Key of the reason why this unit may not stand there; empty where it may."""
     option: str
 
 
@@ -62,7 +62,7 @@ class BaseLanding:
 
     @property
     def barred(self) -> tuple[PieceUnderBase, ...]:
-        """The terrain that this mover may not stand on."""
+        """The terrain that this unit may not stand on."""
         return tuple(each for each in self.under if each.barred)
 
     def grounds(self, at: float) -> tuple[TerrainUnderPath, ...]:
@@ -87,7 +87,7 @@ def touch_down(
 ) -> BaseLanding:
     """Say how a unit stands when it comes down on a place from above, as this row of the movers table.
 
-    Where no height is said it comes down on the roof or deck there. `limit` is the height by which the ground under
+    Where no height is stated it comes down on the roof or deck there. `limit` is the height by which the ground under
     its base may differ.
     """
     mobility = mobility_profile_of(prepared, i, mover, variant)

@@ -24,12 +24,12 @@ PRICE_OPTIONS = (
     "move.amp-water",
     "move.large-cheaper",
 )
-"""The options that change what terrain costs and bars."""
+"""The options that change what terrain costs and blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class MobilityProfile:
-    """Everything about a unit that the price of terrain depends on."""
+    """Everything about a unit that the cost of terrain depends on."""
 
     mover: str
     """Key of the movers table."""
@@ -40,13 +40,13 @@ class MobilityProfile:
     is_large: bool = False
     is_support: bool = False
     skills: frozenset[str] = frozenset()
-    """Keys of its abilities, of card or pilot, that change what a move costs or bars by themselves."""
+    """Keys of its abilities, of card or pilot, that change what a move costs or blocks by themselves."""
 
 
 def mobility_profile_of(
     field_: PreparedTable, i: int, mover: str, code: str = "", variant: str = ""
 ) -> MobilityProfile:
-    """Say what the price of terrain depends on for a unit that moves as this row of the movers table."""
+    """Say what the cost of terrain depends on for a unit that moves as this row of the movers table."""
     unit = field_.units.units[i]
     codes = frozenset(special.code for special in unit.specials)
     stated = codes.union(pilot_ids(unit))
@@ -98,7 +98,7 @@ def _abilities_named(setting: CostSettings) -> tuple[frozenset[str], frozenset[s
 
 
 def usual_mode(prepared: PreparedTable, i: int, *, takes_off: bool = False) -> str:
-    """Give the mode that fits a unit's card and state, where none is said.
+    """Give the mode that fits a unit's card and state, where none is stated.
 
     In flight it flies, under water it dives; else as the table says it is moving, else on the ground. Who can neither
     walk nor drive does the one thing it can.

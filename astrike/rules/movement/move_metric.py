@@ -36,7 +36,7 @@ class MoveMetric(ABC):
     """How moves run on a table."""
 
     judges: ClassVar[Mapping[str, ModeJudge]]
-    """Who judges a mode or the mover's own element: `jump`, `vtol`, `wige`, `submersible`, and `ground` all others."""
+    """Who judges a mode or the unit's own element: `jump`, `vtol`, `wige`, `submersible`, and `ground` all others."""
     later: ClassVar[frozenset[str]]
     """Movers that come with a later version."""
 

@@ -271,7 +271,7 @@ def _cliffs(case: MoveCase, reason: MoveReason) -> Iterator[_Blocker]:
 
 @lru_cache(maxsize=8)
 def hills_met(case: MoveCase) -> tuple[tuple[int, float, float], ...]:
-    """Give the hills and ramps that the base is over: prism of `lie.relief`, from, to inches."""
+    """Give the hills and ramps that the base is over: prism of `terrain.relief`, from, to inches."""
     spans = swept_zones(case.track, case.footprint, hills_of(case.prepared.terrain))
     return tuple(zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True))
 

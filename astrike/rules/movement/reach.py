@@ -23,13 +23,13 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 INCHES_BETWEEN_OUTLINES = 2.0
-"""Inches of Move from one outline to the next,"""
+"""Inches of Move from one outline to the next."""
 MOST_OUTLINES = 8
-"""and how many there are at most, when nobody says which."""
+"""The most outlines that are given when nobody states which."""
 ON_EACH = 10
-"""Places along each outline that the judge is asked about,"""
+"""Places along each outline that the judge is asked about."""
 INSIDE = 12
-"""and places inside them all."""
+"""Places inside all outlines that the judge is asked about."""
 CLOSE = 0.1
 """Inches by which the judge's cost may exceed that of an outline; the Move itself it may not."""
 MOST_LEVELS = 40
@@ -54,7 +54,7 @@ def _on_hexes(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float
 
 
 def _in_inches(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
-    """Outline the places of the charts, tried out before the judge."""
+    """Outline the places of the cost maps, tried out before the judge."""
     atlas = cost_maps_of(prepared, i, mode)
     costs = _costs(atlas.available, levels)
     trials = _Trials(atlas)
@@ -181,7 +181,7 @@ def _spread(rings: Sequence[Ring], count: int) -> Floats:
 
 
 def _place_near(ways: Sequence[CostField], point: Floats, cost: float) -> tuple[int, int] | None:
-    """Choose the place of the lattice next to a point at which a move of this cost can end, and by which way."""
+    """Choose the place of the grid next to a point at which a move of this cost can end, and by which way."""
     best: tuple[float, int, int] | None = None
     for w, way in enumerate(ways):
         near = way.lattice.around(point, 2)

@@ -28,7 +28,7 @@ HAIR: Final = 1e-6
 _MIDDLE: Final = make_footprint(radius=1e-3)
 """The middle of a base: on the edge of a road half of it is on it."""
 _STEPS: Final = 33
-"""Places to either side that are looked at in one go."""
+"""Places to either side that are checked in one go."""
 _OPENED: Final = 0.202
 """Half the width of a straight road that holds half of the area of a base an inch wide."""
 

@@ -38,7 +38,7 @@ ORDER = (
     "standing.overhang",
     "standing.contact",
 )
-"""In which order the checks are told."""
+"""In which order the checks are reported."""
 SEVERITY = {"standing.carrier": "warning", "standing.overhang": "note", "standing.contact": "note"}
 """All others are errors."""
 BETWEEN = frozenset({"dropping", "climbing"})
@@ -345,7 +345,7 @@ def _faults_of(prepared: PreparedTable, i: int, footprint: Footprint, way: _Way)
 def _barred(
     prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint
 ) -> Iterator[tuple[str, str | None]]:
-    """Give the terrain under any part of the base that this mover may not enter: kind and piece, once each.
+    """Give the terrain under any part of the base that this unit may not enter: kind and piece, once each.
 
     On a road it is where the road leads, whatever lies beside; walls are never so (CE pp.32, 35, 72).
     """

@@ -79,7 +79,7 @@ def with_heights_stated(
 ) -> tuple[tuple[Waypoint, ...], tuple[int, ...]]:
     """Give a path that says in one word how it meets these pieces, and those of them that it has to say that of.
 
-    A piece of which some point says something already is left as it is. Over is said where the middle of the base
+    A piece of which some point says something already is left as it is. Over is stated where the middle of the base
     comes over a piece, inside also where another part of it does.
     """
     track = make_track([prepared.units.units[i].at, *((point.x, point.y) for point in path)])

@@ -18,7 +18,7 @@ from astrike.rules.units.mobility import part_of
 from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 DOWN = frozenset({"landed", "sank"})
-"""What is said of a flight that ends on the ground."""
+"""What is stated of a flight that ends on the ground."""
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
 

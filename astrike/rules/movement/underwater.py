@@ -33,7 +33,7 @@ from astrike.tolerance import TOUCH
 def judge_underwater(case: MoveCase) -> MoveVerdict:
     """Judge movement under water, by submersibles and by whoever has manoeuvring units (CE pp.35-36).
 
-    A leg that rises does so before it travels, a leg that dives after it. Where no depth is said it keeps its own.
+    A leg that rises does so before it travels, a leg that dives after it. Where no depth is stated it keeps its own.
     """
     return _Dive(case).verdict()
 

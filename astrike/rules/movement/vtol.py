@@ -37,7 +37,7 @@ def judge_vtol(case: MoveCase) -> MoveVerdict:
     """Judge the flight of a VTOL (CE p.36).
 
     A leg that rises climbs before it travels, a leg that sinks sinks after it. From the ground it first gains an inch;
-    where no height is said it keeps the one it has, and lands at the end where it is told to.
+    where no height is stated it keeps the one it has, and lands at the end where it is asked to.
     """
     return VtolFlight(case).verdict()
 

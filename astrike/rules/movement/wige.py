@@ -177,7 +177,7 @@ class _Skim:
             return True, "sank"
         return False, "aloft"
 
-    # ---- prices
+    # ---- costs
 
     def _paid(self) -> list[level_changes.PaidHeight]:
         """Give the inches of height under it that are paid (CE p.34)."""

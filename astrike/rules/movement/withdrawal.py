@@ -42,7 +42,7 @@ PASSING: Final = STILL_STATES - {"immobile"}
 
 
 def crippled_questions(prepared: PreparedTable, i: int) -> tuple[Reason, ...]:
-    """Ask by each cause whether a unit is crippled; nothing where its players have said so already."""
+    """Ask by each cause whether a unit is crippled; nothing where its players have stated it already."""
     unit = prepared.units.units[i]
     if CRIPPLED in unit.state:
         return ()
@@ -153,7 +153,7 @@ def withdrawal(prepared: PreparedTable, answer: MoveAnswer) -> MoveCheck | None:
 
 
 def _usual_ways(prepared: PreparedTable, i: int) -> CostMaps:
-    """Give the chart of the mode that a unit has to use; who can only jump has to jump."""
+    """Give the cost map of the mode that a unit has to use; who can only jump has to jump."""
     mode = usual_mode(prepared, i)
     is_free = mode in prepared.edition.tagged("never-has-to")
     found = cost_maps_of(prepared, i, ON_THE_GROUND if is_free else mode)
@@ -170,7 +170,7 @@ def _away(prepared: PreparedTable, home: str, places: Floats) -> Floats:
 
 
 def _best(prepared: PreparedTable, home: str, atlas: CostMaps, start: float) -> float:
-    """Give how near to its edge the unit can come: of all places on the chart where a move can end."""
+    """Give how near to its edge the unit can come: of all places on the cost map where a move can end."""
     found = [start]
     for way in atlas.ways:
         places = way.lattice.places[way.is_within]

@@ -262,7 +262,7 @@ def needs_arc(kind: KindRow) -> bool:
 
 
 def _is_over_a_step(s: Shot) -> bool:
-    if s.aim is not None:  # a wall is touched, not the speck before it
+    if s.aim is not None:  # a wall is touched, not the point target before it
         return is_touching(s.range) and height_between_bases(s) > TOUCH
     return touches_at_another_height(s)
 

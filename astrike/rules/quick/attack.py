@@ -76,12 +76,12 @@ RULES: Mapping[str, KindRules] = MappingProxyType(
         "anti-mech": ANTI_MECH_RULES,
     }
 )
-"""Kinds of attack that can be said; artillery at a point far away goes on as fire from off the table."""
+"""Kinds of attack that can be stated; artillery at a point far away goes on as fire from off the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuickAnswer:
-    """The rules' answer, and what was said but does not count."""
+    """The rules' answer, and what was stated but does not count."""
 
     said: QuickQuestion
     answer: AttackAnswer
@@ -91,7 +91,7 @@ class QuickAnswer:
 
 @lru_cache(maxsize=KEPT)
 def quick_attack(said: QuickQuestion) -> QuickAnswer:
-    """Answer what was said."""
+    """Answer what was stated."""
     answer = _answer(shot_as_stated(said))
     return QuickAnswer(said, answer, tuple(_idle(said, answer)))
 
@@ -138,7 +138,7 @@ def _sight_options(shot: Shot) -> Iterator[str]:
 
 
 def _idle(said: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
-    """Name what was said and stands nowhere in the ledger."""
+    """Name what was stated and stands nowhere in the ledger."""
     rows = load_edition(said.edition).modifiers
     found = {(term.key, term.label) for term in (*answer.tally.modifiers, *answer.considered)}
     emitted = {key for key, _ in found} & BY_RANGE
@@ -154,7 +154,7 @@ def _idle(said: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
 
 
 def shot_as_stated(said: QuickQuestion) -> Shot:
-    """Write down the facts of an attack as they were said."""
+    """Write down the facts of an attack as they were stated."""
     edition = load_edition(said.edition)
     at = _circumstances(said, edition)
     attacker, target = attacker_and_target(said, at)
@@ -302,7 +302,7 @@ def _end(row: BracketRow, said: QuickQuestion) -> float:
 
 
 def _kinds(said: QuickQuestion, edition: Edition) -> Iterator[SeeThroughKind]:
-    """Give the see-through terrain that was said."""
+    """Give the see-through terrain that was stated."""
     for word in TERRAIN:
         if word in said.others:
             kind, grade = _kind(word)

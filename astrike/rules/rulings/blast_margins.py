@@ -21,7 +21,7 @@ from astrike.tolerance import TOUCH
 GRID = SearchGrid(2.0, 1 / 3, 1 / 48, 1 / 12)
 MATTERS = np.ones((2, 1), dtype=np.bool_)
 MOST_NEAR = 12
-"""Units along whose bearing the point is looked at first."""
+"""Units along whose bearing the point is checked first."""
 RINGS = ("inner", "outer", None)
 
 

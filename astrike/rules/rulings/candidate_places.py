@@ -23,11 +23,11 @@ class BaseOrPoint:
 
     at: tuple[float, float]
     width: float
-    """Half of a round base, 0 for a point,"""
+    """Half the width of a round base, 0 for a point."""
     bases: Bases | None = None
-    """and for any other base all bases there are,"""
+    """For a base that is not round, all bases there are."""
     i: int = 0
-    """and which of them it is."""
+    """Index in `bases` of a base that is not round."""
 
     @classmethod
     def of_unit(cls, prepared: PreparedTable, i: int) -> "BaseOrPoint":

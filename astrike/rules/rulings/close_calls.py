@@ -134,7 +134,7 @@ class _Seen:
 
     @property
     def order(self) -> tuple[float, int, _Place]:
-        """Which of several is told: the nearest, of as near ones the same whatever else was asked with it."""
+        """Which of several is reported: the nearest, of as near ones the same whatever else was asked with it."""
         return (round(self.inches, 6), self.role, self.by)
 
 
@@ -180,7 +180,7 @@ def _together(prepared: PreparedTable, movers: Iterable[_Mover]) -> Iterator[lis
 
 
 _Stage = tuple[PreparedTable, Sequence[int], dict[str, int]]
-"""A scene, where in it the stand-ins of each mover begin, and where the units themselves are."""
+"""A scene, where in it the hypothetical units of each mover begin, and where the units themselves are."""
 
 
 def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
@@ -241,7 +241,7 @@ class _Look:
         *,
         is_alike: bool,
     ) -> Iterator[_Seen]:
-        """Ask of stand-ins; attacks that these are not answered as the unit itself go to `failed`."""
+        """Ask of hypothetical units; attacks that these are not answered as the unit itself go to `failed`."""
         scene, begins, index = stage(self._field, movers)
         asked: list[tuple[_Mover, _Part, int]] = []
         ends: list[tuple[int, int]] = []

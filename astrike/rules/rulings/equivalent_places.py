@@ -47,7 +47,7 @@ def can_share_answers(prepared: PreparedTable, a: int, t: int, question: AttackQ
 
 
 def friends_cover(prepared: PreparedTable) -> bool:
-    """Does an option let units in contact cover each other? Stand-ins in contact would then cover each other."""
+    """Does an option let units in contact cover each other? Hypothetical units in contact would then do so."""
     rows = prepared.edition.bonuses.values()
     return any(row.what == "shield" and is_in_use(row, prepared.options) for row in rows)
 

@@ -87,7 +87,7 @@ def place_margins(
 
 
 def _left_out(prepared: PreparedTable, now: AttackAnswer) -> Margins:
-    """Say that nothing was looked at, and why."""
+    """Say that nothing was checked, and why."""
     return Margins(
         now=verdict_parts(now),
         least=None,

@@ -37,9 +37,9 @@ class AreaWeapon:
     weapon: ArtilleryRow
     munition: MunitionRow | None
     inner: float
-    """Radius within which the first damage counts,"""
+    """Radius within which the first damage counts."""
     outer: float
-    """and the second; the same when there is but one."""
+    """Radius within which the second damage counts; the same as the first when there is but one."""
     first: int | str
     second: int | str
     options: tuple[str, ...]

@@ -37,9 +37,9 @@ class ArrivingDamage:
     sieges: bool = False
     """Do walls absorb half of what they do otherwise? (CE p.108)"""
     foiled: int = 0
-    """Points that abilities on the target's side take off,"""
+    """Points that abilities on the target's side take off."""
     foiled_to: int = 0
-    """down to so many."""
+    """The points that abilities leave at least."""
 
     @property
     def is_fired(self) -> bool:

@@ -145,9 +145,9 @@ class SpotterFacts:
     name: str
     """Id of a unit, or of a sensor."""
     line: MeasuredLine
-    """From the spotter to the target,"""
+    """The line from the spotter to the target."""
     sight: SightAnswer
-    """and what it sees there."""
+    """What the spotter sees of the target."""
     woods: frozenset[int]
     """The kinds of see-through terrain that the spotter stands in."""
     refusals: tuple[Reason, ...]
@@ -160,9 +160,9 @@ class SpotterFacts:
     """Options that decided something about it."""
     assumed: tuple[Assumed, ...] = ()
     unit: Unit | None = None
-    """Its card, None for a sensor,"""
+    """The spotter's card, None for a sensor."""
     has_probe: bool = False
-    """and whether an active probe of it works."""
+    """Whether an active probe of the spotter works."""
 
 
 @dataclass(frozen=True, slots=True)

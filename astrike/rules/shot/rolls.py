@@ -21,9 +21,9 @@ class RollSplit:
 
     rolls: int
     heat: int = 0
-    """Rolls that bring heat,"""
+    """Rolls that bring heat."""
     flak: int = 0
-    """and rolls that are flak."""
+    """Rolls that are flak."""
     again: int = 0
     """Rolls that a Weapon Specialist repeats."""
     rerolls: int = 0

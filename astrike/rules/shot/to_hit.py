@@ -27,7 +27,7 @@ SHOWN_AT_ZERO = frozenset({"skill", "range.short", "target.standstill"})
 
 @dataclass(frozen=True, slots=True)
 class ToHitLedger:
-    """A Target Number with what was looked at and added nothing, and the rows no source prints."""
+    """A Target Number with what was checked and added nothing, and the rows no source prints."""
 
     tally: Tally
     considered: tuple[Modifier, ...]
@@ -129,7 +129,7 @@ def to_hit(shot: Shot) -> ToHitLedger:
 
 
 def at_a_point(considered: Iterable[Modifier]) -> tuple[Modifier, ...]:
-    """Leave out what was looked at and is only true of a unit, where a point is aimed at."""
+    """Leave out what was checked and is only true of a unit, where a point is aimed at."""
     return tuple(each for each in considered if not each.key.startswith(("target.", "type.")))
 
 

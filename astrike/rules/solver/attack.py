@@ -237,7 +237,7 @@ def _on_the_table(prepared: PreparedTable, target: str | TablePoint) -> str | Ta
 
 @lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
 def _clerk(prepared: PreparedTable, question: AttackQuestion) -> AttackSolver:
-    """Keep the clerk for the next question: what depends on one unit alone has been worked out then."""
+    """Keep the solver for the next question: what depends on one unit alone has been worked out then."""
     return AttackSolver(prepared, question)
 
 

@@ -32,13 +32,13 @@ from astrike.rules.table.tape_measure import highest_surface_at
 from astrike.tolerance import TOUCH
 
 BEFORE_THE_WALL = 1e-4
-"""Inches: a wall is looked at from just outside it."""
+"""Inches: a wall is checked from just outside it."""
 MOST_PLACES = 60
-"""Places of a building that are looked at; of one with very many corners not every corner is."""
+"""Places of a building that are checked; of one with very many corners not every corner is."""
 
 
 class PointAttack(NamedTuple):
-    """An attack at a point as it is worked out: where the speck lies that stands for it, and for which building."""
+    """An attack at a point as it is worked out: where its point target is, and for which building it stands."""
 
     scene: PreparedTable
     t: int
@@ -52,9 +52,9 @@ class PointAttack(NamedTuple):
 
 
 def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: AttackQuestion) -> PointAttack:
-    """Lay a speck at a point for a unit to attack; raise `InputError` for a place off the table.
+    """Lay a point target at a point for a unit to attack; raise `InputError` for a place off the table.
 
-    The line of sight runs to the speck, so `hidden` is 0 or 1, or a half exactly behind an edge.
+    The line of sight runs to the point target, so `hidden` is 0 or 1, or a half exactly behind an edge.
     """
     problems = list(off_table(prepared, point))
     if problems:
@@ -65,7 +65,7 @@ def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: A
 
 
 def as_attack_at_point(prepared: PreparedTable, aim: PointAttack, answer: AttackAnswer) -> AttackAnswer:
-    """Give the answer of an attack at a speck as one at its point, refused where this kind cannot be aimed at it."""
+    """Give the answer about a point target as one about its point, refused where this kind cannot be aimed at it."""
     specks = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
     answer = _without_specks(answer, specks, aim.piece)
     kind = prepared.edition.kinds[aim.asked.kind]
@@ -86,13 +86,13 @@ def off_table(prepared: PreparedTable, point: TablePoint) -> Iterator[Problem]:
         yield Problem("target", str(point), expected)
 
 
-# ---- where the speck lies
+# ---- where the point target lies
 
 
 def _laid(
     prepared: PreparedTable, a: int, point: TablePoint, question: AttackQuestion
 ) -> tuple[PreparedTable, int, MeasuredLine, str | None]:
-    """Lay the speck: at the point, or before a wall in sight of the building that the point lies in."""
+    """Lay the point target: at the point, or before a wall in sight of the building that the point lies in."""
     kind = prepared.edition.kinds[question.kind]
     piece = _building_at(prepared, point)
     is_seen_by_its_walls = piece is not None and "seen-by-walls" in kind.tags
@@ -180,7 +180,7 @@ def _towards(way: Floats) -> Floats:
 def _with_specks(
     prepared: PreparedTable, point: TablePoint, places: Sequence[TablePoint], *, still: bool
 ) -> tuple[PreparedTable, int]:
-    """Put specks behind the units of the table, with names that are nobody else's; the ground does not move."""
+    """Put point targets behind the units of the table, with names that are nobody else's; the ground does not move."""
     first = len(prepared.units.units)
     names = _names(prepared, str(point))
     specks = [
@@ -201,11 +201,11 @@ def _names(prepared: PreparedTable, name: str) -> Iterator[str]:
         name += "*"
 
 
-# ---- the answer without the speck
+# ---- the answer without the point target
 
 
 def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -> AttackAnswer:
-    """Leave out what is only true of specks."""
+    """Leave out what is only true of point targets."""
     named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,

@@ -69,7 +69,7 @@ ATTACK_KINDS: Mapping[str, AttackKind] = MappingProxyType(
 
 
 def attack_kind_of(kind: str) -> AttackKind:
-    """Give the drill of a kind of attack."""
+    """Give how a kind of attack is worked out."""
     return ATTACK_KINDS[kind]
 
 
@@ -77,7 +77,7 @@ Working = Callable[[Shot], Damage]
 """Works the damage of an attack out."""
 
 PLACES = 2
-"""Decimals of a place that players are told to type."""
+"""Decimals of a place that players are asked to type."""
 
 
 def with_notes(s: Situation, shot: Shot, answer: AttackAnswer, damage: Working) -> AttackAnswer:

@@ -29,7 +29,7 @@ from astrike.rules.table.lines import measure_lines
 from astrike.rules.table.prepared_table import PreparedTable
 
 INCHES_BETWEEN_PLACES = 0.5
-"""Inches from place to place, or the next whole number of the lattice's own steps."""
+"""Inches from place to place, or the next whole number of the grid's own steps."""
 
 _Hits = list[HitChance | None]
 _Risks = list[tuple[float, ...]]

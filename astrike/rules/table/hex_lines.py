@@ -247,7 +247,7 @@ def _back(field: SightScene, met: _Hexes, way: _Way) -> _Way:
 
 
 def _best(field: SightScene, defender: int, ways: Sequence[_Way]) -> _Way:
-    """Choose the way that is better for the unit that is looked at: a border's sides are its choice (CE p.68)."""
+    """Choose the way that is better for the target: a border's sides are its choice (CE p.68)."""
     return ways[0] if len(ways) == 1 else max(ways, key=lambda way: _worth(field, defender, way))
 
 
@@ -256,7 +256,7 @@ def _differ(field: SightScene, defender: int, ways: Sequence[_Way]) -> bool:
 
 
 def _worth(field: SightScene, defender: int, way: _Way) -> tuple[bool, int, float, float]:
-    """Say how much a way is worth to the unit that is looked at: no sight first, then what it adds to the number."""
+    """Say how much a way is worth to the target: no sight first, then what it adds to the number."""
     filled = sum(inches / kind.limit for kind, inches in zip(field.terrain.kinds, way.between, strict=True))
     is_blocked = way.hidden >= 1.0 or filled >= 1.0 - TOUCH
     rows = field.edition.modifiers

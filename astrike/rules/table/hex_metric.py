@@ -65,7 +65,7 @@ RINGS = {"template.small-radius": "hex.small-template", "template.large-radius":
 """Which number says how many hexes around its own a template covers, by the option that has its radius in inches."""
 
 SPECK = 1e-3
-"""Inches: radius of the stand-in for a base of which only the middle counts."""
+"""Inches: radius put in place of a base of which only the middle counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +112,7 @@ class HexMetric(Metric):
         return self.board.layout.side(directions)
 
     def outlines(self, bases: Bases) -> Bases:
-        """Give specks: all that counts of a base is the hex under its middle."""
+        """Give point targets: all that counts of a base is the hex under its middle."""
         return make_bases(bases.xy, radius=SPECK)
 
     def footprint(self, bases: Bases, i: int) -> Footprint:
@@ -125,7 +125,7 @@ class HexMetric(Metric):
         return self.board.layout.across
 
     def share_place(self, gaps: Floats) -> Bools:
-        """Say that all of them do: specks that touch or overlap are in one hex."""
+        """Say that all of them do: point targets that touch or overlap are in one hex."""
         return np.ones(np.shape(gaps), dtype=np.bool_)
 
     # ---- how far

@@ -22,7 +22,7 @@ from astrike.rules.units.move_and_tmm import CurrentMove
 def with_hypothetical_unit(
     prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put the stand-ins in the place of the unit, in its networks as well; give where the others are then."""
+    """Put the hypothetical units in the place of the unit, in its networks as well; give where the others are then."""
     others = [k for k in range(len(prepared.units.units)) if k != i]
     scene, index = _placed(prepared, stand_ins, others)
     return replace(scene, networks=tuple(_networks(prepared, i, stand_ins))), index
@@ -31,7 +31,7 @@ def with_hypothetical_unit(
 def with_hypothetical(
     prepared: PreparedTable, i: int, stand_ins: Sequence[Unit], others: Sequence[int]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put down stand-ins that differ by their place alone, and of the others just these; networks are none.
+    """Put down hypothetical units that differ by their place alone, and of the others just these; networks are none.
 
     For questions that hang on nothing else; it is several times as quick as a crowd.
     """
@@ -41,7 +41,7 @@ def with_hypothetical(
 def with_hypothetical_of_units(
     prepared: PreparedTable, stand_ins: Sequence[tuple[int, Unit]], others: Sequence[int]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put down stand-ins of several units, each with the number of the unit it stands for, as `with_hypothetical` does.
+    """Put down hypothetical units in place of several units, each with the number of the unit it stands for.
 
     A unit that hides others or bears a field must not be among the others where something stands in for it.
     """
@@ -85,19 +85,19 @@ def _placed(
     others: Sequence[int],
     motions: tuple[CurrentMove, ...] | None = None,
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put stand-ins before some of the units; give where those are then."""
+    """Put hypothetical units before some of the units; give where those are then."""
     bodies = prepare_units(
         stand_ins, terrain=prepared.terrain, edition=prepared.edition, options=prepared.options
     )
     first, count = len(prepared.units.units), len(stand_ins)
-    # A large unit hides what is behind it: its stand-ins would hide everything.
+    # A large unit hides what is behind it: its hypothetical units would hide everything.
     seen_through = replace(bodies, blocks=("none",) * count)
     scene = table_with_units(prepared, seen_through, (*range(first, first + count), *others), motions)
     return scene, {prepared.units.units[k].id: count + place for place, k in enumerate(others)}
 
 
 def _networks(prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
-    """Give every network; those of the unit once for each stand-in, which takes its place."""
+    """Give every network; those of the unit once for each hypothetical unit, which takes its place."""
     name = prepared.units.units[i].id
     for network in prepared.networks:
         if name not in (network.master, *network.members):
@@ -114,13 +114,13 @@ def _networks(prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]) -> Ite
 
 
 POINT_TARGET_SIZE = 1e-6
-"""Inches: how large a speck is. Below every tolerance, and still something that can be hidden."""
+"""Inches: how large a point target is. Below every tolerance, and still something that can be hidden."""
 
 
 def point_target_at(
     prepared: PreparedTable, name: str, at: tuple[float, float], z: float | None = None
 ) -> Unit:
-    """Make a speck that lies at a point; without a height on the highest surface there."""
+    """Make a point target that lies at a point; without a height on the highest surface there."""
     return Unit(
         name,
         at,

@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class MoveChange:
-    """One thing that makes up a current Move or TMM: inches or points, and what was looked at."""
+    """One thing that makes up a current Move or TMM: inches or points, and what was checked."""
 
     key: str
     """`printed`, `hits`, `intimidated`, `heat` or `myomer`: a row of the edition's prices table."""
@@ -43,7 +43,7 @@ class CurrentMove:
     """Current Move and TMM of a unit, and how it counts as target and as attacker this turn."""
 
     ground: float | None
-    """Current Move in inches of the mode used, on the ground where none is said; None when the table does not say."""
+    """Current Move in inches of the mode used, on the ground where none is stated; None when the table does not say."""
     jump: float | None
     card_tmm: int
     """TMM as printed, or as the printed Move gives it."""

@@ -181,8 +181,8 @@ def _with_sensors(prepared: PreparedTable) -> PreparedTable:
     sensors = [marker for marker in prepared.table.markers if marker.kind == "sensor"]
     if not sensors:
         return prepared
-    specks = [point_target_at(prepared, marker.id, marker.at) for marker in sensors]
-    return table_with_units(prepared, prepared.metric.bodies(specks))
+    point_targets = [point_target_at(prepared, marker.id, marker.at) for marker in sensors]
+    return table_with_units(prepared, prepared.metric.bodies(point_targets))
 
 
 # ---- one spotter

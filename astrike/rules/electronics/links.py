@@ -270,7 +270,7 @@ def with_remote_sensors(prepared: PreparedTable) -> PreparedTable:
     if not found:
         return prepared
     once = {marker.id: (marker, network, code) for marker, network, code in found}
-    specks = {
+    point_targets = {
         name: replace(
             point_target_at(prepared, marker.id, marker.at),
             side=marker.side if marker.side is not None else _side(prepared, network),
@@ -285,7 +285,7 @@ def with_remote_sensors(prepared: PreparedTable) -> PreparedTable:
         for each in prepared.networks
     )
     return replace(
-        table_with_units(prepared, prepared.metric.bodies(tuple(specks.values()))), networks=networks
+        table_with_units(prepared, prepared.metric.bodies(tuple(point_targets.values()))), networks=networks
     )
 
 

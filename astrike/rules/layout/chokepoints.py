@@ -117,12 +117,12 @@ def _add(found: _Found, gap: Chokepoint) -> None:
     same = found.setdefault(frozenset(gap.between), [])
     for number, before in enumerate(same):
         if _is_same(before, gap):
-            told = (*before.stops, *gap.stops, *before.close, *gap.close)
+            named = (*before.stops, *gap.stops, *before.close, *gap.close)
             same[number] = replace(
                 before,
                 stops=tuple(dict.fromkeys((*before.stops, *gap.stops))),
                 close=tuple(dict.fromkeys((*before.close, *gap.close))),
-                through=tuple(key for key in (*before.through, *gap.through) if key not in told),
+                through=tuple(key for key in (*before.through, *gap.through) if key not in named),
             )
             return
     same.append(gap)
@@ -150,8 +150,8 @@ def chokepoint_findings(
     """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
     kinds = {kind.key: kind for kind in kinds_checked(prepared)}
     cite = prepared.edition.reasons["move.gap"].cite
-    told = [_finding(some, kinds, cite, tolerance) for some in _alike(narrow)]
-    if not told:
+    findings = [_finding(some, kinds, cite, tolerance) for some in _alike(narrow)]
+    if not findings:
         widest = max(kind.base for kind in kinds.values())
         # What is narrower, one goes through a building.
         narrowest = next((gap.width for gap in narrow if not gap.through), None)
@@ -168,7 +168,7 @@ def chokepoint_findings(
                 tolerance=tolerance,
             ),
         )
-    left = len(told) - MOST
+    left = len(findings) - MOST
     if left > 0:
         more = Finding(
             key="layout.gaps.more",
@@ -180,8 +180,8 @@ def chokepoint_findings(
             facts=facts(count=left),
             unit="count",
         )
-        return (*told[:MOST], more)
-    return tuple(told)
+        return (*findings[:MOST], more)
+    return tuple(findings)
 
 
 def _alike(narrow: Sequence[Chokepoint]) -> Iterator[Sequence[Chokepoint]]:

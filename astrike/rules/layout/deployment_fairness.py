@@ -99,7 +99,7 @@ def walk_costs_to(prepared: PreparedTable, zones: Sequence[Shapes]) -> WalkCosts
     found = np.full((len(zones), len(objectives)), np.inf)
     if not objectives:
         return WalkCosts(objectives, found)
-    lattice = _lattice(prepared.table.width, prepared.table.depth)
+    lattice = _grid(prepared.table.width, prepared.table.depth)
     radius = ground_unit_kind(prepared, "mech").radius
     inside = [np.flatnonzero(holds_base(zone, lattice.places, radius=radius)) for zone in zones]
     first = next((places for places in inside if len(places)), np.zeros(1, dtype=np.intp))
@@ -149,7 +149,7 @@ def _surroundings(prepared: PreparedTable, lattice: PlaceGrid) -> GridSurroundin
     return GridSurroundings(bare, 0, budget_of(bare, 0, "ground"), lattice, footprint_of(bare.units.bases, 0))
 
 
-def _lattice(width: float, depth: float) -> PlaceGrid:
+def _grid(width: float, depth: float) -> PlaceGrid:
     """Lay places over a table, the same from all its sides."""
     x, y = _line(width), _line(depth)
     places = np.column_stack([each.ravel() for each in np.meshgrid(x, y)])

@@ -74,7 +74,7 @@ def _features(terrain: PreparedTerrain, grouped: tuple[tuple[str, str], ...]) ->
     together = components(
         [terrain.pieces[k].areas for k in hills], [groups.get(terrain.pieces[k].id) for k in hills]
     )
-    members = {hills[heap[0]]: tuple(hills[k] for k in heap) for heap in together}
+    members = {hills[component[0]]: tuple(hills[k] for k in component) for component in together}
     return tuple(
         _feature(terrain, members.get(k, (k,)))
         for k, row in enumerate(terrain.rows)

@@ -37,7 +37,7 @@ def check_level_changes(prepared: PreparedTable, limits: LayoutLimits, *, tolera
     steps, remarks = hill_rises_of(prepared, climbing), slope_warnings(prepared)
     every = tuple(mover for _, _, some in climbing.movers for mover in some)
     pieces = [each for each in prepared.table.terrain if prepared.edition.terrain[each.kind].family in LAND]
-    told: list[Finding] = []
+    remarked: list[Finding] = []
     rows: list[Mapping[str, object]] = []
     nobody: list[str] = []
     sizes: Counter[float] = Counter()
@@ -58,9 +58,9 @@ def check_level_changes(prepared: PreparedTable, limits: LayoutLimits, *, tolera
         if not climbed:
             nobody.append(piece.id)
         if remark is not None:
-            told.append(_reported(prepared, piece, remark, climbing, stopped, is_climbed=bool(climbed)))
+            remarked.append(_reported(prepared, piece, remark, climbing, stopped, is_climbed=bool(climbed)))
     return CheckResult(
-        findings=_by_hill(prepared, told) if told or not pieces else (_in_order(climbing, steps),),
+        findings=_by_hill(prepared, remarked) if remarked or not pieces else (_in_order(climbing, steps),),
         figures={
             "steps": {
                 "window": figure_text(climbing.window),
@@ -108,14 +108,14 @@ def _reported(
     )
 
 
-def _by_hill(prepared: PreparedTable, told: Sequence[Finding]) -> tuple[Finding, ...]:
+def _by_hill(prepared: PreparedTable, remarked: Sequence[Finding]) -> tuple[Finding, ...]:
     """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first.
 
     Of more than are reported there is the number.
     """
     hill_of = {name: hill.ids[0] for hill in features_of(prepared) for name in hill.ids}
     alike: dict[tuple[object, ...], list[Finding]] = {}
-    for each in told:
+    for each in remarked:
         about = (each.facts["stopped"], each.limit, "on" in each.facts)
         alike.setdefault((each.key, hill_of[each.by[0]], *about), []).append(each)
     found = sorted(

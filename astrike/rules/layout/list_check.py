@@ -226,13 +226,13 @@ def _left_open(preset: Preset) -> Iterator[SkippedCheck]:
 
 def _of_limit(units: Sequence[Unit], limit: ListLimit, preset: str) -> tuple[Finding | SkippedCheck, ...]:
     """Hold figures against a limit: all that break it; else what is open, or the upper bound that is kept."""
-    told: list[Finding | SkippedCheck] = []
+    judged: list[Finding | SkippedCheck] = []
     for bound, value in (("at-most", limit.at_most), ("at-least", limit.at_least)):
         if value is not None:
-            told += _of_bound(units, limit, bound, value, preset)
-    broken = tuple(each for each in told if isinstance(each, Finding) and each.severity == "error")
-    unsure = tuple(each for each in told if isinstance(each, SkippedCheck))
-    return broken or (*unsure, *told)[:1]
+            judged += _of_bound(units, limit, bound, value, preset)
+    broken = tuple(each for each in judged if isinstance(each, Finding) and each.severity == "error")
+    unsure = tuple(each for each in judged if isinstance(each, SkippedCheck))
+    return broken or (*unsure, *judged)[:1]
 
 
 def _of_bound(

@@ -156,9 +156,9 @@ def _solids(prepared: PreparedTable) -> _Things:
     terrain, groups = prepared.terrain, groups_of(prepared.table)
     solid = [piece for piece, row in zip(terrain.pieces, terrain.rows, strict=True) if row.family in SOLID]
     found = components([piece.areas for piece in solid], [groups.get(piece.id) for piece in solid])
-    members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in heap) for heap in found)
+    members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in component) for component in found)
     return _Things(
-        shape_array(together(shape_array(shape for _, shape in heap)) for heap in members), members
+        shape_array(together(shape_array(shape for _, shape in component)) for component in members), members
     )
 
 

@@ -123,12 +123,12 @@ def _twins(
     shapes = {item.id: shape for item, shape in zip(image.items, image.shapes, strict=True)}
     pairs: list[PieceOffset] = []
     alone: list[UnmatchedPiece] = []
-    told: set[frozenset[str]] = set()
+    known: set[frozenset[str]] = set()
     for each in found.placed:
         if not each.touches:
             alone.append(_lone(each.piece, shapes[each.piece]))
-        elif (both := frozenset((each.piece, each.wanted))) not in told:
-            told.add(both)
+        elif (both := frozenset((each.piece, each.wanted))) not in known:
+            known.add(both)
             pairs.append(_halved(each) if each.piece == each.wanted else each)
     return SymmetryMatch(symmetry, tuple(pairs), tuple(alone))
 

@@ -79,11 +79,11 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
     met = _solids_met(land, spans)
     if not met and all(height is None for height in case.heights):
         return DeckLayers(land, spans, cells, lay.profile(case, land, cells), ())
-    said = _Stated(case, met)
-    covers = said.covers
-    unasked = _unasked(case, mobility, said, met)
+    stated = _Stated(case, met)
+    covers = stated.covers
+    unasked = _unasked(case, mobility, stated, met)
     if unasked and is_climbed_unasked(case.prepared):
-        covers |= _climbed(case, mobility, said, unasked, lay, spans)
+        covers |= _climbed(case, mobility, stated, unasked, lay, spans)
     assumed: list[Assumed] = []
     under: list[int] = []
     for k in met:
@@ -91,11 +91,11 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
             continue
         if covers:
             land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
-        if k not in said.under and lay.is_in_reach(case, land, spans, k):
+        if k not in stated.under and lay.is_in_reach(case, land, spans, k):
             covers.add(k)
             continue
         under.append(k)
-        if k not in said.under:
+        if k not in stated.under:
             name = case.prepared.terrain.pieces[k].id
             assumed.append(
                 Assumed(f"terrain.{name}", "under", "Way under the bridge: its deck is out of reach")
@@ -104,8 +104,8 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
         land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
         spans, cells = lay.over(case, land)
     profile = lay.profile(case, land, cells)
-    said.check(land, profile)
-    roofs = () if mobility.mover in case.prepared.edition.tagged("on-foot") else tuple(said.roofs_climbed())
+    stated.check(land, profile)
+    roofs = () if mobility.mover in case.prepared.edition.tagged("on-foot") else tuple(stated.roofs_climbed())
     closed = () if case.prepared.options.is_on("roof.vehicles") else roofs
     return DeckLayers(
         land,
@@ -117,24 +117,24 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
         no_roof=closed,
         with_vehicle=bool(roofs),
         unasked=tuple(unasked),
-        silent=tuple(k for k in met if k not in covers and said.is_silent_about(k)),
-        entered=frozenset(said.inside),
+        silent=tuple(k for k in met if k not in covers and stated.is_silent_about(k)),
+        entered=frozenset(stated.inside),
     )
 
 
-def _unasked(case: MoveCase, mobility: MobilityProfile, said: "_Stated", met: Iterable[int]) -> list[int]:
+def _unasked(case: MoveCase, mobility: MobilityProfile, stated: "_Stated", met: Iterable[int]) -> list[int]:
     """List the walls and buildings on the path that can be climbed and of which nothing says how they are met."""
     solid = [k for k in met if case.prepared.terrain.rows[k].family == "solid"]
     if not solid:
         return []
     open_ = climbable(case.prepared, mobility)
-    return [k for k in solid if k in open_ and k not in said.covers and k not in said.inside]
+    return [k for k in solid if k in open_ and k not in stated.covers and k not in stated.inside]
 
 
 def _climbed(
     case: MoveCase,
     mobility: MobilityProfile,
-    said: "_Stated",
+    stated: "_Stated",
     unasked: Iterable[int],
     lay: PathMeasure,
     spans: Spans,
@@ -143,9 +143,9 @@ def _climbed(
 
     What it does not meet comes along, so that many paths share one landscape.
     """
-    found = climbable(case.prepared, mobility) - said.inside
+    found = climbable(case.prepared, mobility) - stated.inside
     for k in unasked:
-        land = mover_terrain_for(case.prepared, mobility, frozenset(said.covers | found))
+        land = mover_terrain_for(case.prepared, mobility, frozenset(stated.covers | found))
         if not lay.is_in_reach(case, land, spans, k):
             found -= {k}
     return found

@@ -335,13 +335,13 @@ class GroundMove:
             if (
                 key
                 and (not self.is_paved or key == "move.wall")
-                and not _is_said(found, key, self.total, name)
+                and not _is_reported(found, key, self.total, name)
             ):
                 measured = facts(going=self.land.kind[zone])
                 yield reason_along(self.case, key, self.total, self.total, by=name, measured=measured)
         limit = self.land.climb_limit
         for _, _, low, high in uneven_spans(end, footprint, self.floors.floor, self.steepness.tallest):
-            if not self.is_paved and not _is_said(found, "move.cliff", self.total):
+            if not self.is_paved and not _is_reported(found, "move.cliff", self.total):
                 measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
                 yield reason_along(self.case, "move.cliff", self.total, self.total, measured=measured)
 
@@ -593,5 +593,5 @@ class GroundMove:
             yield from self.prepared.terrain.assumed.get(self.prepared.terrain.pieces[piece].id, ())
 
 
-def _is_said(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
+def _is_reported(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
     return any(one.key == key and one.until >= at - TOUCH and (by is None or one.by == by) for one in found)

@@ -137,16 +137,16 @@ def withdrawal(prepared: PreparedTable, answer: MoveAnswer) -> MoveCheck | None:
         or not prepared.options.is_on(PLAYED)
     ):
         return None
-    atlas = _usual_ways(prepared, i)
+    maps = _usual_ways(prepared, i)
     x, y, _ = answer.end
     start = float(_away(prepared, home, prepared.units.bases.xy[[i]])[0])
     attained = float(_away(prepared, home, np.array([[x, y]], dtype=np.float64))[0])
-    best = _best(prepared, home, atlas, start)
+    best = _best(prepared, home, maps, start)
     short = attained - best
     if short <= prepared.table.tolerance + TOUCH:
         return None
     is_full = answer.cost >= answer.available - prepared.table.tolerance - TOUCH
-    if is_full and attained < start - TOUCH and _harm_near(prepared, atlas, prepared.units.bases.xy[i]):
+    if is_full and attained < start - TOUCH and _harm_near(prepared, maps, prepared.units.bases.xy[i]):
         return None
     measured = facts(short=short, nearer=start - attained, could=start - best, edge=home)
     return MoveCheck(KEY, row.label, row.cite, 0.0, (x, y), None, None, measured)
@@ -169,16 +169,16 @@ def _away(prepared: PreparedTable, home: str, places: Floats) -> Floats:
     return np.maximum(np.asarray(inches, dtype=np.float64), 0.0)
 
 
-def _best(prepared: PreparedTable, home: str, atlas: CostMaps, start: float) -> float:
+def _best(prepared: PreparedTable, home: str, maps: CostMaps, start: float) -> float:
     """Give how near to its edge the unit can come: of all places on the cost map where a move can end."""
     found = [start]
-    for way in atlas.ways:
+    for way in maps.ways:
         places = way.lattice.places[way.is_within]
         found += [float(_away(prepared, home, places).min())] if len(places) else []
     return min(found)
 
 
-def _harm_near(prepared: PreparedTable, atlas: CostMaps, at: Floats) -> bool:
+def _harm_near(prepared: PreparedTable, maps: CostMaps, at: Floats) -> bool:
     """Is there terrain within its Move that harms who enters?"""
     edition, terrain = prepared.edition, prepared.terrain
     harmful = [
@@ -191,4 +191,4 @@ def _harm_near(prepared: PreparedTable, atlas: CostMaps, at: Floats) -> bool:
     ]
     shapes = shape_array(harmful)
     spots = shape_array(list(points(at.reshape(1, 2))) * len(shapes))
-    return bool(np.any(within(shapes, spots, atlas.available)))
+    return bool(np.any(within(shapes, spots, maps.available)))

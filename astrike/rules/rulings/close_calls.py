@@ -159,9 +159,9 @@ def _looked(
     look = _Look(prepared, answers, question)
     failed: list[_Part] = []
     for movers in _together(prepared, look.movers(alike)):
-        yield from look.at_stand_ins(movers, _all_down, failed, is_alike=True)
+        yield from look.at_hypothetical_places(movers, _all_down, failed, is_alike=True)
     for mover in look.movers(others):
-        yield from look.at_stand_ins([mover], _crowd, failed, is_alike=False)
+        yield from look.at_hypothetical_places([mover], _crowd, failed, is_alike=False)
     for mover in look.movers([*alone, *failed]):
         yield from look.one_by_one(mover)
 
@@ -186,7 +186,7 @@ _Stage = tuple[PreparedTable, Sequence[int], dict[str, int]]
 def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
     gone = {movers[0].i} if len(movers) == 1 else set()
     others = [k for k in range(len(prepared.units.units)) if k not in gone]
-    units = [_stand_ins(prepared, mover) for mover in movers]
+    units = [_hypothetical_units(prepared, mover) for mover in movers]
     pairs = [(mover.i, unit) for mover, each in zip(movers, units, strict=True) for unit in each]
     scene, index = with_hypothetical_of_units(prepared, pairs, others)
     return scene, np.cumsum([0, *map(len, units)]).tolist(), dict(index)
@@ -194,11 +194,11 @@ def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
 
 def _crowd(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
     (mover,) = movers
-    scene, index = with_hypothetical_unit(prepared, mover.i, _stand_ins(prepared, mover))
+    scene, index = with_hypothetical_unit(prepared, mover.i, _hypothetical_units(prepared, mover))
     return scene, [0], dict(index)
 
 
-def _stand_ins(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
+def _hypothetical_units(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
     return hypothetical_at(prepared, mover.i, prepared.units.bases.xy[mover.i] + np.array(mover.places))
 
 
@@ -233,7 +233,7 @@ class _Look:
         can = are_on_table(prepared, prepared.units.bases.xy[i] + np.array(places))
         return ((0.0, 0.0), *(each for each, is_on in zip(places, can.tolist(), strict=True) if is_on))
 
-    def at_stand_ins(
+    def at_hypothetical_places(
         self,
         movers: Sequence[_Mover],
         stage: Callable[[PreparedTable, Sequence[_Mover]], _Stage],

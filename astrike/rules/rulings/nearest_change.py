@@ -161,7 +161,7 @@ class ChangeSearch:
         with np.errstate(invalid="ignore"):
             nears = (low * high > 0.0) & (np.minimum(np.abs(low), np.abs(high)) < NEARLY * (high - low))
         reported = (
-            self._told()[row].all(axis=1)
+            self._distinguished()[row].all(axis=1)
             if wanted[:, 0].any()
             else np.zeros(value.shape[::2], dtype=np.bool_)
         )
@@ -169,7 +169,7 @@ class ChangeSearch:
         found: Bools = mixed | (nears & asked).any(axis=1)
         return found
 
-    def _told(self) -> Bools:
+    def _distinguished(self) -> Bools:
         """Say at which places, and of which measures (n, m), it is known that the first aspect does not hang on them.
 
         Where a place has been read that is the same but for one measure on the other side of its bound, and the class

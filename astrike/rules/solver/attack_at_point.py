@@ -66,8 +66,8 @@ def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: A
 
 def as_attack_at_point(prepared: PreparedTable, aim: PointAttack, answer: AttackAnswer) -> AttackAnswer:
     """Give the answer about a point target as one about its point, refused where this kind cannot be aimed at it."""
-    specks = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
-    answer = _without_specks(answer, specks, aim.piece)
+    point_targets = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
+    answer = _without_point_targets(answer, point_targets, aim.piece)
     kind = prepared.edition.kinds[aim.asked.kind]
     if kind.points or ("at-walls" in kind.tags and aim.piece is not None):
         return answer
@@ -99,7 +99,7 @@ def _laid(
     places = [_exactly(prepared, point)]
     if piece is not None and is_seen_by_its_walls:
         places += _walls(prepared, a, piece, struck="at-walls" in kind.tags)
-    scene, first = _with_specks(prepared, point, places, still=kind.family != "artillery")
+    scene, first = _with_point_targets(prepared, point, places, still=kind.family != "artillery")
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
     if piece is None or not is_seen_by_its_walls:
@@ -177,20 +177,20 @@ def _towards(way: Floats) -> Floats:
     return way / length if length > 0 else way
 
 
-def _with_specks(
+def _with_point_targets(
     prepared: PreparedTable, point: TablePoint, places: Sequence[TablePoint], *, still: bool
 ) -> tuple[PreparedTable, int]:
     """Put point targets behind the units of the table, with names that are nobody else's; the ground does not move."""
     first = len(prepared.units.units)
     names = _names(prepared, str(point))
-    specks = [
+    point_targets = [
         replace(
             point_target_at(prepared, next(names), (place.x, place.y), place.z),
             state=frozenset({"immobile"} if still else ()),
         )
         for place in places
     ]
-    return table_with_units(prepared, prepared.metric.bodies(specks)), first
+    return table_with_units(prepared, prepared.metric.bodies(point_targets)), first
 
 
 def _names(prepared: PreparedTable, name: str) -> Iterator[str]:
@@ -204,23 +204,25 @@ def _names(prepared: PreparedTable, name: str) -> Iterator[str]:
 # ---- the answer without the point target
 
 
-def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -> AttackAnswer:
+def _without_point_targets(answer: AttackAnswer, point_targets: Set[str], piece: str | None) -> AttackAnswer:
     """Leave out what is only true of point targets."""
     named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,
         considered=at_a_point(answer.considered),
-        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, specks))),
-        not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", specks, ":")),
-        blast=None if answer.blast is None else _of_others(answer.blast, specks),
+        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, point_targets))),
+        not_applied=tuple(
+            each for each in answer.not_applied if not _is_about(f"units.{each}", point_targets, ":")
+        ),
+        blast=None if answer.blast is None else _of_others(answer.blast, point_targets),
     )
 
 
-def _of_others(gone: BlastAnswer, specks: Set[str]) -> BlastAnswer:
+def _of_others(gone: BlastAnswer, point_targets: Set[str]) -> BlastAnswer:
     return replace(
         gone,
-        caught=tuple(each for each in gone.caught if each.unit not in specks),
-        near=tuple(each for each in gone.near if each.unit not in specks),
+        caught=tuple(each for each in gone.caught if each.unit not in point_targets),
+        near=tuple(each for each in gone.near if each.unit not in point_targets),
     )
 
 

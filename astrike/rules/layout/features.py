@@ -35,9 +35,9 @@ class Feature:
 
     kind: str
     ids: tuple[str, ...]
-    """Of its outlines in the file: of a hill all its steps, in the order of the file."""
+    """The ids of its outlines in the file: of a hill all its terraces, in the order of the file."""
     areas: tuple[Area, ...]
-    """All its outlines; those of steps lie on each other."""
+    """All its outlines; those of terraces overlap."""
     middle: Point
     """The centre of gravity of what it covers."""
     height: float | None

@@ -115,7 +115,7 @@ LAYOUT_CHECKS: Final[tuple[LayoutCheck, ...]] = (
     lines_of_fire.check_lines_of_fire,
     deployment_fairness.check_deployment_zones,
 )
-"""Every look at a layout, in the order in which they are reported."""
+"""Every check of a layout, in the order in which they are reported."""
 
 _WEIGHTIEST: Final = (
     "layout.reach.sides",

@@ -82,7 +82,7 @@ def _reported(
     *,
     is_climbed: bool,
 ) -> Finding:
-    """Tell who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
+    """Report who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
     key = KEY if is_climbed else f"{KEY}.nobody"
     measured = {**remark.facts, "who": _named(prepared, stopped)}
     if "step" in measured:
@@ -131,7 +131,7 @@ def _by_hill(prepared: PreparedTable, remarked: Sequence[Finding]) -> tuple[Find
 
 
 def _in_one(steps: Sequence[Finding]) -> Finding:
-    """Tell of several steps what is so of the first, and on which side of it where the others are on other sides."""
+    """Report of several drops what is so of the first, and on which side of it where the others are on other sides."""
     first = steps[0]
     about = dict(first.facts)
     if len({each.facts["side"] for each in steps}) > 1:
@@ -165,7 +165,7 @@ def _named(prepared: PreparedTable, movers: Sequence[str]) -> str:
 
 
 def _in_order(climbing: ClimbLimits, steps: Mapping[str, HillRises]) -> Finding:
-    """Tell that all steps are climbed by everybody, and the highest."""
+    """Report that all drops are climbed by everybody, and the highest."""
     return Finding(
         key=f"layout.{KEY}",
         severity="pass",

@@ -104,7 +104,7 @@ def passage_obstacles_for(prepared: PreparedTable, kind: GroundUnitKind) -> Pass
     if cliffs:
         places = _drops(prepared, kind, land, road)
         closed += zip(_nearest(stops, cliffs, places), places, strict=True)
-    # A hair less than half the base, as the places are: see `geometry.freespace`.
+    # A hair less than half the base, as the places are: see `geometry.free_space`.
     grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
     return PassageObstacles(
         shapes=np.concatenate((stops.shapes[plain], shape_array(shape for _, shape in closed))),

@@ -143,7 +143,7 @@ def _layers(prepared: PreparedTable, kind: GroundUnitKind, extent: Box) -> Itera
 def _roofs(
     prepared: PreparedTable, kind: GroundUnitKind, extent: Box, ground: ReachableAreas
 ) -> Iterator[_Layer]:
-    """Give the layers with roofs as steps from one part to another: all together, and one by one beside several parts.
+    """Give the layers with roofs as links from one part to another: all together, and one by one beside several parts.
 
     Who gets onto them inside never stands on their edges (CE p.72).
     """

@@ -154,7 +154,7 @@ def slope_warnings(prepared: PreparedTable) -> Mapping[str, tuple[PieceWarning, 
 
 @dataclass(frozen=True, slots=True)
 class HillRises:
-    """The steps around a hill."""
+    """The drops around a hill."""
 
     rises: tuple[float, ...]
     """How high it goes up at once along its edge: different heights, the lowest first."""
@@ -163,7 +163,7 @@ class HillRises:
 
 
 def hill_rises_of(prepared: PreparedTable, limits: ClimbLimits) -> Mapping[str, HillRises]:
-    """Give the steps around each hill that is not under others, by id."""
+    """Give the drops around each hill that is not under others, by id."""
     return {
         name: HillRises(
             rises=tuple(np.unique(np.round(around.rise[:, 0], 2)).tolist()),

@@ -408,7 +408,7 @@ class _Account:
         elif self.unit.move is None or self.part is None:
             yield "move.no-move" if self.unit.move is None else "move.mode"
         elif self._has_dismounted() and current <= 0:
-            # Who is being put down needs no Move for it; whether it goes farther, `carry` asks.
+            # Who is being put down needs no Move for it; whether it goes farther, `transport` checks.
             if not self.dismounting:
                 yield "move.dismounted"
         elif current <= 0 and not self.unknown:

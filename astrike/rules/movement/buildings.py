@@ -182,7 +182,7 @@ def standing_at(
 
 
 def _without_roofs(land: MoverTerrain, profile: Profile) -> tuple[Profile, list[PaidHeight]]:
-    """Take the steps at the edges of roofs out of a profile: they are climbed inside, at a price of their own."""
+    """Take the drops at the edges of roofs out of a profile: they are climbed inside, at a cost of their own."""
     is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
     shift, paid = np.zeros(len(profile)), []
     for k in range(1, len(profile)):

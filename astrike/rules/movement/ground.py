@@ -62,7 +62,7 @@ def judge_ground(case: MoveCase) -> MoveVerdict:
 
 
 class GroundMove:
-    """One path on the ground, being judged; on hexes `hexway` sees some things otherwise."""
+    """One path on the ground, being judged; `hex_ground` overrides what differs on hexes."""
 
     def __init__(self, case: MoveCase) -> None:
         self.case = case

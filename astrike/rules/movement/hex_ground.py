@@ -49,7 +49,7 @@ def judge_ground_on_hexes(case: MoveCase) -> MoveVerdict:
 
 
 def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
-    """Give where which zones are paid for: on the step into each hex that they cover."""
+    """Give where which zones are paid for: on the way into each hex that they cover."""
     path, found = hexes_of_path(case), hex_mover_terrain(case.prepared, land)
     inches = path.board.inches
     steps: dict[int, list[tuple[float, float]]] = {}

@@ -53,7 +53,7 @@ class HexMoveMetric(MoveMetric):
         heights: tuple[Height, ...],
         budget: MoveBudget,
     ) -> LaidPath:
-        """Lay a step into each hex on the way."""
+        """Enter each hex on the way."""
         mobility = mobility_profile_of(prepared, i, budget.mover.key, budget.code, budget.variant)
         hexes = hex_path_for(prepared, np.array(points), mobility)
         return LaidPath(hexes.track(), hexes.heights(heights), hexes)
@@ -63,5 +63,5 @@ class HexMoveMetric(MoveMetric):
         return hexes_of_path(case).regrouped(steps)
 
     def leg_of(self, case: MoveCase, step: int) -> int:
-        """Give the leg that a step belongs to."""
+        """Give the leg that a hex belongs to."""
         return hexes_of_path(case).leg_of(step)

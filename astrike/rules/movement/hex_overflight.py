@@ -67,7 +67,7 @@ class _HexVtolFlight(VtolFlight):
     """The steps of a VTOL's flight from hex to hex, one after another."""
 
     def rises_to(self, k: int) -> float:
-        """Climb at once to what is asked at the end of the leg that a step belongs to."""
+        """Climb at once to what is asked at the end of the leg that a hex belongs to."""
         return height_climbed_to(self.case, k)
 
     def met(self, profile: Sequence[ProfilePart]) -> list[MetBase]:

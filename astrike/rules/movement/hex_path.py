@@ -42,7 +42,7 @@ class HexPath:
     index: Ints
     """(n + 1,) on the board"""
     legs: tuple[int, ...]
-    """How many steps each leg of the question has."""
+    """How many hexes each leg of the question enters."""
 
     @property
     def steps(self) -> int:
@@ -69,7 +69,7 @@ class HexPath:
         )
 
     def heights(self, asked: Sequence[Height]) -> tuple[Height, ...]:
-        """Give the height asked for at the end of every step: that of a leg at the end of its last one."""
+        """Give the height asked for in every hex entered: that of a leg in its last hex."""
         if not self.steps:
             return tuple(asked)
         found: list[Height] = [None] * self.steps
@@ -79,7 +79,7 @@ class HexPath:
         return tuple(found)
 
     def regrouped(self, steps: Sequence[MoveLeg]) -> tuple[MoveLeg, ...]:
-        """Put the steps from hex to hex together to the legs of the question."""
+        """Join the ways from hex to hex to the legs of the question."""
         found: list[MoveLeg] = []
         until, here = 0, steps[0].start
         for count in self.legs:
@@ -99,11 +99,11 @@ class HexPath:
         return tuple(found)
 
     def last_of(self, step: int) -> int:
-        """Give the last step of the leg that a step belongs to."""
+        """Give the last hex of the leg that a hex belongs to."""
         return max(int(np.cumsum(self.legs)[self.leg_of(step)]) - 1, 0)
 
     def leg_of(self, step: int) -> int:
-        """Give the leg of the question that a step belongs to."""
+        """Give the leg of the question that a hex belongs to."""
         until = np.cumsum(self.legs)
         return min(int(np.searchsorted(until, step, side="right")), len(self.legs) - 1)
 

@@ -144,7 +144,7 @@ def _gap(case: MoveCase, at: float, carrier: int) -> float:
 
 
 def _apart(case: MoveCase, at: float, carrier: int, z: float, *, flies: bool = False) -> Iterator[MoveReason]:
-    """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68).
+    """Bases touch, and stand no farther apart in height than contact allows (CE pp.36, 38, 68).
 
     Who ends in flight touches what is as high as its base.
     """

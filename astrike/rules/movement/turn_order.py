@@ -175,7 +175,7 @@ def _standing(
     moved: Mapping[str, Mapping[str, int]],
     size: int,
 ) -> tuple[int, NextToMove | None]:
-    """Find the first share that has not moved yet, and how many steps are over before it."""
+    """Find the first share that has not moved yet, and how many rounds of the order are over before it."""
     due: dict[tuple[str, str], int] = {}
     for number, step in enumerate(steps):
         for share in step.shares:
@@ -196,7 +196,7 @@ def _ahead(
     done: int,
     size: int,
 ) -> tuple[str, ...]:
-    """Name sides that have moved more units than were due in the steps so far."""
+    """Name sides that have moved more units than were due in the rounds so far."""
     due: dict[tuple[str, str], int] = {}
     for step in steps[: done + 1]:
         for share in step.shares:

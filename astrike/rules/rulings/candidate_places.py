@@ -31,7 +31,7 @@ class BaseOrPoint:
 
     @classmethod
     def of_unit(cls, prepared: PreparedTable, i: int) -> "BaseOrPoint":
-        """Give the spot of a unit's base."""
+        """Give a unit's base as something that can be displaced."""
         bases, at = prepared.units.bases, prepared.units.bases.xy[i]
         place = (float(at[0]), float(at[1]))
         return cls(place, float(bases.radius[i])) if bases.is_round[i] else cls(place, 0.0, bases, i)

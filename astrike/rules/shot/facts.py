@@ -74,7 +74,7 @@ class Circumstances:
     contact_weapons: NumberRow | None = None
     """The row that says whether units in contact may use their weapons; None where nobody but infantry may."""
     steps_decide: bool = True
-    """May a step between two bases that touch decide whether they are in contact?"""
+    """May the height between two bases that touch decide whether they are in contact?"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,7 +256,7 @@ def height_between_bases(shot: Shot) -> float:
 
 
 def touches_at_another_height(shot: Shot) -> bool:
-    """Do two bases on the ground touch in plan, with a step between them that decides whether that is contact?"""
+    """Do two bases on the ground touch in plan, with a height between them that decides whether that is contact?"""
     return (
         shot.circumstances.steps_decide
         and is_touching(shot.line.range)

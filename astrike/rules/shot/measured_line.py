@@ -15,7 +15,7 @@ class MeasuredLine(NamedTuple):
     target: int
     range: float
     contact: bool
-    """Bases touch, and the step between them is no higher than allowed."""
+    """Bases touch, and the difference of height between them is no more than allowed."""
     hidden: float
     """Share of the target hidden from the attacker."""
     hidden_back: float

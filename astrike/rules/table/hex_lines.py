@@ -44,7 +44,7 @@ class _Hexes:
     covers: list[bool]
     """Does it cover the target partly, if that is a 'Mech?"""
     covers_back: list[bool]
-    """And the attacker, as the target looks back?"""
+    """Does it cover the attacker partly as the target looks back, if the attacker is a 'Mech?"""
     woods: list[tuple[bool, ...]]
     """For each kind of see-through terrain: does it rise into the line there?"""
     at: list[int]

@@ -36,7 +36,7 @@ def circumstances(prepared: PreparedTable) -> Circumstances:
     )
 
 
-@lru_cache(maxsize=8)  # as above
+@lru_cache(maxsize=8)  # one a thread that is answering, as for circumstances
 def combatants(prepared: PreparedTable) -> tuple[Combatant, ...]:
     """Give every unit of this table as the rules see it."""
     units, flying, carriers, many = (

@@ -54,15 +54,15 @@ class Electronics:
     is_hostile: Bools
     """(k, n) whether each field belongs to the enemy of that unit."""
     jams: Ints
-    """(k,)"""
+    """(k,) as how many ECM fields each counts."""
     counters: Ints
-    """(k,)"""
+    """(k,) as how many ECCM fields each counts."""
     carrier: Ints
-    """(k,) the unit it comes from,"""
+    """(k,) the unit that each field comes from."""
     reach: Floats
-    """(k,) and how far it reaches,"""
+    """(k,) inches that each field reaches."""
     bases: Bases
-    """(n,) from the edge of these: the units' own bases, or their centres (option)."""
+    """(n,) the bases from whose edge fields reach: the units' own, or their centres (option)."""
     stealthy: frozenset[int]
     """Units that their own stealth armor cuts off."""
 

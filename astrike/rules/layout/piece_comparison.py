@@ -73,11 +73,13 @@ class PieceOffset:
     wanted: str
     """Id of the piece of the pack, or of the counterpart."""
     at: Point
-    """Its middle, and where that should be."""
+    """The middle of the piece."""
     home: Point
+    """Where the middle of the piece should be."""
     centre: float
+    """Inches that the middle of the piece is off."""
     worst: float
-    """Inches that its middle, and its farthest corner, are off."""
+    """Inches that its farthest corner is off."""
     turn: float
     """Degrees clockwise that it is turned; as little as brings it into place."""
     rise: float

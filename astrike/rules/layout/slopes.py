@@ -189,9 +189,9 @@ class _Around:
     """(places, ahead) to the top from the lowest ground so far ahead and nearer."""
     ahead: Floats
     at: Floats
-    """(places, 2) on the edge,"""
+    """(places, 2) points on the edge."""
     out: Floats
-    """(places, 2) and which way is out there."""
+    """(places, 2) directions that lead away from the hill at each place."""
 
     def within(self, place: int, reach: float) -> float:
         """Give how much is to be climbed at a place within so many inches."""

@@ -111,7 +111,7 @@ class _Mover:
     places: tuple[_Place, ...]
     """Displacements, the first of them none."""
     parts: tuple[_Part, ...]
-    """Its part in each of them."""
+    """The part it has in each of its attacks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class Detail(Enum):
     LISTED = "listed"
     """What lists show: ledger, refusals, sight, damage."""
     WHOLE = "whole"
-    """Also spotters, outcome, choices, who else is caught, notes, and of a "No" what may be used in its place."""
+    """Spotters, outcome, choices, who else is caught and notes as well, and of a "No" what may be used instead."""
 
 
 UnitPair = tuple[str, str]

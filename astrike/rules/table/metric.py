@@ -108,7 +108,7 @@ class Metric(ABC):
 
     @abstractmethod
     def bodies(self, units: Sequence[Unit]) -> PreparedUnits:
-        """Stand units up, each where it counts as standing; raise `InputError` as `bodies_of` does."""
+        """Stand units up, each where it counts as standing; raise `InputError` as `prepare_units` does."""
 
     @abstractmethod
     def standing_in(self, units: PreparedUnits) -> Bools:

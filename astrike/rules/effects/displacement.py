@@ -23,7 +23,7 @@ from astrike.tolerance import TOUCH
 RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""
 AT_ONCE = 10
-"""So many places in each direction are checked together."""
+"""Places in each direction that are checked together."""
 CLOSED = "move.prohibited"
 NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode", "move.building-unasked"})
 """Reasons that keep nobody from being put down somewhere: it does not go there itself."""

@@ -67,7 +67,7 @@ class EntryAreas:
     by: str
     """`zones`, `edges` or `largest`."""
     areas: tuple[Shapes, ...]
-    """Of each side that has some."""
+    """The areas of each side that has some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

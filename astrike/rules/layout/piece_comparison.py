@@ -54,7 +54,7 @@ class LaidItem:
     words: tuple[str, ...]
     """What else it is: class, density."""
     toward: float | None
-    """Of a ramp: the direction in which it rises."""
+    """The direction in which a ramp rises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

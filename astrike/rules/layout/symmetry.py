@@ -53,7 +53,7 @@ class SymmetryMatch:
 
     @property
     def worst(self) -> float:
-        """Inches that the corner farthest off of all pairs is from where its counterpart wants it."""
+        """Inches that the corner farthest off of all pairs is from where its counterpart requires it."""
         return max((each.worst for each in self.pairs), default=0.0)
 
 
@@ -64,7 +64,7 @@ class UnmatchedPiece:
     piece: str
     home: Point
     outlines: Lines
-    """Of the counterpart; empty for a marked point."""
+    """Outlines of the missing counterpart; empty for a marked point."""
 
 
 def symmetry_match(prepared: PreparedTable, symmetry: Symmetry) -> SymmetryMatch:

@@ -34,7 +34,7 @@ class MobilityProfile:
     mover: str
     """Key of the movers table."""
     abilities: frozenset[str] = frozenset()
-    """Of its special abilities those that the cost table or its footnotes name."""
+    """The unit's special abilities that the cost table or its footnotes name."""
     variant: str = ""
     """In the brackets of its motive code: b, m."""
     is_large: bool = False

@@ -1,5 +1,5 @@
-"""May it, what does it need, and why? Decisions: plain values in, an explained result out.
+"""Is it allowed, what does it need, and why?
 
-Behaviour only; the numbers come from the edition that is handed in. Dice and time are arguments.
-May import: ``geometry``, ``rulebook``, ``model``, ``errors`` and NumPy.
+Decisions of the rules: plain values in, an explained result out. Numbers come from the edition that is handed in; dice
+and time are arguments. May import `geometry`, `rulebook`, `model`, `errors` and NumPy.
 """

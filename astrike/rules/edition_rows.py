@@ -1,6 +1,7 @@
-"""Reasons: rows of the edition's reasons table, and figures that no source prints.
+"""Which rows of the edition apply to a unit, and how does a row become a reason?
 
-Which question: how does a row become a reason why something is not so? What forbids what, others decide.
+A reason tells why something is not so, or that no source prints a figure it would need. What forbids what is decided
+by the rules that ask.
 """
 
 from dataclasses import replace

@@ -1,6 +1,7 @@
-"""Chances on two dice.
+"""How likely is a roll of dice, alone or together with others?
 
-Which question: how likely is 2D6 at or above a Target Number? (CE p.42)
+Chances of 2D6 at or above a Target Number (CE p.42), and exact distributions, as fractions that sum to one, that can
+be added up.
 """
 
 from collections.abc import Callable, Mapping

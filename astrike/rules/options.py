@@ -1,6 +1,6 @@
-"""The options of one table: the edition's defaults with the table's own choices on top.
+"""Which options does a table play with?
 
-Which question: how is a disputed point settled at this table? Values have been checked where the table was read.
+The edition's defaults with the table's own choices on top. Values have been checked where the table was read.
 """
 
 from collections.abc import Mapping

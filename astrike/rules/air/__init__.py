@@ -1,5 +1,4 @@
-"""Aerospace units over the table: who flies where, over whom, and what may be attacked from there?
+"""Who flies where over the table, over whom, and what may be attacked from there?
 
-Attacks from the air are kinds of attacks; here is what they stand on. May import what stands below the kinds,
-and their desk.
+Rules of attacks by aerospace units; each of them is a kind of attack that the solver knows.
 """

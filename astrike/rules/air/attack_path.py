@@ -1,6 +1,6 @@
-"""Where does an attack from the air take place: on which path, over which strip, at which points?
+"""On which path does an attack from the air take place, over which corridor, at which points?
 
-Which question: the geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-183; AS pp.54-57.
+The geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-183; AS pp.54-57.
 """
 
 import math
@@ -89,7 +89,7 @@ def bracket_from(s: Situation) -> BracketRow | None:
 
 
 def strip_begin(s: Situation, route: AttackPath) -> float:
-    """Give the inches of the path after which the strip begins: where asked, else so that the target is amid it.
+    """Give the inches of the path after which the corridor begins: where asked, else so that the target is amid it.
 
     It ends with the path at the latest.
     """
@@ -102,7 +102,7 @@ def strip_begin(s: Situation, route: AttackPath) -> float:
 
 
 def strip_of(s: Situation, route: AttackPath) -> tuple[PathPoint, ...]:
-    """Give the corners of the strafed strip (CE p.181)."""
+    """Give the corners of the strafed corridor (CE p.181)."""
     number = s.prepared.edition.number
     length = min(number("air.strip-length"), route.length)
     return strip_corners(
@@ -111,7 +111,7 @@ def strip_of(s: Situation, route: AttackPath) -> tuple[PathPoint, ...]:
 
 
 def gaps_to_attack_strip(s: Situation, route: AttackPath) -> Floats:
-    """Give the inches of every unit's base from the strip."""
+    """Give the inches of every unit's base from the corridor."""
     return gaps_to_strip(s.prepared.units.bases, strip_of(s, route))
 
 

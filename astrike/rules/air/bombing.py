@@ -1,7 +1,7 @@
-"""Bombs: dropped in a dive at one point of the path, or from high altitude on a series of points.
+"""May bombs be dropped there, what does each do, and who is caught?
 
-Which question: may they be dropped there, what does each do, and who is caught? What all attacks from the air share
-stands in `air`, the bombs in `air.bombs`. Sources: CE pp.174, 181-183; AS pp.54-57.
+They are dropped in a dive at one point of the path, or from high altitude on a series of points. Sources: CE pp.174,
+181-183; AS pp.54-57.
 """
 
 import itertools
@@ -121,7 +121,7 @@ def bombed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
     if route is None or row.unknown or row.family != "bomb":
         return whole
     spots = impacts(s, route) if s.attacker.type != "BA" else (s.target.at,)
-    first, *rest = (_without_speck(s, _burst(s, spot)) for spot in spots)
+    first, *rest = (_without_point_target(s, _burst(s, spot)) for spot in spots)
     return replace(whole, blast=replace(first, more=tuple(rest)))
 
 
@@ -129,7 +129,7 @@ def _burst(s: Situation, spot: tuple[float, float]) -> BlastAnswer:
     return blast(s.prepared, TablePoint(*spot), s.weapon.code)
 
 
-def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
+def _without_point_target(s: Situation, gone: BlastAnswer) -> BlastAnswer:
     if s.aim is None:
         return gone
     return replace(

@@ -1,8 +1,7 @@
-"""Strafing and striking: what aerospace units, and VTOLs with the option, do to the ground.
+"""May this strafing or striking attack be flown, what does a hit do, and who else is under it?
 
-Which question: may this attack be flown, from which altitude and over which path, what does a hit do, and who else is
-under it? Bombs, which share what stands here, are in `bombing`; terms in `air.terms`, the geometry of a run in
-`air.route`. Sources: CE pp.174, 181-183; AS pp.54-57.
+By aerospace units, and by VTOLs with the option: from which altitude and over which path. What every attack from the
+air has in common, bombing included, is here as well. Sources: CE pp.174, 181-183; AS pp.54-57.
 """
 
 from collections.abc import Callable, Iterator
@@ -117,7 +116,7 @@ def air_obstacles(s: Situation, shot: Shot, *, reach: PathReach) -> Iterator[Rea
 
 
 def _sides(s: Shot) -> Iterator[str]:
-    """A strip asks nobody whose side he is on, nor does a bomb (CE p.181)."""
+    """A corridor asks nobody whose side he is on, nor does a bomb (CE p.181)."""
     if s.question.kind == "strike":
         yield from side_refusals(s)
     elif s.attacker is s.target:
@@ -177,7 +176,7 @@ def _path(s: Situation, route: AttackPath) -> Iterator[Reason]:
 
 
 def strip_reach(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
-    """Strafing reaches what has any part of its base in the strip (CE p.181)."""
+    """Strafing reaches what has any part of its base in the corridor (CE p.181)."""
     row = s.prepared.edition.numbers["air.strip-length"]
     if row.unknown:
         yield unprinted_number(s.prepared, row.key)
@@ -209,7 +208,7 @@ def _bite(s: Shot) -> Iterator[Reason]:
 
 
 def air_damage(s: Shot) -> Damage:
-    """Say what a hit does: half at Short range in a strip, the bracket's in a strike (CE p.183, AS p.57)."""
+    """Say what a hit does: half at Short range in a corridor, the bracket's in a strike (CE p.183, AS p.57)."""
     return damage_of(_at_its_bracket(s))
 
 
@@ -224,7 +223,7 @@ def _at_its_bracket(s: Shot) -> Shot:
 
 
 def strafed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
-    """Add everybody in the strip, friend and foe, each with what is needed against him (CE p.181)."""
+    """Add everybody in the corridor, friend and foe, each with what is needed against him (CE p.181)."""
     whole = with_outcome(s, shot, answer)
     route = attack_path_of(s)
     if route is None or s.prepared.edition.numbers["air.strip-length"].unknown:
@@ -256,7 +255,7 @@ def _strip_answer(s: Situation, route: AttackPath) -> BlastAnswer:
 
 
 def _in_strip(s: Situation, i: int, gap: float) -> CaughtTarget | None:
-    """Work the attack on one of those in the strip out; None where nobody in the air sees him."""
+    """Work the attack on one of those in the corridor out; None where nobody in the air sees him."""
     (line,) = measure_lines(s.prepared, np.array([s.a]), np.array([i]))
     seen = sight_answer(s.prepared, line)
     if seen.reasons:

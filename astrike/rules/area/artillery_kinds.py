@@ -1,7 +1,8 @@
-"""Fire from off the table: how far it is, and how long a shell flies.
+"""Which artillery piece fires from where, over which distance, who sees the point for it, and who is caught?
 
-Which question: how many inches is it to the edge and on from there to the point, and in how many turns does it land?
-Source: CE p.151.
+Sets up artillery at a table: at units and points, with homing rounds, and from off the table. From beyond the edge the
+range runs to the edge and on from there to the point, and a shell flies for some turns before it lands (CE p.151).
+Sources: CE pp.41, 47, 143-144, 151-152; AS pp.42, 74, 76.
 """
 
 import math

@@ -1,8 +1,7 @@
-"""Artillery: at a unit or a point in sight, at a point that a friend sees, from off the table, and homing rounds.
+"""What forbids an artillery attack, and what does a hit do?
 
-Which question: what forbids it, and what does a hit do? Weapon, distance and spotter are settled in `gunnery`; terms
-stand in `steps.artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42,
-73-77, 173.
+At a unit or a point in sight, at a point that a friend sees, from off the table, and with homing rounds. Weapon,
+distance and spotter are known by then. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42, 73-77, 173.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
-"""Who is caught by an area effect that goes off at a point.
+"""Who is caught by an area effect that goes off at a point, and how much damage is left for each?
 
-Which question: who has any part of a base in the area, in which ring, and what does that do? Sources: CE pp.39, 47-48,
-54, 143-145, 166; AS pp.38, 42, 73, 76-77.
+Whoever has any part of a base in the area is caught, in the ring that the base reaches. Damage is rolled separately
+for each unit with the option; then armor and walls take theirs off. Sources: CE pp.39, 47-48, 54, 73, 88, 143-145,
+166, 174; AS pp.38, 42, 70, 73, 76-77.
 """
 
 import math
@@ -237,7 +238,7 @@ class _Scene:
             return True
         if units.of[i].submersion != "completely":
             return False
-        # CE p.54: support does nothing to what is completely under water; of a unit's artillery nothing is said.
+        # CE p.54: support does nothing to what is completely under water; of a unit's artillery nothing is stated.
         if self.area.weapon.family == "artillery":
             self.met_water = True
             return self.prepared.options.word("area.submerged") == "spared"

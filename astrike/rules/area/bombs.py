@@ -1,7 +1,7 @@
-"""Bombs: which does a unit drop and how many, and where does one fall that missed?
+"""Which bombs does a unit drop and how many, and where does one fall that missed?
 
-Which question: what is dropped; and from the point it was dropped on, in which direction and how far it scatters, seen
-from the way it was flown. Whether it may be dropped at all, `kinds.bombing` says. Sources: CE pp.181-182, AS p.55.
+A bomb scatters from the point it was dropped on, in a direction and by a distance that count from the flight path.
+Whether it may be dropped at all is decided by `air.bombing`. Sources: CE pp.181-182, AS p.55.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,6 @@
-"""Where a miss lands: direction and distance of scatter.
+"""Which way and how far does a miss scatter, and who is caught where it lands?
 
-Which question: which way and how far, and who is caught there? Six directions, exact lines, no steps from hex to hex.
-Sources: CE pp.47, 56, 182; AS p.42.
+Six directions on exact lines, not from hex to hex. Sources: CE pp.47, 56, 182; AS p.42.
 """
 
 import math

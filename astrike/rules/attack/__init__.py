@@ -1,1 +1,1 @@
-"""How is an attack laid out on a table: who sees whom, who spots, what counts, what comes of it?"""
+"""How is an attack set up on a table: who sees whom, who spots, which abilities count, what does a hit bring about?"""

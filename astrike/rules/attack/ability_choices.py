@@ -1,7 +1,7 @@
-"""What the players decide about an attack beside who attacks whom with what.
+"""What do the players decide about an attack, beside who attacks whom with what?
 
-Which question: which choices does this attack offer, what is chosen now, and was anything chosen that it does not
-offer? Rows of the edition's choices table; what a choice does stands in the bonuses table.
+Which choices the attack offers, what is chosen now, and whether anything was chosen that it does not offer. Choices
+are rows of the edition's choices table; what a choice does stands in its bonuses table.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

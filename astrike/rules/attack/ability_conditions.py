@@ -1,7 +1,8 @@
-"""Who bears which rows of the bonuses table, and which of them count in one attack.
+"""Which rows of the bonuses table count in an attack?
 
-Which question: what about attacker, target, spotter and the players' choices changes this attack? What each row does
-is asked in `terms`, `ranges`, `damage` and `follow_ups`.
+A row counts when attacker, target or spotter bears it, or the players chose it, and when its conditions hold: each
+predicate that `rulebook.conditions` lists has a small function here. What a row then does is decided where Target
+Number, damage and follow-up rolls are made.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -265,15 +266,15 @@ class BonusBearers:
     """The rows of one table, by who can bring them to an attack."""
 
     attacker: tuple[tuple[BonusRow, ...], ...]
-    """For each unit what it bears as attacker,"""
+    """For each unit the rows it bears as attacker."""
     target: tuple[tuple[BonusRow, ...], ...]
-    """as target,"""
+    """For each unit the rows it bears as target."""
     spotter: tuple[tuple[BonusRow, ...], ...]
-    """and as spotter."""
+    """For each unit the rows it bears as spotter."""
     chosen: tuple[BonusRow, ...]
-    """Rows that nobody bears and players choose,"""
+    """Rows that nobody bears and players choose."""
     always: tuple[BonusRow, ...]
-    """and those that an option brings to every attack."""
+    """Rows that an option brings to every attack."""
 
 
 @lru_cache(maxsize=8)  # one a thread that is answering, as for sight

@@ -1,7 +1,9 @@
-"""What abilities and choices put into an answer, beside its terms.
+"""What do abilities and choices add to the answer about an attack, beside modifiers and damage?
 
-Which question: what forbids the attack because of them, which options decided, what do the players choose, what else
-follows, and which abilities on the cards does nobody use? `clerk` asks here.
+Refusals, options that decided something, choices that the players have, near misses that still hurt, and the abilities
+on a card that no rule uses. Units can also be cover for others: infantry hides behind a friend in base contact (CE
+p.139), and a vehicle or 'Mech that moved and is at least as high shields whoever touches it (CE p.172); the line of
+fire runs from the middle of one base to the middle of the other. Sources: CE pp.97-101, 139, 143-150, 172.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""Plain weapon attacks from and at aerospace units in flight.
+"""How do attacks with weapons from and at aerospace units in flight differ from those between units on the ground?
 
-Which question: how far is it from the ground to a flight path, or from path to path, who came into position, and with
-which weapons does that leave the attacker? Sources: CE pp.44, 183-187; AS pp.37, 57-60.
+The range from the ground to a flight path, or from path to path, who came into position, and which weapons that leaves
+the attacker. Sources: CE pp.44, 183-187; AS pp.37, 57-60.
 """
 
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def control_needed(prepared: PreparedTable, i: int) -> int:
 
 
 def engagement(s: Situation) -> str | None:
-    """Say who came into position: by the Control rolls that fell, else as chosen; None when nothing is said.
+    """Say who came into position: by the Control rolls that fell, else as chosen; None when nothing is stated.
 
     Source: CE p.185.
     """

@@ -1,6 +1,6 @@
-"""The units of a table as the rules see them, and what is the same for all of its attacks.
+"""Which plain facts about units and table go into every attack?
 
-Which question: which plain facts about units and table go into every shot? They are gathered once for each table.
+They are the same for all attacks of a table and are gathered once.
 """
 
 from functools import lru_cache
@@ -36,7 +36,7 @@ def circumstances(prepared: PreparedTable) -> Circumstances:
     )
 
 
-@lru_cache(maxsize=8)  # as above
+@lru_cache(maxsize=8)  # one a thread that is answering, as for circumstances
 def combatants(prepared: PreparedTable) -> tuple[Combatant, ...]:
     """Give every unit of this table as the rules see it."""
     units, flying, carriers, many = (

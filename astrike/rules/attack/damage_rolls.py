@@ -1,7 +1,7 @@
-"""How often is rolled for one attack, and how likely is which damage?
+"""How many rolls does one attack make, and how likely is each amount of damage?
 
-Which question: of the points that leave the attacker, which rolls decide about how many of them? One roll for all as a
-rule; with the options one for each point, or dice for the points of a hit. Sources: CE pp.48, 78, 174-175; AS p.70.
+As a rule one roll decides about all points. Options give each point a roll of its own, or dice for the points of a
+hit. Sources: CE pp.48, 78, 174-175; AS p.70.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ class DamageDice:
     """How damage is diced at this table."""
 
     minimal: int
-    """What a die has to show for 0*,"""
+    """What a die has to show for 0*."""
     each: int = 0
-    """and for each other point; 0: points are not diced."""
+    """What a die has to show for each other point; 0: points are not diced."""
 
     def of_hit(self, value: DamageValue) -> Spread:
         """Give how likely which points of one hit are."""
@@ -64,24 +64,24 @@ class DamageRolls:
     """Chance of one roll."""
     dice: DamageDice
     take: PointsChange
-    """What is left of points that arrive together,"""
+    """What is left of points that arrive together."""
     after: int = 0
-    """and points that come on top with a hit, whatever is taken off."""
+    """Points that come on top with a hit, whatever is taken off."""
     rolls: int = 1
     close: tuple[tuple[Fraction, int], ...] = ()
     """With one roll: how likely it misses by one, by two ..., and the points that this still does."""
     near: Fraction = field(default=Fraction(0))
-    """With several rolls: the chance of one to miss so closely that flak still does its point,"""
+    """With several rolls, the chance of one to miss so closely that flak still does its point."""
     flak: int = 0
-    """how many of them are flak,"""
+    """How many of several rolls are flak."""
     warm: int = 0
-    """how many of them bring a point of heat as well that is taken as damage,"""
+    """How many of several rolls bring a point of heat as well that is taken as damage."""
     hot: int = 0
-    """how many bring heat at all,"""
+    """How many of several rolls bring heat at all."""
     again: int = 0
-    """how many of those that miss are made again,"""
+    """How many of the rolls that miss are made again."""
     rerolls: int = 0
-    """and how often all of them may be."""
+    """How often all rolls may be made again."""
 
     def left(self, points: int) -> int:
         """Give what points that arrive together do in the end."""

@@ -1,6 +1,8 @@
-"""Shots as they are made at a table.
+"""Which facts about an attack does the table give to the rules?
 
-Which question: what does the table say about this attack, as far as the rules look at it?
+The facts are those of `shot`, which knows no table. Among them are whether a beacon on the target guides the attack,
+and whether a friend of the attacker sees the target near enough for its sensors, which is needed beyond Long range.
+Sources: CE pp.77, 86-87, 163; AS pp.47, 80.
 """
 
 from collections.abc import Callable, Iterable

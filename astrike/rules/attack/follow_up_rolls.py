@@ -1,7 +1,7 @@
 """Which rolls, or certain effects, does a hit bring about, and how likely is each?
 
-Which question: criticals, motive rolls, breaches, heat, falling buildings, and what a near miss does. Their order is
-that of one attack. Sources: CE pp.45-50, 61, 74, 184; AS pp.38-43.
+Criticals, motive rolls, breaches, heat, falling buildings, and what a near miss does, in the order in which one attack
+takes them. Sources: CE pp.45-50, 61, 74, 184; AS pp.38-43.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
-"""What one kind of attack has to say at a table: how it is set up, and what an answer says besides.
+"""How is one kind of attack set up at a table, and what does its answer mention besides number and damage?
 
-Which question: what does `clerk` ask a kind of attack, and in which order? What forbids it and what it does are its
-`rules`. Steps of the Target Number are data: the
-edition's kinds table names them for each kind.
+An `AttackKind` holds the functions that the attack solver calls in turn. What forbids the attack and what it does are
+decided by its `rules`, from facts alone; the to-hit steps of each kind are named by the edition's kinds table.
 """
 
 import math
@@ -34,11 +33,11 @@ class AttackContext:
         self.prepared = prepared
         self.question = question
         self.aim = aim
-        """The point that is aimed at, None for a unit; the target is then a speck that lies there."""
+        """The point that is aimed at, None for a unit; the target is then a point target that lies there."""
         self.flyers = aerospace_flyers(prepared)
-        """Who flies as aerospace units do,"""
+        """The units that fly as aerospace units do."""
         self.many_armed = units_with_many_arcs(prepared)
-        """and who attacks through several arcs."""
+        """The units that attack through several arcs."""
         self.half = prepared.edition.number("half-base") - TOUCH
         self._weapon = cache(self._chosen)
 

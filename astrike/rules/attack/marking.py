@@ -1,7 +1,7 @@
-"""Designators, beacons and tasers: attacks beside the turn's one attack that do something else than damage.
+"""May a unit use a designator, beacon or taser beside its one attack of the turn, and what does a hit bring about?
 
-Which question: with which of them, how far, and what does a hit bring about? What marks on the table do later is asked
-in `spotters` and `beacons`. Sources: CE pp.77, 86-87, 90; AS p.42.
+These attacks mark or hinder a target without damaging it. What marks on the table do later is decided for the attacks
+that profit from them. Sources: CE pp.77, 86-87, 90; AS p.42.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""What does an attack do in the end: how likely which damage, and which rolls does a hit bring about?
+"""How likely is each amount of damage from an attack, and which rolls does a hit bring about?
 
-Which question: one attack's outcome. `outcome_of` is the one call for every kind of attack; the weapon drill says what
-leaves the attacker, others let it read the damage of their answer. Sources: CE pp.45-50, 78, 174-175, 184; AS pp.38-43.
+`outcome_of` answers for every kind of attack. Attacks with weapons name the damage that leaves the attacker; for all
+others it is read from the damage of their answer. Sources: CE pp.45-50, 78, 174-175, 184; AS pp.38-43.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""Ranges that a network lends.
+"""Which friend's range does an attack use, where a network lends one?
 
-Which question: which friend's range does an attack count with? Source: CE pp.80, 163; AS p.51.
+Sources: CE pp.80, 163; AS p.51.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""Line of sight: clear, partial cover or blocked, with every reason.
+"""Does one unit see another, is the target in cover, and why?
 
-Which question: can one unit see another, and is it in cover? Sources: CE pp.40-43, 58, 157; AS pp.34, 92.
+Sight is clear, partial cover or blocked, with every reason. Sources: CE pp.40-43, 58, 157; AS pp.34, 92.
 """
 
 from collections.abc import Iterator, Mapping
@@ -128,9 +128,9 @@ class SightRules:
     limits: tuple[tuple[tuple[float, str], ...], ...]
     """For each unit how far it sees, and the key of the reason beyond."""
     hidden_options: tuple[OptionUsed, ...]
-    """Options set otherwise than usual that bear on hidden shares,"""
+    """Options set otherwise than usual that bear on hidden shares."""
     woods_options: tuple[OptionUsed, ...]
-    """and on woods."""
+    """Options set otherwise than usual that bear on woods."""
     named: Mapping[str, OptionUsed]
     """Every option as answers name it."""
 

@@ -1,7 +1,6 @@
-"""One attack as it is laid out on a table: who, whom, with what, over which line.
+"""What has a table settled about one attack: who attacks whom, with what, over which line?
 
-Which question: what has a table settled about an attack? The rules look at the facts that are left of it without the
-table, in `shot`.
+The rules of an attack do not see a situation; they get the facts that `shot` describes, which are taken from it.
 """
 
 from typing import NamedTuple
@@ -38,7 +37,7 @@ class Situation(NamedTuple):
     arc: str | None
     direction: str
     aim: TablePoint | None = None
-    """The point that is aimed at; `target` is then a speck that lies there."""
+    """The point that is aimed at; `target` is then a point target that lies there."""
     measured: float | None = None
     """Inches that count as the range where they are not those of the line, as to a flight path."""
     spotting: SpotterFacts | None = None

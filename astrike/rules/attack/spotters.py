@@ -1,7 +1,7 @@
-"""Who spots for an attack whose target the attacker need not see: indirect fire and artillery.
+"""Who spots for an attack whose target the attacker need not see?
 
-Which question: which friends and sensors see the target, which of them may spot, and what does the attack need with
-each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
+For indirect fire and artillery: which friends and sensors see the target, which of them may spot, and what the attack
+needs with each. Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
 """
 
 import re
@@ -177,12 +177,12 @@ def _named(s: Situation) -> str | None:
 
 @lru_cache(maxsize=8)  # one a thread that is answering
 def _with_sensors(prepared: PreparedTable) -> PreparedTable:
-    """Put specks where sensors lie, behind the units of the table."""
+    """Put point targets where sensors lie, behind the units of the table."""
     sensors = [marker for marker in prepared.table.markers if marker.kind == "sensor"]
     if not sensors:
         return prepared
-    specks = [point_target_at(prepared, marker.id, marker.at) for marker in sensors]
-    return table_with_units(prepared, prepared.metric.bodies(specks))
+    point_targets = [point_target_at(prepared, marker.id, marker.at) for marker in sensors]
+    return table_with_units(prepared, prepared.metric.bodies(point_targets))
 
 
 # ---- one spotter

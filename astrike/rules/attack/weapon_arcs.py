@@ -1,6 +1,6 @@
-"""Units that attack through several arcs: landed DropShips, very large vehicles, mobile structures.
+"""Through which arcs can a unit with several of them attack, and in which of those does the target lie?
 
-Which question: which arcs has this unit, and in which of them does the target lie? The card's arcs, as far as it tells
+Landed DropShips, very large vehicles and mobile structures attack through several arcs, as far as the card states
 them. Sources: CE pp.64-65, AS p.96.
 """
 
@@ -15,9 +15,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.weapons import AERODYNE, AFT, LEFT, NOSE, RIGHT, SPHEROID, Weapon, arcs_of
 
 QUARTERS = {NOSE: 0.0, RIGHT: 90.0, AFT: 180.0, LEFT: -90.0}
-"""Degrees from the nose to the middle of each arc,"""
+"""Degrees from the nose to the middle of each arc of a unit that is no aerodyne."""
 WINGS = {LEFT: -45.0, RIGHT: 45.0}
-"""and of an aerodyne's."""
+"""Degrees from the nose to the middle of each arc of an aerodyne."""
 QUARTER, HALF_TURN = 90.0, 180.0
 
 

@@ -1,7 +1,9 @@
-"""Weapon attacks and indirect fire as they are laid out on a table.
+"""With what does a weapon attack fire, through which arc, at which range bracket, and who spots for it?
 
-Which question: with what does it fire, through which arc, at which bracket, who spots, and what was assumed? What
-forbids it and what it does stands in `weapon` and `indirect`. Sources: CE pp.40-48, 78, 86; AS pp.34-43, 47.
+Sets up plain weapon attacks, indirect fire and surprise attacks at a table, and names what was assumed. A surprise
+attack is made at once by a unit that was hidden until an enemy came near; only Skill and critical hits make its number
+(CE p.168). What forbids an attack and what it does is decided in `shot`. Sources: CE pp.40-48, 78, 86, 168; AS
+pp.34-43, 47.
 """
 
 from collections.abc import Iterator

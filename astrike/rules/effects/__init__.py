@@ -1,4 +1,4 @@
-"""What comes of a roll on a table, a fall, a collapse, a skid, the End Phase and the like?
+"""What happens to a unit that falls, skids, is critically hit, or stands in a collapsing building or the End Phase?
 
-May import everything of `rules`; dice come in with a tray.
+May import everything of `rules`; dice are arguments.
 """

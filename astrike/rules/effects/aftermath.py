@@ -1,6 +1,6 @@
-"""What does an attack whose dice have fallen change on the table: cards, marks, and which rolls are still to be made?
+"""What does an attack change on the table once its dice have fallen, and which rolls are still to be made?
 
-Which question: what is written down after the roll. Nothing on the table is changed here. Damage comes off armor first
+Cards and marks as they are written down after the roll; the table itself is not changed. Damage comes off armor first
 (CE p.49, AS p.40); heat from attacks counts in the End Phase and is not written at once (CE p.53).
 """
 

@@ -1,6 +1,8 @@
-"""Mine dispensers.
+"""Does battlefield support come, whom does it hit, and for how much?
 
-Which question: may this unit lay its mines now, and what lies there then? Source: CE pp.87, 168.
+Strikes, bombs, strafing, artillery, mines and drops from the air, the air cover against them, and units that lay mines
+themselves. No modifier of any kind changes the numbers of support; what is wholly under water is safe. Sources: CE
+pp.54-56, 87, 160, 168.
 """
 
 import math
@@ -117,7 +119,7 @@ def _at_unit(case: EffectCase, row: SupportRow) -> EffectAnswer:
 
 
 def _strafed(case: EffectCase, row: SupportRow) -> EffectAnswer:
-    """Every unit in the strip, friend or foe, is rolled for apart (CE p.55)."""
+    """Every unit in the corridor, friend or foe, is rolled for apart (CE p.55)."""
     case.term(row, row.need, f"support.{row.key}")
     hit = False
     for i in _in_strip(case):
@@ -131,7 +133,7 @@ def _strafed(case: EffectCase, row: SupportRow) -> EffectAnswer:
 
 
 def _in_strip(case: EffectCase) -> list[int]:
-    """Find who stands in a strip that runs through the point in the direction said, in file order."""
+    """Find who stands in a corridor that runs through the point in the stated direction, in file order."""
     prepared, at = case.prepared, stated_point(case)
     length, width = (case.edition.number(f"support.strip-{what}") / 2 for what in ("length", "width"))
     angle = math.radians(case.number("bearing"))

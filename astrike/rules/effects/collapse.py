@@ -1,6 +1,6 @@
-"""Damage to a building, and its collapse on those in it and on its roof; bridges that fall.
+"""Does a damaged building or bridge still stand, and who takes what when it falls?
 
-Which question: does the building stand, and who takes what? Sources: CE pp.64, 72-74.
+Those in it and on its roof or deck. Sources: CE pp.64, 72-74.
 """
 
 import math

@@ -1,7 +1,6 @@
-"""What a critical roll, a hull breach or a damage threshold does to a unit.
+"""Which critical hit does a roll, a hull breach or a damage threshold bring, and what does it change on the card?
 
-Which question: which critical hit, and what does it change on the card? Sources: CE pp.48-51, 65, 76-77, 84-88, 184,
-187; AS pp.37-40.
+Sources: CE pp.48-51, 65, 76-77, 84-88, 184, 187; AS pp.37-40.
 """
 
 from astrike.model.effect_answer import EffectAnswer

@@ -1,7 +1,6 @@
-"""Whoever is thrown onto a place that is taken is put down beside it.
+"""Where does a unit go whose skid or drop ends on a place that is taken?
 
-Which question: where is the nearest free place, counted in Move, after a skid or a drop that ends on another unit? Two
-units never share a place, whatever their heights (CE p.32).
+To the nearest free place, counted in Move. Two units never share a place, whatever their heights (CE p.32).
 """
 
 import math
@@ -24,7 +23,7 @@ from astrike.tolerance import TOUCH
 RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""
 AT_ONCE = 10
-"""So many places in each direction are looked at together."""
+"""Places in each direction that are checked together."""
 CLOSED = "move.prohibited"
 NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode", "move.building-unasked"})
 """Reasons that keep nobody from being put down somewhere: it does not go there itself."""
@@ -146,7 +145,7 @@ _FREE_PLACES: Mapping[MetricName, Callable[[PreparedTable, int, Place], Iterator
 
 
 def _first_free(prepared: PreparedTable, i: int, here: Floats, radius: float) -> tuple[Floats, Floats]:
-    """Give directions in which a place is free, and the first of the places that are looked at in each."""
+    """Give directions in which a place is free, and the first of the places that are checked in each."""
     ways = _directions(prepared, i, here)
     far = np.full(len(ways), np.inf)
     # Outwards a bit at a time: where hundreds stand, all places at once would not fit into memory.

@@ -1,7 +1,7 @@
-"""What comes of a roll on a table, a fall, a collapse, a skid, support or the End Phase?
+"""What does one effect do to a unit or building: its dice, its modifiers and what it changes on the table?
 
-Which question: one effect on one unit (or building), with its dice, its terms and what it changes on the table. What
-may be said about each kind stands in `settings`. Nothing is changed here: `changes` says what would be.
+An effect is a roll on a table, a fall, a collapse, a skid, support or the End Phase. The table itself is not changed;
+the answer states what would be.
 """
 
 from collections.abc import Mapping

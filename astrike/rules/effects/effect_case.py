@@ -1,6 +1,6 @@
-"""One effect being worked out: whom it meets, what was said, the dice, and what has come of it so far.
+"""How do the parts of one effect put its modifiers, notes and changes together?
 
-Which question: how do the parts of an effect put their terms, notes and changes together? Each kind of effect is a
+A case holds whom the effect meets, what was stated, the dice, and what has come of it so far. Each kind of effect is a
 function of a case.
 """
 
@@ -67,19 +67,19 @@ class EffectCase:
         """Give any unit's card as this effect leaves it."""
         return self._sheets.setdefault(i, UnitChanges(self.prepared.units.units[i]))
 
-    # ---- what was said
+    # ---- what was stated
 
     def is_set(self, key: str) -> bool:
-        """Was this said?"""
+        """Was this stated?"""
         return bool(self.settings.get(key, False))
 
     def number(self, key: str, usual: float = 0) -> float:
-        """Give a number that was said."""
+        """Give a number that was stated."""
         value = self.settings.get(key, usual)
         return float(value) if isinstance(value, int | float) else usual
 
     def word(self, key: str) -> str:
-        """Give a word that was said, empty when none was."""
+        """Give a word that was stated, empty when none was."""
         return str(self.settings.get(key, ""))
 
     def unit_named(self, key: str) -> int | None:
@@ -222,7 +222,7 @@ Effect = Callable[[EffectCase], EffectAnswer]
 
 
 def stated_point(case: EffectCase) -> TablePoint:
-    """Give the point that was said, else where the unit stands."""
+    """Give the point that was stated, else where the unit stands."""
     text = case.word("at")
     point = point_read(text) if text else None
     if point is not None:

@@ -1,6 +1,6 @@
-"""What may be said about an effect beside the unit, and is it said rightly?
+"""Which settings does each kind of effect take, and are those given right?
 
-Which question: which settings does each kind of effect take? Every wrong one is named, all of them at once.
+Settings are what a question states beside the unit. Every wrong one is named, all of them at once.
 """
 
 import math
@@ -56,7 +56,7 @@ class EffectSetting:
 MODIFIER = EffectSetting("number", -20, 20)
 DAMAGE = EffectSetting("number", 0, 999)
 ROLL = {"modifier": MODIFIER, **dict.fromkeys(("reengineered", "armored", "implant"), EffectSetting("flag"))}
-"""What may be said about a critical roll."""
+"""What may be stated about a critical roll."""
 SUPPORTS = (
     "light-strike", "heavy-strike", "light-bombing", "heavy-bombing", "strafing", "thumper", "sniper", "long-tom",
     "light-minefield", "medium-minefield", "heavy-minefield", "mines",

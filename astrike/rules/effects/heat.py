@@ -1,7 +1,7 @@
-"""The End Phase of a unit: its heat, and armor that closes by itself.
+"""What is a unit's heat next turn, term by term, and which armor does it regain in the End Phase?
 
-Which question: what is its heat next turn, step by step, and which armor does it regain? The steps of the heat stand in
-the edition's heat table in the order in which they are taken. Sources: CE pp.50, 52-53, 83; AS pp.44-45.
+The terms stand in the edition's heat table in the order in which they are taken. Sources: CE pp.50, 52-53, 83; AS
+pp.44-45.
 """
 
 from collections.abc import Callable, Mapping

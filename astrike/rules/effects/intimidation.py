@@ -1,6 +1,6 @@
-"""Pilots who frighten their enemies, and traps that a unit carries.
+"""Which enemies does a frightening pilot intimidate, and who is caught when a booby trap goes off?
 
-Which question: which enemies are intimidated, and who is caught when a booby trap goes off? Sources: CE pp.83, 92-93.
+Sources: CE pp.83, 92-93.
 """
 
 import math

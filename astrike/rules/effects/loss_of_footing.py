@@ -1,6 +1,6 @@
-"""Losing one's footing on pavement and ice, and sinking into soft ground.
+"""Does a unit skid, how far and where to, and does it bog down or come free?
 
-Which question: does it skid, how far and where to; does it bog down, or come free? Sources: CE pp.60, 74-75.
+Skids happen on pavement and ice; units bog down in soft ground. Sources: CE pp.60, 74-75.
 """
 
 import math
@@ -26,7 +26,7 @@ from astrike.tolerance import TOUCH
 EDGE = "edge"
 """What stops a skid at the edge of the table; nobody is hurt there."""
 SKID_INTERVAL = 0.01
-"""Inches between the places at which a skid is looked at."""
+"""Inches between the places at which a skid is checked."""
 
 
 def mover_row_of(case: EffectCase) -> str:
@@ -91,7 +91,7 @@ def skid(case: EffectCase) -> EffectAnswer:
 
 
 def _bearing(case: EffectCase) -> float:
-    """Give the direction in which it moved: the one said, else where it faces."""
+    """Give the direction in which it moved: the one stated, else where it faces."""
     if "bearing" in case.settings:
         return case.number("bearing")
     if case.unit.facing is None:

@@ -1,6 +1,5 @@
-"""Motive damage of vehicles, and crashes of what flies.
+"""What does a motive roll cost a vehicle, and what becomes of one that can no longer stay aloft or afloat?
 
-Which question: what does a motive roll cost a vehicle, and what becomes of one that can no longer stay aloft or afloat?
 Sources: CE pp.36, 50-51; AS p.42.
 """
 

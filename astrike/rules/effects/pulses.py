@@ -1,7 +1,7 @@
-"""Hyperpulses and viral jammers: who is near enough to suffer from them.
+"""Which units does a hyperpulse or a viral jammer reach, and which of them are jammed?
 
-Which question: which units does a pulse reach, and which of them are jammed? What it then does to their attacks is a
-choice of the attack (`hyperpulse`, `homing-jammed`, `defense-jammed`). Source: CE pp.85, 89.
+What jamming then does to their attacks is a choice of the attack (`hyperpulse`, `homing-jammed`, `defense-jammed`).
+Sources: CE pp.85, 89.
 """
 
 import numpy as np

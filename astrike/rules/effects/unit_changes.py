@@ -1,7 +1,7 @@
-"""A unit's card and state while an effect is worked out, and what of it is another than before.
+"""Which properties of a unit in the table file does an effect change?
 
-Which question: which properties of the table file does an effect change? Nothing on the table is changed here. Lists
-of words (`state`, `hits.motive`) are written with commas.
+The unit's card and state are kept while the effect is worked out and compared with what they were; the table itself is
+not changed. Lists of words (`state`, `hits.motive`) are written with commas.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,5 +1,5 @@
 """Which electronic systems work, whom do they jam, and which units share their ranges?
 
-May import everything of `rules` but `attack`, `clerk` and `kinds`; `systems` and `jamming` also stay clear of `sight`,
-which asks them whether a probe works.
+May import everything of `rules` but attacks as a whole; `systems` and `jamming` also stay clear of `sight`, which asks
+them whether a probe works.
 """

@@ -1,7 +1,7 @@
 """Is a unit inside hostile ECM, and does the line between two units cross it?
 
-Which question: what is jammed? A field counts against those whose enemy carries it; with the option, ECCM of their own
-side takes as many fields away. Sources: CE pp.76-77, 79-80, 83-84, 87, 91, 161; AS pp.48, 51, 91.
+A field counts against those whose enemy carries it; with the option, ECCM of their own side takes as many fields away.
+Sources: CE pp.76-77, 79-80, 83-84, 87, 91, 161; AS pp.48, 51, 91.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Remote sensors that belong to a C3 network: slaves for one turn, where they lie.
+"""Which members of a network share their ranges right now, and why do the others not?
 
-Which question: which sensors on the table lend their place to a network? Somebody in it fires such sensors, and the
-sensor names the network. Source: CE p.82.
+Remote sensors that belong to a C3 network count as slaves for one turn, at the place where they lie: somebody in the
+network fires them, and the sensor names the network (CE p.82). Sources: CE pp.76-82, 87; AS pp.48, 51.
 """
 
 from collections.abc import Iterator, Sequence
@@ -265,12 +265,12 @@ LAUNCHER = "C3RS"
 
 @lru_cache(maxsize=8)  # one a thread that is answering
 def with_remote_sensors(prepared: PreparedTable) -> PreparedTable:
-    """Put specks where sensors of networks lie, behind the units of the table, and count them among the members."""
+    """Put point targets where sensors of networks are, behind the units of the table, and count them as members."""
     found = tuple(_sensors(prepared))
     if not found:
         return prepared
     once = {marker.id: (marker, network, code) for marker, network, code in found}
-    specks = {
+    point_targets = {
         name: replace(
             point_target_at(prepared, marker.id, marker.at),
             side=marker.side if marker.side is not None else _side(prepared, network),
@@ -285,7 +285,7 @@ def with_remote_sensors(prepared: PreparedTable) -> PreparedTable:
         for each in prepared.networks
     )
     return replace(
-        table_with_units(prepared, prepared.metric.bodies(tuple(specks.values()))), networks=networks
+        table_with_units(prepared, prepared.metric.bodies(tuple(point_targets.values()))), networks=networks
     )
 
 

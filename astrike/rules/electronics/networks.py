@@ -1,7 +1,6 @@
-"""All networks and electronic fields of a table, explained.
+"""Which members of each network are on, why not, and what do the electronic fields of a table cover?
 
-Which question: which members of a network are on, why not, and what do the fields around the units cover?
-Sources: CE pp.38-39, 76-91, 161, 168; AS pp.48, 51, 91-92.
+An explained answer about a whole table. Sources: CE pp.38-39, 76-91, 161, 168; AS pp.48, 51, 91-92.
 """
 
 from collections.abc import Iterator, Sequence

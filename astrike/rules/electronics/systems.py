@@ -1,7 +1,6 @@
-"""Every electronic system on a table: whose, how far it reaches, and why it is off.
+"""Which electronic fields, probes and designators are there on a table, how far do they reach, and why is one off?
 
-Which question: which fields, probes and designators are there right now? Whom a field jams is asked in `jamming`.
-Sources: CE pp.38-39, 62, 76-79, 82-91, 161; AS pp.42, 48, 91-92.
+Whom a field jams is decided by `jamming`. Sources: CE pp.38-39, 62, 76-79, 82-91, 161; AS pp.42, 48, 91-92.
 """
 
 from collections.abc import Iterator
@@ -19,9 +18,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.move_and_tmm import is_shut_down
 
 FIELDS = "ecm"
-"""The kind of system that jams others,"""
+"""The kind of system that jams others."""
 ACTIVE = frozenset({"probe", "tag"})
-"""and those that need somebody to use them: who sprints does not (CE p.38)."""
+"""The kinds of systems that need somebody to use them: who sprints does not (CE p.38)."""
 SHOWN = frozenset({"ecm", "probe", "tag"})
 """Systems with a reach to draw."""
 
@@ -36,9 +35,9 @@ class ElectronicSystem:
     code: str
     """As what it jams: half of an Angel ECM works as plain ECM."""
     jams: int = 0
-    """As how many ECM fields it counts,"""
+    """As how many ECM fields it counts."""
     counters: int = 0
-    """and as how many ECCM fields."""
+    """As how many ECCM fields it counts."""
     off: tuple[str, ...] = ()
     """Keys of the reasons why it does not work, jamming by others aside."""
 
@@ -49,21 +48,21 @@ class Electronics:
 
     systems: tuple[ElectronicSystem, ...]
     fields: tuple[ElectronicSystem, ...]
-    """The working ones that jam or counter,"""
+    """The working systems that jam or counter."""
     covers: Bools
-    """(k, n) which unit each covers,"""
+    """(k, n) which unit each field covers."""
     is_hostile: Bools
-    """(k, n) and whether it belongs to that unit's enemy."""
+    """(k, n) whether each field belongs to the enemy of that unit."""
     jams: Ints
-    """(k,)"""
+    """(k,) as how many ECM fields each counts."""
     counters: Ints
-    """(k,)"""
+    """(k,) as how many ECCM fields each counts."""
     carrier: Ints
-    """(k,) the unit it comes from,"""
+    """(k,) the unit that each field comes from."""
     reach: Floats
-    """(k,) and how far it reaches,"""
+    """(k,) inches that each field reaches."""
     bases: Bases
-    """(n,) from the edge of these: the units' own bases, or their centres (option)."""
+    """(n,) the bases from whose edge fields reach: the units' own, or their centres (option)."""
     stealthy: frozenset[int]
     """Units that their own stealth armor cuts off."""
 

@@ -1,1 +1,4 @@
-"""Is a table laid out as the rules and the event want it? One module a kind of check, composed in `legality`."""
+"""Is a table laid out as the rules and the event want it?
+
+Each kind of check is a module; `legality` composes them.
+"""

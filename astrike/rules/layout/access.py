@@ -1,8 +1,8 @@
 """Which parts of a table can a kind of unit not get to, and which hills does nobody get onto?
 
-Which question: for each kind that moves on the ground, however many turns it takes, what it can stand on and not walk
-to from the deployment zones (else from the home edges, else from its largest part). Jumps and flights are left out.
-Where the two sides cannot walk to each other, that is told as well.
+For each kind that moves on the ground, however many turns it takes: what it can stand on and not walk to from the
+deployment zones (else from the home edges, else from its largest part). Jumps and flights are left out. Where the two
+sides cannot walk to each other, that is reported as well.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,13 +51,13 @@ from astrike.rules.table.prepared_table import PreparedTable
 
 KEY: Final = "reach.unreached"
 SMALLEST: Final = 0.1
-"""Square inches of places for the middle of a base below which a part is not told by itself."""
+"""Square inches of places for the middle of a base below which a part is not reported by itself."""
 SLIVER: Final = 0.005
-"""Share of the table below which what nobody misses is not told."""
+"""Share of the table below which what nobody misses is not reported."""
 _BESIDE: Final = 0.02
 """Inches beyond half a base within which something stops a part."""
 ALIKE: Final = 0.8
-"""Share of their common ground that two parts of different kinds have in common to be told as one."""
+"""Share of their common ground that two parts of different kinds have in common to be reported as one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ class EntryAreas:
     by: str
     """`zones`, `edges` or `largest`."""
     areas: tuple[Shapes, ...]
-    """Of each side that has some."""
+    """The areas of each side that has some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,7 +188,7 @@ def _meets(ground: ReachableAreas, zones: Shapes) -> Bools:
 
 
 def _lost(grounds: Sequence[ReachableAreas], reached: Sequence[Bools]) -> list[_Lost]:
-    """Give the parts that are not reached, largest first; what several kinds have in common is told once."""
+    """Give the parts that are not reached, largest first; what several kinds have in common is reported once."""
     found: list[_Lost] = []
     for ground, here in zip(grounds, reached, strict=True):
         for k in np.flatnonzero(~here & (ground.area >= SMALLEST)).tolist():
@@ -215,7 +215,7 @@ def _is_alike(one: _Lost, part: Shapes, area: float) -> bool:
 def _reported(prepared: PreparedTable, lost: Sequence[_Lost], *, every: int) -> Iterator[Finding]:
     """Tell of parts that somebody does not get to: those on the same pieces, for the same kinds, once.
 
-    What is all together a sliver of the table is not told; the largest come first.
+    What is all together a sliver of the table is not reported; the largest come first.
     """
     alike: dict[tuple[object, ...], list[_Lost]] = {}
     for each in lost:
@@ -250,7 +250,7 @@ def _area(some: Sequence[_Lost]) -> float:
 
 
 def _pieces_at(prepared: PreparedTable, lost: _Lost) -> tuple[str, ...]:
-    """Name the pieces that lie at the place where a part is told."""
+    """Name the pieces that lie at the place where a part is reported."""
     (over,) = prepared.terrain.pieces_over(np.array([_at(lost)], dtype=np.float64))
     return tuple(prepared.terrain.pieces[k].id for k in over if prepared.terrain.rows[k].family != "zone")
 

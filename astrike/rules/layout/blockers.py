@@ -1,8 +1,8 @@
 """What stops a kind of unit on a table, wherever it comes from?
 
-Which question: where may no part of its base be on the ground, as the move rules and the edition's tables have it:
-ground that is prohibited to it, slopes and steps that it does not climb, walls, and bridges too low to pass beneath.
-Units are left out, and what a path decides by itself: how far it must travel between two climbs.
+Where no part of its base may be on the ground, as the rules of movement and the edition's tables have it: ground that
+is prohibited to it, slopes and drops that it does not climb, walls, and bridges too low to pass beneath. Other units
+are left out, and so is what a path decides by itself: how far it must travel between two climbs.
 """
 
 from collections.abc import Iterator
@@ -59,9 +59,9 @@ WALL: Final = "move.wall"
 USUAL: Final = "mech"
 """Who is meant where nobody is named."""
 _BESIDE: Final = 0.02
-"""Inches outside an edge at which the ground beside it is looked at,"""
+"""Inches outside an edge at which the ground beside it is checked."""
 _APART: Final = 0.5
-"""and between two such places along it."""
+"""Inches along an edge between two places at which the ground beside it is checked."""
 _EDGED: Final = LAND | BUILT | {Family.WATER}
 """Families at whose edges one stops: they have a top that one stands on, or are wet."""
 _CARVED: Final = 1e-4
@@ -81,7 +81,7 @@ class Blockers:
 
 
 def kinds_checked(prepared: PreparedTable) -> tuple[GroundUnitKind, ...]:
-    """Give the kinds of unit that a table is looked at for, with the bases of the edition's types."""
+    """Give the kinds of unit that a table is checked for, with the bases of the edition's types."""
     return tuple(
         kind for kind in ground_unit_kinds(prepared) if kind.key in prepared.edition.tagged("looked-at")
     )
@@ -266,7 +266,7 @@ def _groups(prepared: PreparedTable, bare: MoverTerrain) -> Iterator[tuple[int, 
 
 
 def _may_be_walked(prepared: PreparedTable, bare: MoverTerrain, k: int) -> bool:
-    """Do the rules let such a mover onto bridges or walls at all?"""
+    """Do the rules let such a unit onto bridges or walls at all?"""
     edition = prepared.edition
     if prepared.terrain.rows[k].family == "deck":
         return not passes_under_decks(bare, edition)
@@ -274,7 +274,7 @@ def _may_be_walked(prepared: PreparedTable, bare: MoverTerrain, k: int) -> bool:
 
 
 def _leads_over(prepared: PreparedTable, bare: MoverTerrain, group: tuple[int, ...]) -> bool:
-    """Is it a way over: stepped onto from everywhere, or from two sides and more that do not hang together?
+    """Is it a way over: stepped onto from everywhere, or from two sides and more that are not connected?
 
     What can be stepped onto from one side alone leads nowhere; one passes beneath it where it is high enough.
     """

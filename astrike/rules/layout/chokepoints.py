@@ -1,8 +1,8 @@
 """How wide a base passes each gap between the pieces of a table, and whom does each stop?
 
-Which question: where two pieces that a kind of unit does not get over lie so near to each other, or to the edge, that
-its base does not pass; buildings count as well, though the rules let most go through them. The edge is a wall here: who
-hangs over it does not pass on the table. Source: CE p.32.
+A gap is where two pieces that a kind of unit does not get over are so near to each other, or to the edge, that its
+base does not pass; buildings count as well, though the rules let most units go through them. The edge is a wall: a
+base that hangs over it does not pass on the table. Source: CE p.32.
 """
 
 import math
@@ -45,11 +45,11 @@ class Chokepoint:
     width: float
     line: tuple[tuple[float, float], tuple[float, float]]
     stops: tuple[str, ...] = ()
-    """Kinds of unit whose base is too wide,"""
+    """Kinds of unit whose base is too wide."""
     close: tuple[str, ...] = ()
-    """those for whom it is too close to call,"""
+    """Kinds of unit for whom it is too close to call."""
     through: tuple[str, ...] = ()
-    """and those whose base is too wide, and who get past through a building alone."""
+    """Kinds of unit whose base is too wide, and who get past through a building alone."""
 
 
 _Found = dict[frozenset[str], list[Chokepoint]]
@@ -117,12 +117,12 @@ def _add(found: _Found, gap: Chokepoint) -> None:
     same = found.setdefault(frozenset(gap.between), [])
     for number, before in enumerate(same):
         if _is_same(before, gap):
-            told = (*before.stops, *gap.stops, *before.close, *gap.close)
+            named = (*before.stops, *gap.stops, *before.close, *gap.close)
             same[number] = replace(
                 before,
                 stops=tuple(dict.fromkeys((*before.stops, *gap.stops))),
                 close=tuple(dict.fromkeys((*before.close, *gap.close))),
-                through=tuple(key for key in (*before.through, *gap.through) if key not in told),
+                through=tuple(key for key in (*before.through, *gap.through) if key not in named),
             )
             return
     same.append(gap)
@@ -141,7 +141,7 @@ def _is_same(one: Chokepoint, other: Chokepoint) -> bool:
     return is_beside and abs(turned) <= _SAME * one.width
 
 
-# ---- what is told
+# ---- what is reported
 
 
 def chokepoint_findings(
@@ -150,8 +150,8 @@ def chokepoint_findings(
     """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
     kinds = {kind.key: kind for kind in kinds_checked(prepared)}
     cite = prepared.edition.reasons["move.gap"].cite
-    told = [_finding(some, kinds, cite, tolerance) for some in _alike(narrow)]
-    if not told:
+    findings = [_finding(some, kinds, cite, tolerance) for some in _alike(narrow)]
+    if not findings:
         widest = max(kind.base for kind in kinds.values())
         # What is narrower, one goes through a building.
         narrowest = next((gap.width for gap in narrow if not gap.through), None)
@@ -168,7 +168,7 @@ def chokepoint_findings(
                 tolerance=tolerance,
             ),
         )
-    left = len(told) - MOST
+    left = len(findings) - MOST
     if left > 0:
         more = Finding(
             key="layout.gaps.more",
@@ -180,8 +180,8 @@ def chokepoint_findings(
             facts=facts(count=left),
             unit="count",
         )
-        return (*told[:MOST], more)
-    return tuple(told)
+        return (*findings[:MOST], more)
+    return tuple(findings)
 
 
 def _alike(narrow: Sequence[Chokepoint]) -> Iterator[Sequence[Chokepoint]]:
@@ -200,7 +200,7 @@ def _alike(narrow: Sequence[Chokepoint]) -> Iterator[Sequence[Chokepoint]]:
 
 
 def _cause(gap: Chokepoint, pair: tuple[object, ...]) -> tuple[object, ...]:
-    """Tell apart what is told by itself: gaps at an edge, or too close to call, are one note where equally wide."""
+    """Separate what is reported by itself: gaps at an edge, or too close to call, are one note where equally wide."""
     at_edge = gap.between[1] in _EDGE_NAMES
     if at_edge or not gap.stops:
         return at_edge, gap.stops, gap.close, round(gap.width, 2)

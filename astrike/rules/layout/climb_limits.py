@@ -1,4 +1,4 @@
-"""How much height does who climb, within how many inches, and how is it said that something is too steep?
+"""How much height does each kind of unit climb within how many inches, and how is a slope reported that is too steep?
 
 Limits are the edition's, with its pages: CE pp.32, 35.
 """
@@ -49,16 +49,16 @@ class ClimbLimits:
     """How much height movers climb, and within how many inches; the keys of the movers by their limits."""
 
     window: float
-    """0: each step by itself."""
+    """Inches of travel within which rises count together; 0: each rise by itself."""
     slope: float
-    """The window of slopes, which have no steps."""
+    """The window of slopes, which do not rise all at once."""
     movers: tuple[tuple[float, float, tuple[str, ...]], ...]
     """Highest limit first: how much, within how many inches (no base stands on more at once), and who."""
     cite: Citation
 
     @property
     def reach(self) -> float:
-        """How far below a piece steps count with its own, for anybody."""
+        """How far below a piece drops count with its own, for anybody."""
         return max((reach for _, reach, _ in self.movers), default=0.0)
 
     def stopped(self, rise: Callable[[float], float]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How much of a table does its terrain cover, where, and how close do solid pieces lie?
+"""How much of a table does its terrain cover, where, and how close together are solid pieces?
 
 Limits: `coverage.all`, `coverage.KIND`, `coverage.quadrant`, `coverage.impassable` (where no 'Mech may stand: what is
 prohibited to it in this edition, slopes that it does not climb, buildings and walls) and `coverage.objective` (of the

@@ -1,7 +1,7 @@
-"""Do the outlines of a table have so many corners close together that looking between them would take minutes?
+"""Do outlines have so many corners close together that searching between them would take minutes?
 
-Which question: is there room to say how wide a base passes, and where one can stand? Growing outlines by a base costs
-as much as there are sides within its reach of each other, and a file made to annoy has millions of such pairs.
+Where they do, nothing is reported about how wide a base passes and where one can stand. Growing outlines by a base
+costs as much as there are sides within its reach of each other, and a file made to annoy has millions of such pairs.
 """
 
 from functools import lru_cache

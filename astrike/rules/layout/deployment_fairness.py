@@ -1,7 +1,11 @@
-"""What does it cost a side to walk to the objectives, and how many does it reach in one move and in two?
+"""Are deployment zones served alike: how much of each sees the others, and how far is it to the objectives?
 
-Which question: least inches of Move of a usual 'Mech from anywhere in its zone to where its base comes onto an
-objective, over the quarter-inch field that the reach of a move is drawn on. No sprint, no jump, no bonus for roads.
+Sight is taken between places in the zones, 3″ apart at most (in large zones more), where a 'Mech can stand with its
+whole base: by daylight, with nobody else on the table. Cover counts in a zone and in the 12″ before it, however far
+off the others are. A walk costs the least inches of Move of a usual 'Mech from anywhere in its zone to where its base
+comes onto an objective, over the quarter-inch field that the reach of a move is drawn on; no sprint, no jump, no bonus
+for roads. `zone.difference` bounds what one zone has more than another. The same table always gives the same figures,
+also when it is turned or mirrored; a narrow line between two places can be missed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -95,7 +99,7 @@ def walk_costs_to(prepared: PreparedTable, zones: Sequence[Shapes]) -> WalkCosts
     found = np.full((len(zones), len(objectives)), np.inf)
     if not objectives:
         return WalkCosts(objectives, found)
-    lattice = _lattice(prepared.table.width, prepared.table.depth)
+    lattice = _grid(prepared.table.width, prepared.table.depth)
     radius = ground_unit_kind(prepared, "mech").radius
     inside = [np.flatnonzero(holds_base(zone, lattice.places, radius=radius)) for zone in zones]
     first = next((places for places in inside if len(places)), np.zeros(1, dtype=np.intp))
@@ -145,7 +149,7 @@ def _surroundings(prepared: PreparedTable, lattice: PlaceGrid) -> GridSurroundin
     return GridSurroundings(bare, 0, budget_of(bare, 0, "ground"), lattice, footprint_of(bare.units.bases, 0))
 
 
-def _lattice(width: float, depth: float) -> PlaceGrid:
+def _grid(width: float, depth: float) -> PlaceGrid:
     """Lay places over a table, the same from all its sides."""
     x, y = _line(width), _line(depth)
     places = np.column_stack([each.ravel() for each in np.meshgrid(x, y)])

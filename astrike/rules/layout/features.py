@@ -1,8 +1,8 @@
 """Which pieces of terrain does a table have, as people count them, and how high and wide is each?
 
-A hill of several steps is one piece: hills and ramps that lie on each other, or that touch and belong to one group of
-the editor, are counted once. Zones are marks on paper and no terrain. What lies flat (roads, water, rough ground) has
-no height.
+A hill of several terraces is one piece: hills and ramps that stand on each other, or that touch and belong to one
+group of the editor, are counted once. Zones are marks on paper and no terrain. Flat pieces (roads, water, rough
+ground) have no height.
 """
 
 from collections.abc import Mapping
@@ -35,9 +35,9 @@ class Feature:
 
     kind: str
     ids: tuple[str, ...]
-    """Of its outlines in the file: of a hill all its steps, in the order of the file."""
+    """The ids of its outlines in the file: of a hill all its terraces, in the order of the file."""
     areas: tuple[Area, ...]
-    """All its outlines; those of steps lie on each other."""
+    """All its outlines; those of terraces overlap."""
     middle: Point
     """The centre of gravity of what it covers."""
     height: float | None
@@ -74,7 +74,7 @@ def _features(terrain: PreparedTerrain, grouped: tuple[tuple[str, str], ...]) ->
     together = components(
         [terrain.pieces[k].areas for k in hills], [groups.get(terrain.pieces[k].id) for k in hills]
     )
-    members = {hills[heap[0]]: tuple(hills[k] for k in heap) for heap in together}
+    members = {hills[component[0]]: tuple(hills[k] for k in component) for component in together}
     return tuple(
         _feature(terrain, members.get(k, (k,)))
         for k, row in enumerate(terrain.rows)

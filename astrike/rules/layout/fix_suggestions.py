@@ -1,7 +1,7 @@
-"""Which small shift of one piece mends a gap, and nothing else gets worse by it?
+"""Which small shift of one piece mends a gap without making anything else worse?
 
-Which question: a piece is pushed away along the line of the gap by what is missing, and the whole table is checked
-again. Only a shift after which that finding is in order and no other is new is told; else there is none to offer.
+A piece is pushed away along the line of the gap by what is missing, and the whole table is checked again. A shift is
+suggested only if that finding is then in order and no other is new.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,10 @@
-"""What do the rules alone find on a table, whatever event it is for?
+"""Does a table meet the rules and an event's preset, on which points was that checked, and what stays open?
 
-Which question: who stands where it cannot, what carries too much, what does the table say that excludes itself, which
-networks do not fit, which heights are rounded? One list, for the check of a table and for that of a layout.
+The rules alone find units that stand where they cannot, pieces that carry too much, statements that exclude each
+other, networks that do not fit and heights that are rounded. A preset adds limits for the layout, each checked by a
+module of its own; what it sets no limit for is measured all the same and listed as not checked. Nothing here is called
+"legal": a table meets a preset, on the points that were checked, within a tolerance. A table without terrain meets
+nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -89,7 +92,7 @@ def _unasked(prepared: PreparedTable, limits: LayoutLimits) -> Iterator[SkippedC
         if any(key.startswith(point.limits) for key in limits.limits):
             continue
         if point.key == "amount" and not pieces_of(prepared):
-            continue  # there is none: said already
+            continue  # there is none: reported already
         why = NOT_IN_PRESET
         if point.key == "zones":
             why = why_no_sectors(prepared) or why
@@ -112,7 +115,7 @@ LAYOUT_CHECKS: Final[tuple[LayoutCheck, ...]] = (
     lines_of_fire.check_lines_of_fire,
     deployment_fairness.check_deployment_zones,
 )
-"""Every look at a layout, in the order in which they are told."""
+"""Every check of a layout, in the order in which they are reported."""
 
 _WEIGHTIEST: Final = (
     "layout.reach.sides",
@@ -124,7 +127,7 @@ _WEIGHTIEST: Final = (
     "layout.gaps.close",
     "layout.gaps.more",
 )
-"""What is told first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
+"""What is reported first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
 
 ABSENT: Final = "absent"
 """Why a point is skipped: the preset itself says that it has no figure for it."""

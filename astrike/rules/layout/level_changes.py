@@ -1,7 +1,7 @@
-"""Which heights and steps does a table have, who climbs them, and which pieces does nobody climb?
+"""Which heights and drops does a table have, who climbs them, and which pieces does nobody climb?
 
-Which question: for each hill and ramp as it lies, how high it goes up at its edge, who gets onto it from some side
-and who not from every side. Whether a hill can be walked to at all is asked in `reach`. Sources: CE pp.32, 34-35.
+For each hill and ramp: how high it goes up at its edge, who gets onto it from some side and who not from every side.
+Whether a hill can be walked to at all is checked by `access`. Sources: CE pp.32, 34-35.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def check_level_changes(prepared: PreparedTable, limits: LayoutLimits, *, tolera
     steps, remarks = hill_rises_of(prepared, climbing), slope_warnings(prepared)
     every = tuple(mover for _, _, some in climbing.movers for mover in some)
     pieces = [each for each in prepared.table.terrain if prepared.edition.terrain[each.kind].family in LAND]
-    told: list[Finding] = []
+    remarked: list[Finding] = []
     rows: list[Mapping[str, object]] = []
     nobody: list[str] = []
     sizes: Counter[float] = Counter()
@@ -58,9 +58,9 @@ def check_level_changes(prepared: PreparedTable, limits: LayoutLimits, *, tolera
         if not climbed:
             nobody.append(piece.id)
         if remark is not None:
-            told.append(_reported(prepared, piece, remark, climbing, stopped, is_climbed=bool(climbed)))
+            remarked.append(_reported(prepared, piece, remark, climbing, stopped, is_climbed=bool(climbed)))
     return CheckResult(
-        findings=_by_hill(prepared, told) if told or not pieces else (_in_order(climbing, steps),),
+        findings=_by_hill(prepared, remarked) if remarked or not pieces else (_in_order(climbing, steps),),
         figures={
             "steps": {
                 "window": figure_text(climbing.window),
@@ -82,7 +82,7 @@ def _reported(
     *,
     is_climbed: bool,
 ) -> Finding:
-    """Tell who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
+    """Report who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
     key = KEY if is_climbed else f"{KEY}.nobody"
     measured = {**remark.facts, "who": _named(prepared, stopped)}
     if "step" in measured:
@@ -108,14 +108,14 @@ def _reported(
     )
 
 
-def _by_hill(prepared: PreparedTable, told: Sequence[Finding]) -> tuple[Finding, ...]:
+def _by_hill(prepared: PreparedTable, remarked: Sequence[Finding]) -> tuple[Finding, ...]:
     """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first.
 
-    Of more than are told there is the number.
+    Of more than are reported there is the number.
     """
     hill_of = {name: hill.ids[0] for hill in features_of(prepared) for name in hill.ids}
     alike: dict[tuple[object, ...], list[Finding]] = {}
-    for each in told:
+    for each in remarked:
         about = (each.facts["stopped"], each.limit, "on" in each.facts)
         alike.setdefault((each.key, hill_of[each.by[0]], *about), []).append(each)
     found = sorted(
@@ -131,7 +131,7 @@ def _by_hill(prepared: PreparedTable, told: Sequence[Finding]) -> tuple[Finding,
 
 
 def _in_one(steps: Sequence[Finding]) -> Finding:
-    """Tell of several steps what is so of the first, and on which side of it where the others are on other sides."""
+    """Report of several drops what is so of the first, and on which side of it where the others are on other sides."""
     first = steps[0]
     about = dict(first.facts)
     if len({each.facts["side"] for each in steps}) > 1:
@@ -165,7 +165,7 @@ def _named(prepared: PreparedTable, movers: Sequence[str]) -> str:
 
 
 def _in_order(climbing: ClimbLimits, steps: Mapping[str, HillRises]) -> Finding:
-    """Tell that all steps are climbed by everybody, and the highest."""
+    """Report that all drops are climbed by everybody, and the highest."""
     return Finding(
         key=f"layout.{KEY}",
         severity="pass",

@@ -1,4 +1,9 @@
-"""Does a figure keep to a limit? Too close to call within the tolerance, on either side of the limit."""
+"""Does a measured figure keep to a limit of the preset, and which of many figures is reported?
+
+Within the tolerance, on either side of the limit, a figure is too close to call. Reported are the figures that offend,
+or the one that comes closest to the limit. Findings whose limit no preset sets have their English labels here;
+`report` has them translated.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -52,7 +57,7 @@ MORE: Final = ".more"
 """How the key of a note ends that says how many more there are."""
 
 MOST: Final = 12
-"""Findings of one limit that are told; of the others there is the number."""
+"""Findings of one limit that are reported; of the others there is the number."""
 
 
 def reported(findings: Iterable[Finding], *, most: int = MOST) -> tuple[Finding, ...]:

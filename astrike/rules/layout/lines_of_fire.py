@@ -1,10 +1,10 @@
 """How long is the longest line of fire that nothing breaks?
 
-Which question: two 'Mechs stand on the ground, bases whole on the table, at places at most 1″ apart that reach from rim
-to rim; which two that see each other are farthest apart? Sight is that of every attack, by daylight and however far:
-not blocked counts, so partial cover and some woods do too. The length is measured as ranges are, from base to base. The
-places are the same for every layout of a size, so that more walls never make it longer; a line on which none of them
-lies can be missed.
+Two 'Mechs stand on the ground, bases whole on the table, at places at most 1″ apart that reach from rim to rim; which
+two that see each other are farthest apart? Sight is that of every attack, by daylight and however far: not blocked
+counts, so partial cover and some woods do too. The length is measured as ranges are, from base to base. The places are
+the same for every layout of a size, so that more walls never make it longer; a line that passes none of them can be
+missed.
 """
 
 import math
@@ -31,13 +31,13 @@ KEY: Final = "lane.longest"
 APART: Final = 1.0
 """Inches between places at most."""
 CHUNK: Final = 4000
-"""Lines that are looked at in one go,"""
+"""Lines that are checked in one go."""
 FIRST: Final = 40
-"""and of those that no single solid hides how many are measured at first; then more and more."""
+"""Lines hidden by no single solid that are measured at first; then more and more."""
 MOST_LINES: Final = 3_000
-"""Lines of sight that are measured before the search is given up,"""
+"""Lines of sight that are measured before the search is given up."""
 MOST_SHADOWS: Final = 20_000_000
-"""and pairs of places times solids that are looked at: some seconds on a table where nobody sees anybody."""
+"""Pairs of places times solids checked before it is given up: some seconds where nobody sees anybody."""
 CORNERS: Final = 2_000
 """Corners of all solids with which a line takes no longer than usual; with twice as many it counts for two."""
 HIDDEN: Final = 0.7
@@ -59,7 +59,7 @@ class LongestLine:
 
     lane: LineOfFire | None
     at_most: float | None = None
-    """Inches from base to base; None where everything was looked at."""
+    """Inches from base to base; None where everything was checked."""
 
 
 def check_lines_of_fire(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
@@ -94,7 +94,7 @@ def check_lines_of_fire(prepared: PreparedTable, limits: LayoutLimits, *, tolera
 def longest_line_of_fire(prepared: PreparedTable) -> LongestLine:
     """Give the longest open line of fire; no lane where nobody sees anybody.
 
-    Pairs are looked at from the longest to the shortest, portion by portion. On a table where very many are hidden the
+    Pairs are checked from the longest to the shortest, portion by portion. On a table where very many are hidden the
     search is given up, and what is left is known to be no longer than the portion in which that happened.
     """
     search = _Search(prepared)
@@ -129,7 +129,7 @@ class _Search:
 
     @property
     def is_spent(self) -> bool:
-        """Has more been looked at than a table is worth?"""
+        """Has more been checked than a table is worth?"""
         return self.lines > MOST_LINES or self.shadows > MOST_SHADOWS
 
     def length_of(self, one: int, other: int) -> float:

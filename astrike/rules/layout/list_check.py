@@ -1,8 +1,9 @@
-"""Is a roster as an event wants it, limit by limit? Every limit answers, also when all is well.
+"""Is a roster as an event wants it, limit by limit?
 
-What is wrong can be acted on: one finding for each chassis, variant, type, ability or unit, with the units it is about
-and how many too many they are. Values are by Skill. What depends on something that nobody knows of a unit is not
-checked and listed; so is what no program can see, such as era and faction.
+Every limit answers, also when all is well. What is wrong can be acted on: one finding for each chassis, variant, type,
+ability or unit, with the units it is about and how many too many they are. Values are by Skill. A unit whose special
+abilities nobody knows may be meant by a limit or not: it is then neither counted nor left out. What cannot be known is
+listed as not checked; so is what no program can see, such as era and faction.
 """
 
 import re
@@ -86,7 +87,7 @@ def chassis_of(unit: Unit) -> str:
 def variants_of(units: Sequence[Unit]) -> Mapping[str, str]:
     """Give by id which variant each unit is: its number in the Master Unit List, else its name.
 
-    Units of one name are told apart by a number on a table; with the same card they are the same variant.
+    Units of one name are distinguished by a number on a table; with the same card they are the same variant.
     """
     named = {_folded(unit.name): unit for unit in units}
     found: dict[str, str] = {}
@@ -225,13 +226,13 @@ def _left_open(preset: Preset) -> Iterator[SkippedCheck]:
 
 def _of_limit(units: Sequence[Unit], limit: ListLimit, preset: str) -> tuple[Finding | SkippedCheck, ...]:
     """Hold figures against a limit: all that break it; else what is open, or the upper bound that is kept."""
-    told: list[Finding | SkippedCheck] = []
+    judged: list[Finding | SkippedCheck] = []
     for bound, value in (("at-most", limit.at_most), ("at-least", limit.at_least)):
         if value is not None:
-            told += _of_bound(units, limit, bound, value, preset)
-    broken = tuple(each for each in told if isinstance(each, Finding) and each.severity == "error")
-    unsure = tuple(each for each in told if isinstance(each, SkippedCheck))
-    return broken or (*unsure, *told)[:1]
+            judged += _of_bound(units, limit, bound, value, preset)
+    broken = tuple(each for each in judged if isinstance(each, Finding) and each.severity == "error")
+    unsure = tuple(each for each in judged if isinstance(each, SkippedCheck))
+    return broken or (*unsure, *judged)[:1]
 
 
 def _of_bound(

@@ -1,10 +1,10 @@
 """Does every piece enclose an area, lie on the table, and leave room for the others?
 
-Asked of every table, without any limit of an event: outlines that cross themselves (`outline.invalid`), pieces that are
-nowhere on the table (`outline.off-table`), pieces with a height that hang over its edge (`outline.overhang`; water and
-roads may run on), and buildings, walls and bridges that stand in each other (`outline.overlap`): two of them cannot
-fill the same space. How deep they stand in each other is the shorter side of what they share. Only where there is one,
-a building or bridge is told that has a construction factor of 0 and stands all the same (`outline.fallen`).
+Asked of every table, without any limit of an event: outlines that cross themselves (`outline.invalid`), pieces that
+are nowhere on the table (`outline.off-table`), pieces with a height that hang over its edge (`outline.overhang`; water
+and roads may run on), and buildings, walls and bridges that stand in each other (`outline.overlap`): two of them
+cannot fill the same space. How deep they stand in each other is the shorter side of what they share. A building or
+bridge with a construction factor of 0 that stands all the same is reported only where there is one (`outline.fallen`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ CHECKS: Final[Mapping[str, str]] = MappingProxyType(
         "outline.overlap": "in",
     }
 )
-"""Key and unit of each check, in the order in which they are told."""
+"""Key and unit of each check, in the order in which they are reported."""
 HERE: Final = Citation("Table file", None)
 """What says so where no page of a book does."""
 

@@ -1,8 +1,8 @@
-"""How far does each piece lie, and is it turned, from where a pack has it; what is missing and what is too much?
+"""How far is each piece from where a pack has it, is it turned, and what is missing or too much?
 
-A pack is a table as it should be; the mirror image of a table is one, too: see `symmetry`. The caller gives the table
-that a preset's `pack` names, or any other. Limits: `pack.offset` (of the corner that is farthest off) and `pack.turn`;
-without the first, what lies elsewhere by more than the tolerance is noted.
+A pack is a table as it should be; the mirror image of a table is one, too. The caller gives the table that a preset's
+`pack` names, or any other. Limits: `pack.offset` (of the corner that is farthest off) and `pack.turn`; without the
+first, what is elsewhere by more than the tolerance is noted.
 """
 
 from collections.abc import Iterator, Sequence

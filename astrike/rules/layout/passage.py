@@ -1,8 +1,10 @@
-"""What has a kind of unit to get between on its way across a table?
+"""How many ways does a base have side by side across a table, and how wide a base passes between the pieces?
 
-Which question: the same that stops it, for counting ways: what bars as it lies, and of drops the places where the
-middle of its base may not be, which is exact also where terraces run together. On a road no drop beside it counts
-(CE p.35), nor does ground that bars; leaving it there still does.
+Counted are ways from one far edge to the other that do not meet, past whatever stops this kind of unit; of drops,
+exactly the places where the middle of its base may not be, also where terraces run together. On a road no drop beside
+it counts (CE p.35), nor does ground that blocks; leaving it there still does. The edge of the table is a wall: a
+layout is judged by what passes on the table, also where a move may hang a base over the edge. Sources: CE pp.32, 35;
+AS p.124.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -64,7 +66,7 @@ class PassageObstacles:
     pieces: tuple[str, ...]
     """Id of the piece; empty for what no piece is the cause of."""
     edges: Shapes
-    """What stops at the places that are grown, as it lies: edges of drops, ground that bars beside a road."""
+    """What stops at the places that are grown, as it lies: edges of drops, ground that blocks beside a road."""
 
     def is_open(self, gap: ObstacleGap) -> bool:
         """Is there a gap at all, and not a piece or a drop that goes on to the edge of the table?"""
@@ -102,7 +104,7 @@ def passage_obstacles_for(prepared: PreparedTable, kind: GroundUnitKind) -> Pass
     if cliffs:
         places = _drops(prepared, kind, land, road)
         closed += zip(_nearest(stops, cliffs, places), places, strict=True)
-    # A hair less than half the base, as the places are: see `geometry.freespace`.
+    # A hair less than half the base, as the places are: see `geometry.free_space`.
     grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
     return PassageObstacles(
         shapes=np.concatenate((stops.shapes[plain], shape_array(shape for _, shape in closed))),

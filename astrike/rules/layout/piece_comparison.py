@@ -1,7 +1,8 @@
-"""How does what lies on one table lie compared with another: which piece is which, and how far is each off?
+"""Which piece of one table is which of another, and how far is each off?
 
-Pieces are told from each other by kind, place, size and height, never by their ids. Each step of a hill is a piece of
-its own; zones and marked objectives count, roads and water as well. What a preset allows, `pack` and `symmetry` ask.
+Pieces are distinguished by kind, place, size and height, never by their ids. Each terrace of a hill is a piece of its
+own; zones and marked objectives count, roads and water as well. What a preset allows is checked by `pack` and
+`symmetry`.
 """
 
 from collections.abc import Callable
@@ -37,9 +38,9 @@ TurnMeasure = Callable[[Shapes, Shapes], Floats]
 """Says by how much each shape is turned from the one it should be."""
 WORDS: Final = ("class", "density")
 _PER_HEIGHT: Final = 2.0
-"""Inches between two places that weigh as much as an inch between two heights,"""
+"""Inches between two places that weigh as much as an inch between two heights."""
 _PER_WORD: Final = 1.0
-"""and as another class of building."""
+"""Inches between two places that weigh as much as another class of building."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +54,7 @@ class LaidItem:
     words: tuple[str, ...]
     """What else it is: class, density."""
     toward: float | None
-    """Of a ramp: the direction in which it rises."""
+    """The direction in which a ramp rises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,13 +71,15 @@ class PieceOffset:
 
     piece: str
     wanted: str
-    """Id of the piece of the pack, or of the twin."""
+    """Id of the piece of the pack, or of the counterpart."""
     at: Point
-    """Its middle, and where that should be."""
+    """The middle of the piece."""
     home: Point
+    """Where the middle of the piece should be."""
     centre: float
+    """Inches that the middle of the piece is off."""
     worst: float
-    """Inches that its middle, and its farthest corner, are off."""
+    """Inches that its farthest corner is off."""
     turn: float
     """Degrees clockwise that it is turned; as little as brings it into place."""
     rise: float
@@ -93,9 +96,9 @@ class LayoutComparison:
 
     placed: tuple[PieceOffset, ...]
     missing: tuple[tuple[str, Point], ...]
-    """Ids of the pack that no piece stands for, and where,"""
+    """Ids of the pack that no piece of the table stands for, and where."""
     extra: tuple[tuple[str, Point], ...]
-    """and of the table that the pack has no place for."""
+    """Ids of the table that the pack has no place for, and where."""
 
     @property
     def worst(self) -> float:

@@ -1,8 +1,13 @@
-"""How many pieces of terrain are there: in all, left over between two sides, of each kind and in each quadrant?
+"""How many pieces of terrain are there, of each kind and in each quadrant, and how wide, deep and high is each?
 
-A hill of several steps is one piece. Both sides lay equally many pieces, at least four in all (AS pp.122, 124): the
-limits `count.all` and `count.even` say so. A piece counts for the quadrant that its middle lies in;
-one between two counts where too few are feared and not where too many are.
+A hill of several terraces is one piece, as wide as its lowest and as high as its highest. Both sides lay equally many
+pieces, at least four in all (AS pp.122, 124): the limits `count.all` and `count.even` require so. A piece counts for
+the quadrant that its middle is in; one between two counts where too few are feared and not where too many are.
+
+Sizes keep to `footprint.KIND.width` and `.depth`, the longer and the shorter side of the smallest rectangle around a
+piece however it is turned, and to `height.KIND`. Flat pieces have no height. Heights are compared as they are stated,
+and a side that is exactly as long as the limit keeps to it: sizes are typed in, and pieces are made a hair too high on
+purpose.
 """
 
 from collections import Counter

@@ -1,9 +1,10 @@
 """Does every quadrant have as many pieces as there are when sides take turns, and who lays which?
 
-One side lays a piece into each of three quadrants, the other into the fourth, and so on: so no quadrant has more pieces
-than another plus one. Breakthrough: the defender begins and the attacker lays the last (AS p.122). Pursuit: the
+One side lays a piece into each of three quadrants, the other into the fourth, and so on: so no quadrant has more
+pieces than another plus one. Breakthrough: the defender begins and the attacker lays the last (AS p.122). Pursuit: the
 attacker begins; the option `setup.pursuit-order` follows the printed example, in which the defender lays the last, or
-the text, in which the attacker does (AS p.124). Both sides lay equally many, at least four in all: 3 and 5 are flagged.
+the text, in which the attacker does (AS p.124). Both sides lay equally many, at least four in all: 3 and 5 are
+flagged.
 """
 
 from collections import Counter

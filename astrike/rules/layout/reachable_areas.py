@@ -1,9 +1,9 @@
 """Where can each kind of unit stand, and which of those places can it walk between?
 
-Which question: the ground of a table as one kind of unit meets it, however many turns it takes: on the ground, over
-decks, walls and roofs that it climbs, and along roads, on which what lies beside does not matter. Of bridges all that
-can be stepped onto are walked over, or none. Jumps, flights and other units are left out. Prices and bars are those of
-the move's judge. Sources: CE pp.32-35, 70, 72.
+The ground of a table as one kind of unit meets it, however many turns it takes: on the ground, over decks, walls and
+roofs that it climbs, and along roads, on which what is beside them does not matter. Of bridges all that a unit can
+walk onto are crossed, or none. Jumps, flights and other units are left out. Movement costs and blocked ground are
+those of the judge of moves. Sources: CE pp.32-35, 70, 72.
 """
 
 from collections.abc import Iterator
@@ -143,7 +143,7 @@ def _layers(prepared: PreparedTable, kind: GroundUnitKind, extent: Box) -> Itera
 def _roofs(
     prepared: PreparedTable, kind: GroundUnitKind, extent: Box, ground: ReachableAreas
 ) -> Iterator[_Layer]:
-    """Give the layers with roofs as steps from one part to another: all together, and one by one beside several parts.
+    """Give the layers with roofs as links from one part to another: all together, and one by one beside several parts.
 
     Who gets onto them inside never stands on their edges (CE p.72).
     """

@@ -1,7 +1,7 @@
-"""Which parts of a table do the sides start in, what lies before them, and where in there can 'Mechs stand?
+"""In which parts of a table do the sides start, what is before them, and where in there can 'Mechs stand?
 
-Which question: the places at which checks of deployment zones look: spread evenly, the same at every look, and turned
-and mirrored with the table.
+Gives the places that checks of deployment zones use: spread evenly, the same each time, and turned and mirrored with
+the table.
 """
 
 import math
@@ -35,9 +35,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 APART: Final = 3.0
-"""Inches between places at most,"""
+"""Inches between places at most, unless that would make too many of them."""
 MOST: Final = 48.0
-"""unless there would be more of them than about so many in a zone, or before it."""
+"""About how many places there are at most in a zone, or before it."""
 BEFORE: Final = 12.0
 """Inches in front of a zone that belong to it as far as cover is concerned."""
 
@@ -53,7 +53,7 @@ class SideSector:
     before: Floats
     """(m, 2) places outside all zones, within 12″ of this one, and nearer to the others than its own middle is."""
     watch: Floats
-    """(k, 2) a few places in the zone from which fire at the others is looked at."""
+    """(k, 2) a few places in the zone from which fire at the others is checked."""
     apart: float
     """Inches from place to place in the zone, at most."""
 

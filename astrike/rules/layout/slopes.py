@@ -1,7 +1,7 @@
-"""Which hills are too steep for whom, and on which side?
+"""Which hills and ramps are too steep for whom, on which side, and which ramps lead to nothing?
 
-Warnings about a piece as it lies; everything may be meant so. Ramps are asked in `ramps`. Whether a declared
-move is allowed, the judge says. Sources: CE pp.32, 34-35.
+Warnings about a piece where it is; everything may be meant so. Whether a declared move is allowed is decided by the
+judge of moves. Sources: CE pp.32, 34-35.
 """
 
 import math
@@ -30,10 +30,10 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 _BEYOND_END: Final = 0.02
-"""Inches beyond its ends at which the ground is looked at."""
+"""Inches beyond its ends at which the ground is checked."""
 
 _FINE: Final = 0.05
-"""Inches between the places along a ramp that are looked at."""
+"""Inches between the places along a ramp that are checked."""
 
 _BEYOND: Final = 1.0
 """Inches beyond its ends at which lies what it leads from and to."""
@@ -125,13 +125,13 @@ def _joints(prepared: PreparedTable, piece: Terrain, limits: ClimbLimits) -> Ite
 
 
 _OUTSIDE_EDGE: Final = 0.02
-"""Inches outside an edge at which the ground beside it is looked at."""
+"""Inches outside an edge at which the ground beside it is checked."""
 
 _EXACT: Final = 1e-3
 """Inches within which it is found where a rise begins."""
 
 _APART: Final = 1.0
-"""Inches between the places along an edge that are looked at."""
+"""Inches between the places along an edge that are checked."""
 
 _MOST_PLACES: Final = 48
 
@@ -154,7 +154,7 @@ def slope_warnings(prepared: PreparedTable) -> Mapping[str, tuple[PieceWarning, 
 
 @dataclass(frozen=True, slots=True)
 class HillRises:
-    """The steps around a hill."""
+    """The drops around a hill."""
 
     rises: tuple[float, ...]
     """How high it goes up at once along its edge: different heights, the lowest first."""
@@ -163,7 +163,7 @@ class HillRises:
 
 
 def hill_rises_of(prepared: PreparedTable, limits: ClimbLimits) -> Mapping[str, HillRises]:
-    """Give the steps around each hill that is not under others, by id."""
+    """Give the drops around each hill that is not under others, by id."""
     return {
         name: HillRises(
             rises=tuple(np.unique(np.round(around.rise[:, 0], 2)).tolist()),
@@ -189,9 +189,9 @@ class _Around:
     """(places, ahead) to the top from the lowest ground so far ahead and nearer."""
     ahead: Floats
     at: Floats
-    """(places, 2) on the edge,"""
+    """(places, 2) points on the edge."""
     out: Floats
-    """(places, 2) and which way is out there."""
+    """(places, 2) directions that lead away from the hill at each place."""
 
     def within(self, place: int, reach: float) -> float:
         """Give how much is to be climbed at a place within so many inches."""
@@ -306,9 +306,9 @@ class _Ledge:
 
     width: float
     places: tuple[int, ...]
-    """Where along the edge of the hill it is so wide,"""
+    """Where along the edge of the hill it is so wide."""
     stopped: tuple[str, ...]
-    """and the movers that it stops."""
+    """The keys of the movers that it stops."""
 
 
 def _narrowest_ledge(
@@ -335,7 +335,7 @@ def _sides(out: Floats) -> tuple[str, ...]:
 
 
 def _rising(prepared: PreparedTable, around: _Around, side: int, reached: int) -> float:
-    """Give within how many inches the whole rise at a place is, between two places that were looked at."""
+    """Give within how many inches the whole rise at a place is, between two places that were checked."""
     near, far = around.ahead[reached - 1 : reached + 1].tolist()
     top = around.rise[side, reached] + prepared.terrain.ground_at(_ahead(around, side, far))[0]
     while far - near > _EXACT:

@@ -1,9 +1,9 @@
-"""How far do solid pieces, objectives and zones lie from each other and from the edges of the table?
+"""How far are solid pieces, objectives and zones from each other and from the edges of the table?
 
 Limits: `gap.edge`, `gap.pieces`, `gap.zone` and `gap.objective` for hills, buildings and walls; `objective.edge`,
-`objective.apart` and `zone.apart`. Pieces that lie on each other, or that touch and belong to one group of the editor,
-are one obstacle; others that touch are 0″ apart. Objectives are measured from their middle. What hangs over an edge has
-a distance below 0. Every finding has the shortest line to draw.
+`objective.apart` and `zone.apart`. Pieces that stand on each other, or that touch and belong to one group of the
+editor, are one obstacle; others that touch are 0″ apart. Objectives are measured from their middle. What hangs over an
+edge has a distance below 0. Every finding has the shortest line to draw.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 
 EDGES: Final = ("south", "north", "west", "east")
 NEAR: Final = 24.0
-"""Inches that are looked at where no limit asks for more; what is farther off is no close pair."""
+"""Inches that are checked where no limit asks for more; what is farther off is no close pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,9 @@ def _solids(prepared: PreparedTable) -> _Things:
     terrain, groups = prepared.terrain, groups_of(prepared.table)
     solid = [piece for piece, row in zip(terrain.pieces, terrain.rows, strict=True) if row.family in SOLID]
     found = components([piece.areas for piece in solid], [groups.get(piece.id) for piece in solid])
-    members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in heap) for heap in found)
+    members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in component) for component in found)
     return _Things(
-        shape_array(together(shape_array(shape for _, shape in heap)) for heap in members), members
+        shape_array(together(shape_array(shape for _, shape in component)) for component in members), members
     )
 
 

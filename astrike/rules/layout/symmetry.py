@@ -1,9 +1,9 @@
-"""Does every piece have a twin on the other side of the table, where it should be and turned as it should be?
+"""Does every piece have a counterpart on the other side of the table, where it should be and turned as it should be?
 
-A symmetric table is its own pack: the table is compared with its image (see `pack`), turned by 180 degrees about its
-middle or mirrored. Of a pair each is as far off as the other. A piece that lies across the middle may be its own twin;
-it is off by half of what lies between it and its image. Where no piece of its kind lies where a twin should, the
-twin is missing. Without a symmetry in the preset the figures say which of the three the table is nearest to.
+A symmetric table is its own pack: the table is compared with its image, turned by 180 degrees about its middle or
+mirrored. Of a pair each is as far off as the other. A piece across the middle may be its own counterpart; it is off by
+half of the distance between it and its image. Where no piece of its kind is near the image, the counterpart is
+missing. Without a symmetry in the preset the figures state which of the three the table is nearest to.
 
 Limits: `symmetry.offset` (of the corner farthest off) and `symmetry.turn`.
 """
@@ -44,31 +44,31 @@ _KEYS: Final = ("symmetry.offset", "symmetry.turn")
 
 @dataclass(frozen=True, slots=True)
 class SymmetryMatch:
-    """How a table keeps to one symmetry: each pair once, and who has no twin."""
+    """How a table keeps to one symmetry: each pair once, and who has no counterpart."""
 
     symmetry: Symmetry
     pairs: tuple[PieceOffset, ...]
     alone: tuple["UnmatchedPiece", ...]
-    """Nothing of their kind lies where their twins should be."""
+    """Nothing of their kind lies where their counterparts should be."""
 
     @property
     def worst(self) -> float:
-        """Inches that the corner farthest off of all pairs is from where its twin wants it."""
+        """Inches that the corner farthest off of all pairs is from where its counterpart requires it."""
         return max((each.worst for each in self.pairs), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedPiece:
-    """A piece without a twin, and where that should be."""
+    """A piece without a counterpart, and where that should be."""
 
     piece: str
     home: Point
     outlines: Lines
-    """Of the twin; empty for a marked point."""
+    """Outlines of the missing counterpart; empty for a marked point."""
 
 
 def symmetry_match(prepared: PreparedTable, symmetry: Symmetry) -> SymmetryMatch:
-    """Match the pieces of a table with their twins."""
+    """Match the pieces of a table with their counterparts."""
     return _twins(laid_items_of(prepared), prepared.table, symmetry)
 
 
@@ -123,12 +123,12 @@ def _twins(
     shapes = {item.id: shape for item, shape in zip(image.items, image.shapes, strict=True)}
     pairs: list[PieceOffset] = []
     alone: list[UnmatchedPiece] = []
-    told: set[frozenset[str]] = set()
+    known: set[frozenset[str]] = set()
     for each in found.placed:
         if not each.touches:
             alone.append(_lone(each.piece, shapes[each.piece]))
-        elif (both := frozenset((each.piece, each.wanted))) not in told:
-            told.add(both)
+        elif (both := frozenset((each.piece, each.wanted))) not in known:
+            known.add(both)
             pairs.append(_halved(each) if each.piece == each.wanted else each)
     return SymmetryMatch(symmetry, tuple(pairs), tuple(alone))
 
@@ -139,7 +139,7 @@ def _lone(piece: str, twin: object) -> UnmatchedPiece:
 
 
 def _halved(own: PieceOffset) -> PieceOffset:
-    """Give how far a piece that is its own twin is from the middle: half of how far it is from its image."""
+    """Give how far a piece that is its own counterpart is from the middle: half of how far it is from its image."""
     return replace(
         own,
         home=halfway(own.at, own.home),
@@ -150,7 +150,7 @@ def _halved(own: PieceOffset) -> PieceOffset:
 
 
 def _image(laid: LaidItems, table: Table, symmetry: Symmetry) -> LaidItems:
-    """Give what lies on a table as its twins want it."""
+    """Give what lies on a table as its counterparts want it."""
     shapes = shape_array(
         image_of(shape, symmetry, width=table.width, depth=table.depth) for shape in laid.shapes
     )
@@ -165,7 +165,7 @@ def _turned(item: LaidItem, symmetry: Symmetry) -> LaidItem:
 
 
 def _alone(found: SymmetryMatch, cite: Citation) -> Iterator[Finding]:
-    """Name the pieces whose twins are missing, and draw where they should be."""
+    """Name the pieces whose counterparts are missing, and draw where they should be."""
     for each in found.alone:
         yield Finding(
             "layout.symmetry.missing",

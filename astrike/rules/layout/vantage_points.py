@@ -1,7 +1,7 @@
 """What would 'Mechs see of each other if they stood at chosen places of a bare table?
 
-Which question: the usual sight of the usual 'Mech on usual ground, for checks of a layout: in daylight, with nobody
-else on the table. The numbers are those of `lines` and `sight`.
+The usual sight of the usual 'Mech on usual ground, for checks of a layout: in daylight, with nobody else on the table.
+The numbers are those of an ordinary attack's line of sight.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
 """May this unit move there, what does it cost, and where can it get to?
 
-Every mode of movement is judged by a module of its own; `judge` is the one way in. May import what `rules` may.
+Every mode of movement is judged by a module of its own; `judge` is the one way in.
 """

@@ -1,7 +1,7 @@
 """May an aerospace unit fly this path over the table?
 
-Which question: straight from edge to edge, over enough of the table, from where it is, at an altitude that there is.
-Nothing on the table is in its way, and it costs no Move. Sources: CE pp.180-182, AS p.54.
+It flies straight from edge to edge, over enough of the table, from where it is, at an altitude that there is. Nothing
+on the table is in its way, and it costs no Move. Sources: CE pp.180-182, AS p.54.
 """
 
 import math

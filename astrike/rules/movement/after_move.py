@@ -1,6 +1,6 @@
-"""What does a move leave behind: manner, TMM as a target, and what the file will say?
+"""What does a move leave behind: the manner of movement, the TMM as a target, and what the table file states?
 
-Which question: how does the unit count after this move? Sources: CE pp.37, 43-44; AS pp.32, 37.
+Sources: CE pp.37, 43-44; AS pp.32, 37.
 """
 
 import math

@@ -1,4 +1,8 @@
-"""How does something found along a path become a reason or a check: key, page, inch and place?"""
+"""How do stretches of one path come together, and how does something found along it become a reason or a check?
+
+Stretches are pairs of inches along the path: joined, covering all of it, or with the highest cost of each inch.
+Reasons and checks have a key, a page, an inch and a place.
+"""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -19,7 +23,7 @@ from astrike.tolerance import TOUCH
 
 @dataclass(frozen=True, slots=True)
 class PathStretch:
-    """From so many inches to so many the base is over terrain of one kind: the dearest piece there counts."""
+    """From so many inches to so many the base is over terrain of one kind: the most expensive piece there counts."""
 
     start: float
     end: float
@@ -63,7 +67,7 @@ def joined_spans(spans: Iterable[tuple[float, float]], *, gap: float = TOUCH) ->
 
 
 def united_stretches(spans: Sequence[tuple[int, float, float]], rates: Floats) -> list[PathStretch]:
-    """Unite the spans of one kind; where several overlap the dearest counts, of equally dear ones the first."""
+    """Unite the spans of one kind; where several overlap the most expensive counts, of equal ones the first."""
     if len(spans) == 1:
         ((zone, start, end),) = spans
         return [PathStretch(start, end, float(rates[zone]), (zone,))]

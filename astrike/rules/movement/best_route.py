@@ -1,6 +1,7 @@
 """Which is the cheapest way to a place that the judge allows?
 
-Which question: the chart's ways to a point, shortened and tried out before the judge, who alone says what they cost.
+Ways to the point are read off the cost map, shortened and tried out before the judge, who alone decides what they
+cost.
 """
 
 import math
@@ -24,7 +25,7 @@ from astrike.tolerance import TOUCH
 
 RoutePlace = tuple[float, float]
 ENTRANCES = 3
-"""Places of the lattice around the end from which each chart is tried."""
+"""Places of the grid around the end from which each cost map is tried."""
 NUDGES = (0.25, 0.08, 0.025)
 """Inches by which bends are moved to see whether that is cheaper, from coarse to fine."""
 MOST_QUESTIONS = 120
@@ -75,9 +76,9 @@ def best_route_to_contact(
     i = prepared.place_of(unit)
     if not has_cost_maps(prepared):
         return None
-    atlas = cost_maps_of(prepared, i, mode_asked(prepared, i, mode))
+    maps = cost_maps_of(prepared, i, mode_asked(prepared, i, mode))
     for other, place in _beside(prepared, i, (x, y)):
-        found = _Guide(atlas, place, None).best() if atlas.ways else None
+        found = _Guide(maps, place, None).best() if maps.ways else None
         if found is not None:
             return replace(found, beside=other)
     return None
@@ -120,8 +121,8 @@ def _ends_in(prepared: PreparedTable, x: float, y: float, z: Height) -> tuple[fr
 class _Guide:
     """The search for one way."""
 
-    def __init__(self, atlas: CostMaps, end: tuple[float, float], z: Height) -> None:
-        self.atlas, self.end, self.z = atlas, np.array(end, dtype=np.float64), z
+    def __init__(self, maps: CostMaps, end: tuple[float, float], z: Height) -> None:
+        self.maps, self.end, self.z = maps, np.array(end, dtype=np.float64), z
         self.asked = 0
         self.way: CostField | None = None
         """The way that the best path so far is known from."""
@@ -132,15 +133,15 @@ class _Guide:
         if found is None:
             return None
         path, answer = self._nudged(*self._shortened(*found))
-        return CheapestRoute(self.atlas.points(path, self.z, self.way), answer)
+        return CheapestRoute(self.maps.points(path, self.z, self.way), answer)
 
     def _first(self) -> tuple[Floats, MoveAnswer] | None:
-        """Give the cheapest allowed of the ways that the charts know, the straight one first."""
-        start = self.atlas.prepared.units.bases.xy[self.atlas.i]
+        """Give the cheapest allowed of the ways that the cost maps know, the straight one first."""
+        start = self.maps.prepared.units.bases.xy[self.maps.i]
         best: tuple[Floats, MoveAnswer] | None = None
         chosen: CostField | None = None
         straight: list[tuple[CostField | None, Floats]] = [(None, np.array([start, self.end]))]
-        for way, path in chain(straight, *(self._ways_in(way) for way in self.atlas.ways)):
+        for way, path in chain(straight, *(self._ways_in(way) for way in self.maps.ways)):
             if best is not None and self._length(path) >= best[1].cost - TOUCH:
                 continue
             self.way = way
@@ -154,7 +155,7 @@ class _Guide:
 
     @property
     def _crow(self) -> float:
-        start = self.atlas.prepared.units.bases.xy[self.atlas.i]
+        start = self.maps.prepared.units.bases.xy[self.maps.i]
         return float(np.hypot(*(self.end - start)))
 
     def _length(self, path: Floats) -> float:
@@ -177,7 +178,7 @@ class _Guide:
         if len(path) > MOST_POINTS:
             return None
         self.asked += 1
-        answer = self.atlas.ask(path, self.z, self.way)
+        answer = self.maps.ask(path, self.z, self.way)
         return answer if answer.allowed else None
 
     def _shortened(self, path: Floats, answer: MoveAnswer) -> tuple[Floats, MoveAnswer]:

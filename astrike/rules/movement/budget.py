@@ -1,8 +1,8 @@
-"""How many inches of Move a unit has for a mode right now, and how they come about.
+"""How many inches of Move does a unit have for a mode right now, and how do they come about?
 
-Which question: which terms make the Move available, in which order, and what closes the mode to this unit? Printed
-Move, hits in the order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses.
-Sources: CE pp.32, 35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
+Which terms make the Move available, in which order, and what closes the mode to this unit: printed Move, hits in the
+order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses. Sources: CE pp.32,
+35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
 
 Longer than most modules: one ledger, term by term in the order in which the terms count.
 """
@@ -44,9 +44,9 @@ class MoveBudget:
     mover: MoverRow
     """The column of the movement cost table that the unit stands in."""
     code: str
-    """The motive code printed on the card,"""
+    """The motive code printed on the card."""
     variant: str
-    """and what stands in brackets behind it: `b` or `m`."""
+    """The letter in brackets behind the motive code: `b` or `m`."""
     current: float
     """Current Move of the mode, before sprinting and flat bonuses: half of it is what skids are measured by."""
     fees: tuple[MoveTerm, ...] = ()
@@ -408,7 +408,7 @@ class _Account:
         elif self.unit.move is None or self.part is None:
             yield "move.no-move" if self.unit.move is None else "move.mode"
         elif self._has_dismounted() and current <= 0:
-            # Who is being put down needs no Move for it; whether it goes farther, `carry` asks.
+            # Who is being put down needs no Move for it; whether it goes farther, `transport` checks.
             if not self.dismounting:
                 yield "move.dismounted"
         elif current <= 0 and not self.unknown:

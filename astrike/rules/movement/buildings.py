@@ -1,7 +1,8 @@
-"""What happens inside buildings and on decks: changing floors, damage done on the way, more load than they carry.
+"""What happens to a unit that moves in buildings and on decks, and do they carry everybody?
 
-Which question: at which height does a walker end, which inches between floors does it pay, and what does it do to the
-building? Sources: CE pp.64, 70, 72-73.
+At which height it ends, which inches between floors it pays, and what damage it does to the building on its way. The
+Sizes of all on a piece are added up and held against what it carries: for a move that ends there or leads over it, and
+for a table as it stands. Sources: CE pp.64, 70, 72-73.
 """
 
 import math
@@ -181,7 +182,7 @@ def standing_at(
 
 
 def _without_roofs(land: MoverTerrain, profile: Profile) -> tuple[Profile, list[PaidHeight]]:
-    """Take the steps at the edges of roofs out of a profile: they are climbed inside, at a price of their own."""
+    """Take the drops at the edges of roofs out of a profile: they are climbed inside, at a cost of their own."""
     is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
     shift, paid = np.zeros(len(profile)), []
     for k in range(1, len(profile)):

@@ -1,7 +1,8 @@
-"""Does a declared move ask for two things that cannot both be true?
+"""Do the statements about a move, or about how units moved this turn, exclude each other?
 
-Which question: is something asked for that this way of moving does not do, or that the path itself takes back? What can
-be done but is not allowed is refused with a reason by the judge, never here.
+A declared move may ask for something that its mode does not do or that the path itself takes back; what can be done
+but is not allowed is refused with a reason by the judge, never here. Of a table, the kind of movement, the inches and
+the card of a unit may not fit together: it can be played on, but its numbers may surprise. Sources: CE pp.32, 37-38.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +29,7 @@ _NEEDS: Final[Mapping[str, tuple[frozenset[Family], str]]] = {
     "inside": (BUILT, "a building or bridge at that place"),
     "under": (frozenset({Family.DECK}), "a bridge at that place"),
 }
-"""Heights in words: the families of terrain of which one has to be there, and how that is said.
+"""Heights in words: the families of terrain of which one has to be there, and how that is stated.
 
 The surface is everywhere: of the water, else of the ground.
 """

@@ -1,7 +1,7 @@
-"""The chart of a unit's surroundings: what every place of a lattice costs it to get to, in one mode.
+"""What does it cost a unit on the ground to get to each place of a grid around it?
 
-Which question: how do prices, bars, heights and other units look on a lattice, so that it can be searched? A chart
-illustrates; whether a move is allowed, the judge says. Sources: CE pp.32-38; AS pp.30-32.
+Movement costs, blocked ground, heights and other units are laid on a grid so that it can be searched. A cost map
+illustrates; whether a move is allowed is decided by the judge. Sources: CE pp.32-38; AS pp.30-32.
 """
 
 import math
@@ -58,12 +58,12 @@ class CostField:
 
     @property
     def margin(self) -> float:
-        """Inches beside what bars in which the chart knows no way."""
+        """Inches beside what blocks in which the cost map knows no way."""
         return MARGIN if self.found is None else self.found.going.margin
 
     @property
     def is_within(self) -> Bools:
-        """(n,) may a move end here, as far as the chart knows?"""
+        """(n,) may a move end here, as far as the cost map knows?"""
         return np.asarray((self.cost <= self.available + TOUCH) & (self.rest >= -TOUCH) & self.lattice.near)
 
     def paths(self, places: Sequence[int]) -> list[tuple[Floats, ...]]:
@@ -96,9 +96,9 @@ def ground_cost_fields(
     smooth: MoveBudget | None = None,
     minimum: MoveBudget | None = None,
 ) -> tuple[CostField, ...]:
-    """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
+    """Map a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
-    `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
+    `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the grid is to hold.
     `covers` are roofs it is to walk on, `inside` buildings it is to go into, by piece. `smooth` is the Move of a unit
     that never leaves road and ice, `minimum` that of minimum movement, where its Move does not suffice.
     """
@@ -121,12 +121,12 @@ def ground_cost_fields(
 
 
 def ground_grid_costs(here: GridSurroundings, mode: str) -> GridCosts:
-    """Give what a lattice is like for a unit on the ground, for searches that do not begin where it stands."""
+    """Give what a grid is like for a unit on the ground, for searches that do not begin where it stands."""
     return _Land(here, mode).going()
 
 
 def _may_fall_short(way: CostField, inches: float) -> bool:
-    """Can the Move be too little for what lies so near? Not where the dearest place and one more step are within it."""
+    """Can the Move be too little for what is so near? Not where the most expensive place and one more are within it."""
     if way.found is None or inches <= 0.0:
         return False
     lattice, going = way.lattice, way.found.going
@@ -140,7 +140,7 @@ def _may_fall_short(way: CostField, inches: float) -> bool:
 
 
 def _minimum_ways(here: GridSurroundings, usual: "_Land", ways: Sequence[CostField]) -> Iterator[CostField]:
-    """Chart minimum movement where none of the other ways gets: the judge falls back on it only there (CE p.32)."""
+    """Map minimum movement where none of the other ways gets: the judge falls back on it only there (CE p.32)."""
     way = _Land(here, "minimum", usual.covers, usual.inside).across()
     for other in ways:
         way = replace(way, cost=np.where(other.is_within, np.inf, way.cost))
@@ -194,11 +194,11 @@ class _Land:
             yield _Land(self.here, self.mode, self.covers, self.inside, frozenset(self.choice))
 
     def across(self) -> CostField:
-        """Chart moves over whatever is there."""
+        """Map moves over whatever is there."""
         return self._ways(self._bar(), self._surcharges(), self.here.budget)
 
     def going(self) -> GridCosts:
-        """Give what moves over whatever is there cost, and what bars them."""
+        """Give what moves over whatever is there cost, and what blocks them."""
         return self._going(self._barrier(self._bar()), self._surcharges())
 
     def _bar(self) -> Floats:
@@ -212,7 +212,7 @@ class _Land:
         )
 
     def along_road(self, paved: MoveBudget) -> CostField:
-        """Chart moves that never leave the road: what lies beside does not matter."""
+        """Map moves that never leave the road: what lies beside does not matter."""
         walls = np.array([key == "move.wall" for key in self.land.barred], dtype=np.bool_)
         bar = np.minimum(self._on_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
         return self._ways(bar, (), paved)
@@ -223,7 +223,7 @@ class _Land:
         return bool(self._off_smooth()[self.here.lattice.start] <= TOUCH)
 
     def along_ice(self, smooth: MoveBudget) -> CostField:
-        """Chart moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""
+        """Map moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""
         bar = np.minimum(self._off_bars(), clearance_to_cliffs(self.here, self.land, self.cells))
         return self._ways(np.minimum(bar, -self._off_smooth()), self._surcharges(), smooth)
 
@@ -290,7 +290,7 @@ class _Land:
         return prices[0] if prices else self.land.climb_price
 
     def _surcharges(self) -> tuple[tuple[float, Floats], ...]:
-        """Give what each kind of terrain costs: of overlapping pieces of one kind the dearest (CE p.33).
+        """Give what each kind of terrain costs: of overlapping pieces of one kind the most expensive (CE p.33).
 
         Prices come in layers: pieces of at least this price cost what it is more than the next lower one.
         """
@@ -320,7 +320,7 @@ class _Land:
         )
         return tuple(zip(rates, off, strict=True))
 
-    # ---- what bars
+    # ---- what blocks
 
     def _off_bars(self) -> Floats:
         barred = self.here.off(self.land.zones.take(np.flatnonzero(self.land.is_barred)))

@@ -1,7 +1,8 @@
-"""Charts of jumps, flights and dives: where can a unit get to that does not walk?
+"""Which cost maps does a unit need for a mode, and to which places does the judge let it go?
 
-Which question: the same as in `chart`, for modes in which what lies below does not price the way. A flight or dive
-keeps the height it has, and from the ground it takes the least it needs. Sources: CE pp.35-38; AS pp.30-34.
+Jumps, flights and dives are mapped here, as the ground below them does not change what they cost: a flight or dive
+keeps the height it has, and from the ground it takes the least it needs. Reach, routes and best positions all start
+from these maps. Sources: CE pp.32-38; AS pp.30-34.
 """
 
 import math
@@ -68,7 +69,7 @@ def move_case_at_start(prepared: PreparedTable, i: int, mode: str, budget: MoveB
 
 
 def jump_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart jumps: straight to every place that nothing higher than the jump stands before (CE pp.37-38)."""
+    """Map jumps: straight to every place that nothing higher than the jump stands before (CE pp.37-38)."""
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     case = move_case_at_start(prepared, i, "jump", budget)
     ceiling = ceiling_of(case)
@@ -123,7 +124,7 @@ def _free_ahead(here: GridSurroundings, high: Floats, crow: Floats) -> Floats:
 
 
 def vtol_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart the flight of a VTOL at the height it has, or at the least after taking off (CE p.36)."""
+    """Map the flight of a VTOL at the height it has, or at the least after taking off (CE p.36)."""
     flies = prepared.units.airborne[i]
     climb = 0.0 if flies else prepared.edition.number("vtol.take-off")
     z = float(prepared.units.z[i]) + climb
@@ -133,7 +134,7 @@ def vtol_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
 
 
 def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart movement under water at the depth that the unit has (CE p.36)."""
+    """Map movement under water at the depth that the unit has (CE p.36)."""
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     land = mover_terrain_for(prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.variant))
     z, floor = float(prepared.units.z[i]), land.floor
@@ -147,7 +148,7 @@ def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) 
 
 
 def _level_ways(here: GridSurroundings, bar: Floats, z: float, *, paid: float) -> CostField:
-    """Chart movement at one height; `paid` is what getting up there costs."""
+    """Map movement at one height; `paid` is what getting up there costs."""
     level = np.full(len(here.lattice), z)
     barrier = np.minimum(bar, here.off_enemies(level))
     margin = margin_for(here.lattice, here.footprint)
@@ -165,7 +166,7 @@ def _level_ways(here: GridSurroundings, bar: Floats, z: float, *, paid: float) -
 
 
 def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
-    """Chart the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
+    """Map the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
     number = prepared.edition.number
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
     land: MoverTerrain = ground_below(move_case_at_start(prepared, i, "wige", budget))
@@ -306,7 +307,7 @@ _CHARTED: frozenset[MetricName] = frozenset({"inches"})
 
 
 def has_cost_maps(prepared: PreparedTable) -> bool:
-    """Are there charts of a table's moves? They lie on a lattice of inches."""
+    """Are there cost maps of a table's moves? They lie on a grid of inches."""
     return prepared.metric.name in _CHARTED
 
 
@@ -325,7 +326,7 @@ def cost_maps_of(
     covers: frozenset[int] = frozenset(),
     inside: frozenset[int] = frozenset(),
 ) -> CostMaps:
-    """Chart all ways in which a unit can use a mode.
+    """Map all ways in which a unit can use a mode.
 
     `covers` are the roofs it is to end on, `inside` the buildings it is to end in, by piece.
 
@@ -373,7 +374,7 @@ def _ways(
                 paved = budget_of(prepared, i, mode, paved=True, choice=choice)
                 smooth = budget_of(prepared, i, mode, smooth=True, choice=choice)
                 sums.append((one, paved, smooth, _minimum(prepared, i, mode, choice)))
-        # One lattice for all, so that their places can be compared.
+        # One grid for all, so that their places can be compared.
         reach = max(each.available for four in sums for each in four if each is not None)
         for one, paved, smooth, minimum in sums:
             yield from ground_cost_fields(

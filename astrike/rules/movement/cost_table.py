@@ -1,7 +1,7 @@
-"""What does an inch of each kind of terrain cost one kind of mover, and which kinds bar it?
+"""What does an inch of each kind of terrain cost a unit, and which kinds block it?
 
-Which question: the movement cost table with all its footnotes, and what abilities and options change about it. Where
-which terrain lies is asked in `landscape`. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 136-137; AS p.30.
+The movement cost table with all its footnotes, and what abilities and options change about it. Where terrain is, is
+measured elsewhere. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 136-137; AS p.30.
 """
 
 from collections.abc import Iterable
@@ -17,16 +17,16 @@ from astrike.tolerance import TOUCH
 
 @dataclass(frozen=True, slots=True)
 class TerrainCost:
-    """What one row of the table means to one mover."""
+    """What one row of the table means to one kind of unit."""
 
     kind: str
-    """Key of the going table."""
+    """Key of the movement cost table."""
     surcharge: float = 0.0
     """Inches of Move on top of each inch."""
     barred: str = ""
-    """Key of the reason why the mover may not enter, or of the row that no source prints; empty where it may."""
+    """Key of the reason why the unit may not enter, or of the row that no source prints; empty where it may."""
     option: str = ""
-    """The option that decided price or bar; empty where none did."""
+    """The option that decided what it costs or whom it blocks; empty where none did."""
     paved: bool = False
     term: str = ""
     """Key of the ledger's line: `terrain.KIND`, `unpaved` or `amphibious`."""
@@ -34,7 +34,7 @@ class TerrainCost:
 
 @dataclass(frozen=True, slots=True)
 class CostTable:
-    """The cost table as one mover reads it."""
+    """The cost table as one kind of unit reads it."""
 
     edition: Edition
     options: Options
@@ -43,7 +43,7 @@ class CostTable:
 
     @property
     def skills(self) -> tuple[AbilityRow, ...]:
-        """The abilities that change prices or bars by themselves, in the order of the table."""
+        """The abilities that change costs or blocks by themselves, in the order of the table."""
         return tuple(row for key, row in self.edition.abilities.items() if key in self.mobility.skills)
 
     @property
@@ -91,7 +91,7 @@ class CostTable:
         return min((depth for depth in deeper if depth > 0.0), default=1.0)
 
     def price(self, going: MovementCostRow, *, depth: float) -> TerrainCost:
-        """Say what a row of the table costs this mover, or that it bars it."""
+        """Say what a row of the table costs this unit, or that it blocks it."""
         barred, why_barred = self._barred(going)
         surcharge, why = self._surcharge(going, depth)
         reason = "move.wall" if going.key == "wall" else self._reason
@@ -133,7 +133,7 @@ class CostTable:
         return self.options.values[option] not in (False, "off")
 
     def _has(self, words: Iterable[str]) -> bool:
-        """Is this mover, with this ability or variant, among these footnotes?"""
+        """Is this unit, with this ability or variant, among these footnotes?"""
         mobility = self.mobility
         own = {f"{mobility.mover}:{code}" for code in mobility.abilities} | {
             f"{mobility.mover}:({mobility.variant})"
@@ -154,7 +154,7 @@ class CostTable:
         return barred, ""
 
     def _opening(self, going: MovementCostRow) -> AbilityRow | None:
-        """Give the ability that opens this terrain to a mover it bars (CE p.93)."""
+        """Give the ability that opens this terrain to a unit that it blocks (CE p.93)."""
         return next((row for row in self.skills if _is_named(going.key, row.opens)), None)
 
     @property
@@ -188,7 +188,7 @@ class CostTable:
         return surcharge, option
 
     def open_ground(self) -> TerrainCost | None:
-        """Say what ground between the pieces costs this mover or whom it bars; None where it is plain to it."""
+        """Say what ground between the pieces costs this unit or whom it blocks; None where it is plain to it."""
         mobility = self.mobility
         if mobility.mover == "wheeled" and mobility.is_support and "ORO" not in mobility.abilities:
             surcharge = self.options.number("move.wheeled-sv")

@@ -1,8 +1,7 @@
 """How does a path meet bridges and buildings: over the deck or under it, inside or on the roof?
 
-Which question: which decks, walls and roofs does a mover walk on along this path? Each is met in one way per path: as
-the question says, as the unit stands at the start, else over what can be stepped onto, as `crossing` has it, and inside
-a building that cannot. Sources: CE pp.34, 70, 72.
+Each is met in one way per path: as the question states, as the unit stands at the start, else over what it can walk
+onto, and inside a building where it cannot. Sources: CE pp.34, 70, 72.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,23 +37,23 @@ class DeckLayers:
 
     land: MoverTerrain
     spans: Spans
-    """Where the base is over which of the land's zones,"""
+    """Where the base is over which of the land's zones."""
     cells: Spans
-    """and over which raised cells of its floor."""
+    """Where the base is over which raised cells of the ground partition."""
     profile: Profile
     under: tuple[int, ...]
     """The decks that are passed underneath, by piece."""
     assumed: tuple[Assumed, ...] = ()
     no_roof: tuple[int, ...] = ()
-    """The roofs that this mover cannot get onto."""
+    """The roofs that this unit cannot get onto."""
     with_vehicle: bool = False
     """Is a roof asked for that vehicles get onto by option alone?"""
     unasked: tuple[int, ...] = ()
     """The walls and buildings, by piece, that are met in the way that an option says and not the path."""
     silent: tuple[int, ...] = ()
-    """The buildings, by piece, that it would go into without a word,"""
+    """The buildings, by piece, that it would go into without being asked to."""
     entered: frozenset[int] = frozenset()
-    """and those that it may go into: the path says so, or the move begins in them."""
+    """The buildings, by piece, that it may go into: the path states so, or the move begins in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +79,11 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
     met = _solids_met(land, spans)
     if not met and all(height is None for height in case.heights):
         return DeckLayers(land, spans, cells, lay.profile(case, land, cells), ())
-    said = _Stated(case, met)
-    covers = said.covers
-    unasked = _unasked(case, mobility, said, met)
+    stated = _Stated(case, met)
+    covers = stated.covers
+    unasked = _unasked(case, mobility, stated, met)
     if unasked and is_climbed_unasked(case.prepared):
-        covers |= _climbed(case, mobility, said, unasked, lay, spans)
+        covers |= _climbed(case, mobility, stated, unasked, lay, spans)
     assumed: list[Assumed] = []
     under: list[int] = []
     for k in met:
@@ -92,11 +91,11 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
             continue
         if covers:
             land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
-        if k not in said.under and lay.is_in_reach(case, land, spans, k):
+        if k not in stated.under and lay.is_in_reach(case, land, spans, k):
             covers.add(k)
             continue
         under.append(k)
-        if k not in said.under:
+        if k not in stated.under:
             name = case.prepared.terrain.pieces[k].id
             assumed.append(
                 Assumed(f"terrain.{name}", "under", "Way under the bridge: its deck is out of reach")
@@ -105,8 +104,8 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
         land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
         spans, cells = lay.over(case, land)
     profile = lay.profile(case, land, cells)
-    said.check(land, profile)
-    roofs = () if mobility.mover in case.prepared.edition.tagged("on-foot") else tuple(said.roofs_climbed())
+    stated.check(land, profile)
+    roofs = () if mobility.mover in case.prepared.edition.tagged("on-foot") else tuple(stated.roofs_climbed())
     closed = () if case.prepared.options.is_on("roof.vehicles") else roofs
     return DeckLayers(
         land,
@@ -118,24 +117,24 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
         no_roof=closed,
         with_vehicle=bool(roofs),
         unasked=tuple(unasked),
-        silent=tuple(k for k in met if k not in covers and said.is_silent_about(k)),
-        entered=frozenset(said.inside),
+        silent=tuple(k for k in met if k not in covers and stated.is_silent_about(k)),
+        entered=frozenset(stated.inside),
     )
 
 
-def _unasked(case: MoveCase, mobility: MobilityProfile, said: "_Stated", met: Iterable[int]) -> list[int]:
+def _unasked(case: MoveCase, mobility: MobilityProfile, stated: "_Stated", met: Iterable[int]) -> list[int]:
     """List the walls and buildings on the path that can be climbed and of which nothing says how they are met."""
     solid = [k for k in met if case.prepared.terrain.rows[k].family == "solid"]
     if not solid:
         return []
     open_ = climbable(case.prepared, mobility)
-    return [k for k in solid if k in open_ and k not in said.covers and k not in said.inside]
+    return [k for k in solid if k in open_ and k not in stated.covers and k not in stated.inside]
 
 
 def _climbed(
     case: MoveCase,
     mobility: MobilityProfile,
-    said: "_Stated",
+    stated: "_Stated",
     unasked: Iterable[int],
     lay: PathMeasure,
     spans: Spans,
@@ -144,9 +143,9 @@ def _climbed(
 
     What it does not meet comes along, so that many paths share one landscape.
     """
-    found = climbable(case.prepared, mobility) - said.inside
+    found = climbable(case.prepared, mobility) - stated.inside
     for k in unasked:
-        land = mover_terrain_for(case.prepared, mobility, frozenset(said.covers | found))
+        land = mover_terrain_for(case.prepared, mobility, frozenset(stated.covers | found))
         if not lay.is_in_reach(case, land, spans, k):
             found -= {k}
     return found
@@ -184,7 +183,7 @@ def _solids_met(land: MoverTerrain, spans: Spans) -> list[int]:
 
 
 def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
-    """Can a deck, wall or roof be stepped onto from the level just before it, within what the mover climbs?
+    """Can a deck, wall or roof be stepped onto from the level just before it, within what the unit climbs?
 
     A path that begins over one on which the unit does not stand is under it or inside.
     """

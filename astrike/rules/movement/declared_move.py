@@ -1,7 +1,4 @@
-"""One declared move on its way through the judge: what is asked, and what a mode's module finds.
-
-Which question: what does each mode of movement get to judge, and what does it give back?
-"""
+"""What does each mode of movement get to judge about a declared move, and what does it give back?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """What stands higher than a base that passes over it, and along which inches of the path?
 
-Which question: hills, buildings, walls, decks and treetops above a height, for everything that jumps or flies. Whether
-that forbids the move is asked in `jump`, `fly` and `skim`. Sources: CE pp.34-38; AS p.32.
+Hills, buildings, walls, decks and treetops above a height, for everything that jumps or flies. Whether that forbids
+the move is decided by the mode's own module. Sources: CE pp.34-38; AS p.32.
 """
 
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def height_clearances(
 ) -> Iterator[MoveMargin]:
     """Say by how much nothing is in the way: how far below `z` the highest thing ends, how near a higher one comes.
 
-    What ends at that very height is no close call, and what is farther than an inch is not told.
+    What ends at that very height is no close call, and what is farther than an inch is not reported.
     """
     layer, tolerance = _layer(prepared.terrain), prepared.table.tolerance
     spans = swept_zones(track, footprint, layer.zones)
@@ -161,7 +161,7 @@ class _Layer:
     family: tuple[str, ...]
     piece: Ints
     bottom: Floats
-    """nan where it reaches down to the ground."""
+    """Height of the underside; nan where it reaches down to the ground."""
     top: Floats
     """(n, 3) planes."""
     lowest: Floats

@@ -1,7 +1,6 @@
 """How do inches and height add up where a unit changes height on the spot and travels level between?
 
-Which question: legs, profile and ledger of flights and dives. Whether a hop is allowed is asked in `fly` and `swim`.
-Sources: CE p.36; AS p.31.
+Legs, profile and ledger of flights and dives. Sources: CE p.36; AS p.31.
 """
 
 import math
@@ -60,7 +59,7 @@ def profile_of(case: MoveCase, hops: tuple[FlightLeg, ...]) -> tuple[ProfilePart
 
 
 def spent_on(case: MoveCase, prices: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """Give inches along the path and cost so far, where these prices (inch, cost) are paid at a place."""
+    """Give inches along the path and cost so far, where these costs (inch, cost) are paid at a place."""
     found, cost, before = [(0.0, 0.0)], 0.0, 0.0
     for at, price in sorted(prices, key=lambda each: each[0]):
         cost += at - before

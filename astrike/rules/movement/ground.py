@@ -1,8 +1,8 @@
-"""Moving on the ground: what does it cost, and where is it forbidden?
+"""What does a move on the ground cost, and where is it forbidden?
 
-Which question: given what the base is over along a path, how do inches, surcharges and changes of level add up, and
-which terrain bars the way? Modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats.
-Sources: CE pp.31-37, 56-60, 72-73; AS pp.30-32.
+Given what the base is over along a path: how inches, surcharges and changes of level add up, and which terrain blocks
+the way. For the modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats. Sources: CE
+pp.31-37, 56-60, 72-73; AS pp.30-32.
 
 Longer than most modules: one path as it is judged from its beginning to its end.
 """
@@ -62,7 +62,7 @@ def judge_ground(case: MoveCase) -> MoveVerdict:
 
 
 class GroundMove:
-    """One path on the ground, being judged; on hexes `hexway` sees some things otherwise."""
+    """One path on the ground, being judged; `hex_ground` overrides what differs on hexes."""
 
     def __init__(self, case: MoveCase) -> None:
         self.case = case
@@ -139,7 +139,7 @@ class GroundMove:
         )
 
     def _counting(self) -> Iterator[tuple[int, float, float]]:
-        """Give the spans that price and bar: on the road for the whole move only walls beside it still do (C4)."""
+        """Give the spans that cost and block: on the road for the whole move only walls beside it still do (C4)."""
         for zone, start, end in self.over:
             if not self.is_paved or self.land.barred[zone] == "move.wall":
                 yield zone, start, end
@@ -190,7 +190,7 @@ class GroundMove:
         return [(at, extra) for at, extra in found if extra > TOUCH]
 
     def climbs(self) -> list[level_changes.PaidHeight]:
-        """Give the inches of height that are paid at the mover's price."""
+        """Give the inches of height that are paid at the unit's price."""
         number = self.edition.number
         by_inch = self.options.word("move.slope") == "every-inch"
         has_slope = bool((np.abs(self.profile.z_end - self.profile.z_start) > TOUCH).any())
@@ -262,7 +262,7 @@ class GroundMove:
                 yield reason_along(self.case, "wall.climb-factor", over[0][0], over[-1][1], by=name)
 
     def roofs(self) -> Iterator[MoveReason]:
-        """Onto a roof that is closed to this mover (CE p.72)."""
+        """Onto a roof that is closed to this unit (CE p.72)."""
         if self.layers.with_vehicle:
             self.used["roof.vehicles"] = None
         if self.layers.unasked:
@@ -324,7 +324,7 @@ class GroundMove:
         return [one.start for one in met if one.is_in_the_way and not (one.is_low_flight and passing)]
 
     def turned(self, found: Sequence[MoveReason]) -> Iterator[MoveReason]:
-        """What bars the base as it lies at the end, turned, and is not said already (CE p.32)."""
+        """What blocks the base as it lies at the end, turned, and is not reported already (CE p.32)."""
         footprint = end_footprint(self.case)
         if footprint is self.case.footprint:
             return
@@ -335,13 +335,13 @@ class GroundMove:
             if (
                 key
                 and (not self.is_paved or key == "move.wall")
-                and not _is_said(found, key, self.total, name)
+                and not _is_reported(found, key, self.total, name)
             ):
                 measured = facts(going=self.land.kind[zone])
                 yield reason_along(self.case, key, self.total, self.total, by=name, measured=measured)
         limit = self.land.climb_limit
         for _, _, low, high in uneven_spans(end, footprint, self.floors.floor, self.steepness.tallest):
-            if not self.is_paved and not _is_said(found, "move.cliff", self.total):
+            if not self.is_paved and not _is_reported(found, "move.cliff", self.total):
                 measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
                 yield reason_along(self.case, "move.cliff", self.total, self.total, measured=measured)
 
@@ -593,5 +593,5 @@ class GroundMove:
             yield from self.prepared.terrain.assumed.get(self.prepared.terrain.pieces[piece].id, ())
 
 
-def _is_said(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
+def _is_reported(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
     return any(one.key == key and one.until >= at - TOUCH and (by is None or one.by == by) for one in found)

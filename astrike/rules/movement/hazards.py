@@ -1,8 +1,8 @@
 """Which dice and damage does a move bring about without being forbidden by it?
 
-Which question: skids, bogging down, breaking ice and crust, damage from liquids, mines, currents, crashes, and what it
-takes to go hull down where the move ends. What they need on the dice is said; nothing is rolled here.
-Sources: CE pp.36, 38, 56-60, 74, 137, 168.
+Skids, bogging down, breaking ice and crust, damage from liquids, mines, currents, crashes, and what it takes to go
+hull down where the move ends. The numbers needed are stated; nothing is rolled here. Sources: CE pp.36, 38, 56-60, 74,
+137, 168.
 """
 
 import math
@@ -73,7 +73,7 @@ class _Hazards:
     # ---- rows
 
     def _row(self, key: str) -> HazardRow | None:
-        """Give the row of a hazard that this mover is exposed to and that the edition prints."""
+        """Give the row of a hazard that this unit is exposed to and that the edition prints."""
         row = self.edition.hazards.get(key)
         if row is None or row.unknown or self.mover in row.spared:
             return None

@@ -1,8 +1,8 @@
-"""Moving from hex to hex: what does it cost, and where is it forbidden?
+"""What does a move from hex to hex on the ground cost, and where is it forbidden?
 
-Which question: what is otherwise than in inches. Each hex entered is paid whole, with its terrain and the change of
-level to it; a hex bars by what is under its centre; levels are limited from hex to hex; a hex holds one unit. Skimming
-comes with a later version. Source: CE pp.32-38, 68; AS pp.30-32, 110.
+Each hex entered is paid whole, with its terrain and the change of level to it; a hex blocks by what is under its
+centre; levels are limited from hex to hex; a hex holds one unit. WiGE flight on hexes comes with a later version.
+Sources: CE pp.32-38, 68; AS pp.30-32, 110.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def judge_ground_on_hexes(case: MoveCase) -> MoveVerdict:
 
 
 def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
-    """Give where which zones are paid for: on the step into each hex that they cover."""
+    """Give where which zones are paid for: on the way into each hex that they cover."""
     path, found = hexes_of_path(case), hex_mover_terrain(case.prepared, land)
     inches = path.board.inches
     steps: dict[int, list[tuple[float, float]]] = {}
@@ -76,7 +76,7 @@ def _profile(case: MoveCase, land: MoverTerrain, cells: Spans) -> Profile:
 
 
 def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
-    """Can a deck, wall or roof be stepped onto from the hex before it, within what the mover climbs?"""
+    """Can a deck, wall or roof be stepped onto from the hex before it, within what the unit climbs?"""
     path, terrain = hexes_of_path(case), case.prepared.terrain
     first = next((step for step, h in enumerate(path.index.tolist()) if k in path.board.over[h]), 0)
     is_deck = terrain.rows[k].family == "deck"
@@ -146,7 +146,7 @@ class _HexGroundMove(GroundMove):
         return units_met(self.case, self.profile.level_after)
 
     def steep(self) -> Iterator[MoveReason]:
-        """More levels from one hex to the next than this mover climbs (CE p.34)."""
+        """More levels from one hex to the next than this unit climbs (CE p.34)."""
         limit, inches = self.land.climb_limit, self.path.board.inches
         for step in level_changes.level_changes_of(self.floors.profile):
             rise = abs(step.after - step.before)

@@ -1,4 +1,7 @@
-"""Moves from hex to hex: each hex entered is a step, and several steps make a leg."""
+"""How does the judge measure a declared move on hexes?
+
+Each hex entered is an element of the path, and several hexes make a leg.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -50,7 +53,7 @@ class HexMoveMetric(MoveMetric):
         heights: tuple[Height, ...],
         budget: MoveBudget,
     ) -> LaidPath:
-        """Lay a step into each hex on the way."""
+        """Enter each hex on the way."""
         mobility = mobility_profile_of(prepared, i, budget.mover.key, budget.code, budget.variant)
         hexes = hex_path_for(prepared, np.array(points), mobility)
         return LaidPath(hexes.track(), hexes.heights(heights), hexes)
@@ -60,5 +63,5 @@ class HexMoveMetric(MoveMetric):
         return hexes_of_path(case).regrouped(steps)
 
     def leg_of(self, case: MoveCase, step: int) -> int:
-        """Give the leg that a step belongs to."""
+        """Give the leg that a hex belongs to."""
         return hexes_of_path(case).leg_of(step)

@@ -1,7 +1,7 @@
 """What does a path from hex to hex pass over, and whom does it meet there?
 
-Which question: hexes higher than a flight, and units in the hexes that are entered. A hex is as high as what is under
-its centre, rounded to levels, its trees with it. Source: CE pp.32, 36, 68-70.
+Hexes higher than a flight, and units in the hexes that are entered. A hex is as high as what is under its centre,
+rounded to levels, its trees included. Sources: CE pp.32, 36, 68-70.
 """
 
 import math
@@ -67,7 +67,7 @@ class _HexVtolFlight(VtolFlight):
     """The steps of a VTOL's flight from hex to hex, one after another."""
 
     def rises_to(self, k: int) -> float:
-        """Climb at once to what is asked at the end of the leg that a step belongs to."""
+        """Climb at once to what is asked at the end of the leg that a hex belongs to."""
         return height_climbed_to(self.case, k)
 
     def met(self, profile: Sequence[ProfilePart]) -> list[MetBase]:

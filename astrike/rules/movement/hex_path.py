@@ -1,8 +1,7 @@
-"""A declared move on hexes: from which hex to which, and what each costs a mover.
+"""Which hexes does a declared move enter, and what does each of them cost a unit?
 
-Which question: which hexes does a path enter, and what stands there for this mover? Points lie in the middle of their
-hexes; between two that are no neighbors the path leads along the straight line. A hex costs what an inch of its
-terrain does, for every inch that a hex counts for. Source: CE pp.33-35, 68; AS p.110.
+Points are in the middle of their hexes; between two that are no neighbors the path leads along the straight line. A
+hex costs what an inch of its terrain does, for every inch that a hex counts for. Sources: CE pp.33-35, 68; AS p.110.
 """
 
 import math
@@ -43,7 +42,7 @@ class HexPath:
     index: Ints
     """(n + 1,) on the board"""
     legs: tuple[int, ...]
-    """How many steps each leg of the question has."""
+    """How many hexes each leg of the question enters."""
 
     @property
     def steps(self) -> int:
@@ -70,7 +69,7 @@ class HexPath:
         )
 
     def heights(self, asked: Sequence[Height]) -> tuple[Height, ...]:
-        """Give the height asked for at the end of every step: that of a leg at the end of its last one."""
+        """Give the height asked for in every hex entered: that of a leg in its last hex."""
         if not self.steps:
             return tuple(asked)
         found: list[Height] = [None] * self.steps
@@ -80,7 +79,7 @@ class HexPath:
         return tuple(found)
 
     def regrouped(self, steps: Sequence[MoveLeg]) -> tuple[MoveLeg, ...]:
-        """Put the steps from hex to hex together to the legs of the question."""
+        """Join the ways from hex to hex to the legs of the question."""
         found: list[MoveLeg] = []
         until, here = 0, steps[0].start
         for count in self.legs:
@@ -100,11 +99,11 @@ class HexPath:
         return tuple(found)
 
     def last_of(self, step: int) -> int:
-        """Give the last step of the leg that a step belongs to."""
+        """Give the last hex of the leg that a hex belongs to."""
         return max(int(np.cumsum(self.legs)[self.leg_of(step)]) - 1, 0)
 
     def leg_of(self, step: int) -> int:
-        """Give the leg of the question that a step belongs to."""
+        """Give the leg of the question that a hex belongs to."""
         until = np.cumsum(self.legs)
         return min(int(np.searchsorted(until, step, side="right")), len(self.legs) - 1)
 
@@ -166,7 +165,7 @@ def hex_path_of(board: HexBoard, places: Floats, price: HexCost) -> HexPath:
     return HexPath(board, hexes, board.index(hexes), tuple(legs) or (0,))
 
 
-# ---- what a mover finds on each hex
+# ---- what a unit finds on each hex
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,7 +178,7 @@ class HexMoverTerrain:
     """Inches of Move on top of each inch."""
     is_barred: Bools
     level: Ints
-    """Where this mover stands: on the bottom of water or on its surface, on a deck or roof that it walks on."""
+    """Where this unit stands: on the bottom of water or on its surface, on a deck or roof that it walks on."""
     cell: Ints
     """The cell of the floor that is such a deck or roof; -1 where there is none."""
     is_paved: Bools
@@ -216,7 +215,7 @@ def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
 
 
 def _surcharge(land: MoverTerrain, zones: list[int]) -> float:
-    """Add up the kinds of terrain; of several pieces of one kind the dearest counts (CE p.33)."""
+    """Add up the kinds of terrain; of several pieces of one kind the most expensive counts (CE p.33)."""
     dearest: dict[str, float] = {}
     for zone in zones:
         rate = float(land.surcharge[zone])

@@ -1,7 +1,7 @@
 """Where can a unit end its move on hexes, for how much, and which way there is the cheapest?
 
-Which question: the hexes within reach, from the same prices as the judge's, searched step by step. The judge is asked
-about some of them, and about every landing of a jump; only it says what is allowed. Source: CE pp.31-38, 68.
+Hexes within reach are searched hex by hex, at the judge's costs. The judge is asked about some of them, and about
+every landing of a jump; it alone decides what is allowed. Source: CE pp.31-38, 68.
 """
 
 import heapq

@@ -1,7 +1,7 @@
-"""Moving under water from hex to hex: between the bottom and the surface, and nowhere else.
+"""May a submersible move there from hex to hex, and what does it cost?
 
-Which question: what is otherwise than in inches, as in `swim`: a hex is as deep as the water under its centre, rounded
-to levels. Sources: CE pp.34-36, 68; AS p.110.
+Between the bottom and the surface, and nowhere else. A hex is as deep as the water under its centre, rounded to
+levels. Sources: CE pp.34-36, 68; AS p.110.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def judge_underwater_on_hexes(case: MoveCase) -> MoveVerdict:
 
 
 def _hops(case: MoveCase) -> Iterator[FlightLeg]:
-    """Give each step: one that rises does so before it travels, one that dives after it."""
+    """Give the way into each hex: one that rises does so before it travels, one that dives after it."""
     z = case.z_start
     for k in range(len(case.track)):
         asked = case.heights[k] if k < len(case.heights) else None
@@ -59,7 +59,7 @@ def _hops(case: MoveCase) -> Iterator[FlightLeg]:
 
 
 def _entered(case: MoveCase, k: int) -> int:
-    """Give the index on the board of the hex that a step leads to."""
+    """Give the index on the board of the hex that is entered."""
     path = hexes_of_path(case)
     return int(path.index[min(k + 1, path.steps)])
 

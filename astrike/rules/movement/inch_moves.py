@@ -1,4 +1,4 @@
-"""Moves that are measured with a tape: along straight legs from point to point."""
+"""How does the judge measure a declared move with a tape, along straight legs from point to point?"""
 
 from collections.abc import Mapping
 from typing import ClassVar

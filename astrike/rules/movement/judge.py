@@ -1,8 +1,8 @@
-"""May this unit move so, what does it cost, and where does it end? The one way in.
+"""May this unit move so, what does it cost, and where does it end?
 
-Which question: everything about one declared move. Each mode is judged by a module of its own; what is the same in
-all of them - the question's form, the Move available, the end of the move, the margin - is settled here.
-Sources: CE pp.31-39, AS pp.30-32.
+The one way in for every declared move. Each mode is judged by a module of its own; what is the same in all of them -
+the question's form, the Move available, the end of the move, the margin - is settled here. Sources: CE pp.31-39, AS
+pp.30-32.
 """
 
 import math
@@ -144,7 +144,7 @@ class _Work:
             found += taxi_refusals(self.case)
         found += self._turned_too_far()
         found += self._does_not_stand_still()
-        # Who cannot move at all, or by so many inches, is not told besides that the inches do not suffice.
+        # Who cannot move at all, or by so many inches, gets no further reason that the inches do not suffice.
         is_said = self.mode == "standstill" or any(self._counts_inches(reason) for reason in found)
         is_said |= self.budget.available <= 0.0 and bool(found)
         if self.cost > self.budget.available + TOUCH and not is_said:

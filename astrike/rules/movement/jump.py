@@ -1,7 +1,7 @@
 """May a unit jump there?
 
-Which question: a straight line, everything under it no higher than the jump reaches, no start from water, and a place
-to land on. A jump costs its inches along the table and nothing else. Sources: CE pp.35, 37-38, 72; AS p.32.
+A jump follows a straight line with nothing under it higher than the jump reaches, does not start from water, and needs
+a place to land on. It costs its inches along the table and nothing else. Sources: CE pp.35, 37-38, 72; AS p.32.
 """
 
 import math

@@ -1,7 +1,8 @@
-"""How does a flight end on the ground, and may it?
+"""How does a base stand where it comes down from above, and may it come down there?
 
-Which question: VTOLs and WiGEs come down alike, on ground that bears them; what makes a landing of either is asked in
-`fly` and `skim`. Sources: CE pp.32, 34-36, 72.
+For whoever jumps, lands or leaves a transport: put on a place without having walked there, how high is it then, on
+what, and what forbids it to stand there. Flights of VTOLs and WiGEs end alike, on ground that bears them. Sources: CE
+pp.32, 34-38, 72; AS p.30.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,10 +35,10 @@ class PieceUnderBase:
     piece: str | None
     """None: open ground."""
     kind: str
-    """Key of the going table."""
+    """Key of the movement cost table."""
     surcharge: float
     barred: str
-    """Key of the reason why this mover may not stand there; empty where it may."""
+    """Key of the reason why this unit may not stand there; empty where it may."""
     option: str
 
 
@@ -61,7 +62,7 @@ class BaseLanding:
 
     @property
     def barred(self) -> tuple[PieceUnderBase, ...]:
-        """The terrain that this mover may not stand on."""
+        """The terrain that this unit may not stand on."""
         return tuple(each for each in self.under if each.barred)
 
     def grounds(self, at: float) -> tuple[TerrainUnderPath, ...]:
@@ -86,7 +87,7 @@ def touch_down(
 ) -> BaseLanding:
     """Say how a unit stands when it comes down on a place from above, as this row of the movers table.
 
-    Where no height is said it comes down on the roof or deck there. `limit` is the height by which the ground under
+    Where no height is stated it comes down on the roof or deck there. `limit` is the height by which the ground under
     its base may differ.
     """
     mobility = mobility_profile_of(prepared, i, mover, variant)

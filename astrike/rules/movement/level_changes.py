@@ -1,8 +1,8 @@
-"""What do changes of level cost, and where are they steeper than a mover climbs?
+"""What do changes of level cost, and where are they steeper than a unit climbs?
 
-Which question: given the height under the centre along a path, which inches of height are paid and where, and which
-rise within which travel is too much? How high the ground is, is measured elsewhere. Sources: CE pp.34-35, 66; AS p.30
-and the answers to it.
+Given the height under the centre along a path: which inches of height are paid and where, and which rise within which
+travel is too much. How high the ground is, is measured elsewhere. Sources: CE pp.34-35, 66; AS p.30 and the answers to
+it.
 """
 
 import math
@@ -183,7 +183,7 @@ def steep_in_pieces(profile: Profile, *, most: float, window: float) -> list[Ste
 def steep_level_changes(
     profile: Profile, *, most: float, uneven: Sequence[tuple[float, float]]
 ) -> list[SteepStretch]:
-    """List the steps higher than `most`, two without a rest on level ground between them taken as one (CE p.35).
+    """List the rises higher than `most`, two without a rest on level ground between them taken as one (CE p.35).
 
     `uneven`: from where to where some part of the base is on other ground than the rest, or on a slope.
     """
@@ -203,7 +203,7 @@ def steep_level_changes(
 def _without_rest(
     steps: Sequence[LevelChange], uneven: Sequence[tuple[float, float]]
 ) -> Iterator[list[LevelChange]]:
-    """Give the steps in groups between which the whole base rests on level ground."""
+    """Give the rises in groups between which the whole base rests on level ground."""
     group: list[LevelChange] = []
     for step in steps:
         if group and not _is_one_stretch(group[-1].at, step.at, uneven):

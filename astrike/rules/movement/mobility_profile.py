@@ -1,7 +1,7 @@
-"""What about a unit does the price of terrain depend on, and on which of the table's options?
+"""On what about a unit, and on which options of the table, does the cost of terrain depend?
 
-Which question: two units with the same walker pay the same and are barred by the same, so that what is worked out for
-one is kept for both. Sources: CE pp.34, 85-93, 96-101.
+Two units with the same mobility profile pay the same and are blocked by the same, so that what is worked out for one
+is kept for both. Sources: CE pp.34, 85-93, 96-101.
 """
 
 from dataclasses import dataclass, field
@@ -24,29 +24,29 @@ PRICE_OPTIONS = (
     "move.amp-water",
     "move.large-cheaper",
 )
-"""The options that change what terrain costs and bars."""
+"""The options that change what terrain costs and blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class MobilityProfile:
-    """Everything about a unit that the price of terrain depends on."""
+    """Everything about a unit that the cost of terrain depends on."""
 
     mover: str
     """Key of the movers table."""
     abilities: frozenset[str] = frozenset()
-    """Of its special abilities those that the cost table or its footnotes name."""
+    """The unit's special abilities that the cost table or its footnotes name."""
     variant: str = ""
     """In the brackets of its motive code: b, m."""
     is_large: bool = False
     is_support: bool = False
     skills: frozenset[str] = frozenset()
-    """Keys of its abilities, of card or pilot, that change what a move costs or bars by themselves."""
+    """Keys of its abilities, of card or pilot, that change what a move costs or blocks by themselves."""
 
 
 def mobility_profile_of(
     field_: PreparedTable, i: int, mover: str, code: str = "", variant: str = ""
 ) -> MobilityProfile:
-    """Say what the price of terrain depends on for a unit that moves as this row of the movers table."""
+    """Say what the cost of terrain depends on for a unit that moves as this row of the movers table."""
     unit = field_.units.units[i]
     codes = frozenset(special.code for special in unit.specials)
     stated = codes.union(pilot_ids(unit))
@@ -98,7 +98,7 @@ def _abilities_named(setting: CostSettings) -> tuple[frozenset[str], frozenset[s
 
 
 def usual_mode(prepared: PreparedTable, i: int, *, takes_off: bool = False) -> str:
-    """Give the mode that fits a unit's card and state, where none is said.
+    """Give the mode that fits a unit's card and state, where none is stated.
 
     In flight it flies, under water it dives; else as the table says it is moving, else on the ground. Who can neither
     walk nor drive does the one thing it can.

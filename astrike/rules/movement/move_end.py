@@ -1,6 +1,8 @@
 """May a move end there: on the table, on nobody else's place, on what carries it?
 
-Which question: what about the end of a move is the same in every mode? Sources: CE pp.32, 64, 72.
+What is the same in every mode about the end of a move. A base keeps its starting facing while it travels; at the end
+it is turned to the facing asked for, and a base with corners then covers another part of the table. Sources: CE
+pp.31-32, 64, 72.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
 """By how much does the verdict on a move hold?
 
-Which question: what would have to be measured differently, and by how many inches, for the answer to be another one?
-A move that is allowed fails with the first limit that is missed; one that is refused holds until every reason against
-it is gone. The verdict never depends on this.
+What would have to be measured differently, and by how many inches, for the answer to change. A move that is allowed
+fails with the first limit that is missed; one that is refused holds until every reason against it is gone. The verdict
+never depends on this.
 """
 
 from collections.abc import Callable, Iterator, Sequence

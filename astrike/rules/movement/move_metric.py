@@ -1,8 +1,7 @@
-"""What of a declared move depends on how the table is measured.
+"""What about a declared move depends on whether the table is measured in inches or in hexes?
 
-Which question: where does the path run, who judges it in each element, and to which leg of the question does a step
-belong? The judge asks one of these, whichever the table's metric is; the price of heights is asked of the metric
-itself.
+Where the path runs, who judges it in each element, and to which leg of the question a part of it belongs. The judge
+asks one of these; what heights cost is asked of the table's metric itself.
 """
 
 from abc import ABC, abstractmethod
@@ -37,7 +36,7 @@ class MoveMetric(ABC):
     """How moves run on a table."""
 
     judges: ClassVar[Mapping[str, ModeJudge]]
-    """Who judges a mode or the mover's own element: `jump`, `vtol`, `wige`, `submersible`, and `ground` all others."""
+    """Who judges a mode or the unit's own element: `jump`, `vtol`, `wige`, `submersible`, and `ground` all others."""
     later: ClassVar[frozenset[str]]
     """Movers that come with a later version."""
 

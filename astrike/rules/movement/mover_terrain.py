@@ -1,7 +1,7 @@
-"""What does a table's terrain cost one kind of mover, where may it not go, and how high is the ground for it?
+"""What does a table's terrain cost one kind of unit, where may it not go, and how high is the ground for it?
 
-Which question: the movement cost table, laid over the pieces of one table. Which inches of a path overlap what is
-measured elsewhere; what they cost together, `walk` adds up. Sources: CE pp.33-36, 72-73; AS p.30.
+The movement cost table, laid over the pieces of one table. How much of a path is over which piece is measured
+elsewhere; `ground` adds up what that costs. Sources: CE pp.33-36, 72-73; AS p.30.
 """
 
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ OPEN_FAMILIES = frozenset({Family.FLAT, Family.SEE_THROUGH, Family.WATER})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoverTerrain:
-    """The terrain of a table for one kind of mover, with some decks and roofs walked upon.
+    """The terrain of a table for one kind of unit, with some decks and roofs walked upon.
 
     All arrays and tuples of zones run over the Z polygons of `zones`, which are pieces or parts of them.
     """
@@ -60,25 +60,25 @@ class MoverTerrain:
     covers: frozenset[int]
     zones: Zones
     piece: Ints
-    """(Z,) index in `lie.pieces`; -1: what lies between the pieces, open ground."""
+    """(Z,) index in `terrain.pieces`; -1: what lies between the pieces, open ground."""
     kind: tuple[str, ...]
-    """Key of the going table; empty for a bridge overhead, which neither costs nor bars."""
+    """Key of the movement cost table; empty for a bridge overhead, which neither costs nor blocks."""
     surcharge: Floats
     """(Z,) inches of Move on top of each inch."""
     barred: tuple[str, ...]
-    """Key of the reason why the mover may not enter, or of the row that no source prints; empty where it may."""
+    """Key of the reason why the unit may not enter, or of the row that no source prints; empty where it may."""
     term: tuple[str, ...]
     """Key of the ledger's line: `terrain.KIND`, `unpaved` or `amphibious`."""
     option: tuple[str, ...]
-    """The option that decided price or bar; empty where none did."""
+    """The option that decided what it costs or whom it blocks; empty where none did."""
     is_barred: Bools
     """(Z,)"""
     floor: GroundPartition
-    """The ground as this mover stands on it: the bottom of water, or its surface for those who ride on it."""
+    """The ground as this unit stands on it: the bottom of water, or its surface for those who ride on it."""
     paved: Zones
     """Road, pavement and decks (for rail units rails): who never leaves them ignores what lies beside (CE p.35)."""
     steep: Zones
-    """Sloped ground that is steeper than the mover climbs."""
+    """Sloped ground that is steeper than the unit climbs."""
     steep_piece: Mapping[int, str]
     """Id of the piece that each steep cell of the floor belongs to."""
     every: Zones
@@ -107,7 +107,7 @@ class MoverTerrain:
 def mover_terrain_for(
     prepared: PreparedTable, mobility: MobilityProfile, covers: frozenset[int] = frozenset()
 ) -> MoverTerrain:
-    """Give the terrain of a table for a mover; `covers` are the decks and roofs that it walks on, by piece.
+    """Give the terrain of a table for one kind of unit; `covers` are the decks and roofs that it walks on, by piece.
 
     Made once and kept: a table is asked about many paths.
     """
@@ -127,7 +127,7 @@ def zones_of_piece(terrain: PreparedTerrain, piece: int) -> Zones:
 
 @lru_cache(maxsize=16)
 def hills_of(terrain: PreparedTerrain) -> Zones:
-    """Give the outlines of hills and ramps as zones, in the order of `lie.relief`."""
+    """Give the outlines of hills and ramps as zones, in the order of `terrain.relief`."""
     return make_zones(terrain.relief.polygons)
 
 
@@ -250,7 +250,7 @@ def _depth_of(water: Terrain) -> float:
 
 
 def _kinds(piece: Terrain, about: TerrainRow, costs: CostTable, *, is_cover: bool) -> Iterator[str]:
-    """Name the rows of the going table that a piece has."""
+    """Name the rows of the movement cost table that a piece has."""
     if about.family in _NO_GOING:
         return
     if about.family == "deck":
@@ -268,7 +268,7 @@ def _kinds(piece: Terrain, about: TerrainRow, costs: CostTable, *, is_cover: boo
 
 
 def _open_ground(terrain: PreparedTerrain, costs: CostTable, hidden: Shapes) -> list[_Zone]:
-    """Give the ground that no piece lies on, where it costs or bars (CE p.34 footnote 1, p.35)."""
+    """Give the ground that no piece lies on, where it costs or blocks (CE p.34 footnote 1, p.35)."""
     price = costs.open_ground()
     if price is None:
         return []

@@ -1,7 +1,6 @@
-"""Which units are in the way, and is a gap too narrow for the base?
+"""Which units are in the way of a move, and is a gap too narrow for the base?
 
-Which question: whose base does the moving one run into at the same height, and what stands on both sides of a gap?
-Sources: CE p.32.
+Whose base the moving one runs into at the same height, and what stands on both sides of a gap. Source: CE p.32.
 """
 
 from collections.abc import Iterator, Sequence
@@ -272,7 +271,7 @@ def _cliffs(case: MoveCase, reason: MoveReason) -> Iterator[_Blocker]:
 
 @lru_cache(maxsize=8)
 def hills_met(case: MoveCase) -> tuple[tuple[int, float, float], ...]:
-    """Give the hills and ramps that the base is over: prism of `lie.relief`, from, to inches."""
+    """Give the hills and ramps that the base is over: prism of `terrain.relief`, from, to inches."""
     spans = swept_zones(case.track, case.footprint, hills_of(case.prepared.terrain))
     return tuple(zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True))
 

@@ -1,7 +1,7 @@
 """Where can a unit end its move, and for how much?
 
-Which question: the outlines of all places that a mode gets a unit to, by cost. They illustrate: prices come from the
-judge's tables, but lie on a lattice. What is drawn as proven, the judge has been asked about, path by path.
+The outlines of all places that a mode gets a unit to, by cost. They illustrate: costs come from the judge's tables,
+but are taken on a grid. For what is drawn as proven, the judge has been asked, path by path.
 """
 
 import math
@@ -23,13 +23,13 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 INCHES_BETWEEN_OUTLINES = 2.0
-"""Inches of Move from one outline to the next,"""
+"""Inches of Move from one outline to the next."""
 MOST_OUTLINES = 8
-"""and how many there are at most, when nobody says which."""
+"""The most outlines that are given when nobody states which."""
 ON_EACH = 10
-"""Places along each outline that the judge is asked about,"""
+"""Places along each outline that the judge is asked about."""
 INSIDE = 12
-"""and places inside them all."""
+"""Places inside all outlines that the judge is asked about."""
 CLOSE = 0.1
 """Inches by which the judge's cost may exceed that of an outline; the Move itself it may not."""
 MOST_LEVELS = 40
@@ -54,24 +54,24 @@ def _on_hexes(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float
 
 
 def _in_inches(prepared: PreparedTable, i: int, mode: str, levels: Sequence[float] | None) -> ReachAnswer:
-    """Outline the places of the charts, tried out before the judge."""
-    atlas = cost_maps_of(prepared, i, mode)
-    costs = _costs(atlas.available, levels)
-    trials = _Trials(atlas)
-    contours = [_contour(atlas, cost, trials) for cost in costs] if atlas.ways else []
+    """Outline the places of the cost maps, tried out before the judge."""
+    maps = cost_maps_of(prepared, i, mode)
+    costs = _costs(maps.available, levels)
+    trials = _Trials(maps)
+    contours = [_contour(maps, cost, trials) for cost in costs] if maps.ways else []
     trials.inside()
     is_closed = bool(trials.refused) and not trials.answers
     return ReachAnswer(
         unit=prepared.units.units[i].id,
-        mode=atlas.mode,
+        mode=maps.mode,
         edition=prepared.edition.id,
-        available=atlas.available,
+        available=maps.available,
         contours=() if is_closed else tuple(contour for contour in contours if contour.rings),
         refused=() if is_closed else tuple(trials.refused),
         sampled=0 if is_closed else trials.count,
-        refusals=tuple(trials.everywhere) if is_closed else atlas.refusals,
-        assumed=tuple(_assumed(atlas, trials.answers)),
-        options_used=tuple(_options(atlas, trials.answers)),
+        refusals=tuple(trials.everywhere) if is_closed else maps.refusals,
+        assumed=tuple(_assumed(maps, trials.answers)),
+        options_used=tuple(_options(maps, trials.answers)),
     )
 
 
@@ -95,9 +95,9 @@ def _costs(available: float, levels: Sequence[float] | None) -> list[float]:
     return [*sorted({float(value) for value in levels if value < available - TOUCH}), available]
 
 
-def _contour(atlas: CostMaps, cost: float, trials: "_Trials") -> Contour:
-    lattice = atlas.ways[0].lattice
-    values = np.min([_beyond(way, cost, atlas.available) for way in atlas.ways], axis=0)
+def _contour(maps: CostMaps, cost: float, trials: "_Trials") -> Contour:
+    lattice = maps.ways[0].lattice
+    values = np.min([_beyond(way, cost, maps.available) for way in maps.ways], axis=0)
     rings = tuple(ring for area in outlines_within(lattice, values) for ring in area)
     return Contour(cost, rings, is_proven=trials.along(rings, cost) if rings else False)
 
@@ -115,8 +115,8 @@ def _beyond(way: CostField, cost: float, most: float) -> Floats:
 class _Trials:
     """Places that the judge has been asked about."""
 
-    def __init__(self, atlas: CostMaps) -> None:
-        self.atlas = atlas
+    def __init__(self, maps: CostMaps) -> None:
+        self.maps = maps
         self.answers: list[MoveAnswer] = []
         self.refused: list[tuple[float, float]] = []
         self.count = 0
@@ -130,7 +130,7 @@ class _Trials:
 
     def inside(self) -> None:
         """Ask about places all over the reach."""
-        for w, way in enumerate(self.atlas.ways):
+        for w, way in enumerate(self.maps.ways):
             here = np.flatnonzero(way.is_within)
             chosen = (
                 here[np.linspace(0, len(here) - 1, INSIDE + 2).astype(np.intp)[1:-1]] if len(here) else here
@@ -139,15 +139,15 @@ class _Trials:
 
     def _ask(self, points: Floats, cost: float) -> bool:
         chosen = [
-            found for point in points if (found := _place_near(self.atlas.ways, point, cost)) is not None
+            found for point in points if (found := _place_near(self.maps.ways, point, cost)) is not None
         ]
         return bool(chosen) and self._try(chosen, cost)
 
     def _try(self, chosen: Iterable[tuple[int, int]], cost: float) -> bool:
-        most = cost + CLOSE if cost < self.atlas.available - TOUCH else math.inf
+        most = cost + CLOSE if cost < self.maps.available - TOUCH else math.inf
         chosen = list(dict.fromkeys(chosen))
         new = [one for one in chosen if one not in self._seen]
-        for w, way in enumerate(self.atlas.ways):
+        for w, way in enumerate(self.maps.ways):
             places = [place for at, place in new if at == w]
             for place, paths in zip(places, way.paths(places), strict=True):
                 self._seen[w, place] = self._judge(way, place, paths, most)
@@ -155,13 +155,13 @@ class _Trials:
 
     def _judge(self, way: CostField, place: int, paths: tuple[Floats, ...], most: float) -> bool:
         self.count += 1
-        found = self.atlas.first_allowed(paths, most, way)
+        found = self.maps.first_allowed(paths, most, way)
         if found is not None:
             self.answers.append(found[1])
             return True
         x, y = way.lattice.places[place].tolist()
         self.refused.append((x, y))
-        reasons = [reason for reason in self.atlas.ask(paths[0], None, way).refusals if reason.until <= TOUCH]
+        reasons = [reason for reason in self.maps.ask(paths[0], None, way).refusals if reason.until <= TOUCH]
         keys = {reason.key for reason in reasons}
         self.everywhere = [r for r in self.everywhere if r.key in keys] if self.count > 1 else reasons
         return False
@@ -181,7 +181,7 @@ def _spread(rings: Sequence[Ring], count: int) -> Floats:
 
 
 def _place_near(ways: Sequence[CostField], point: Floats, cost: float) -> tuple[int, int] | None:
-    """Choose the place of the lattice next to a point at which a move of this cost can end, and by which way."""
+    """Choose the place of the grid next to a point at which a move of this cost can end, and by which way."""
     best: tuple[float, int, int] | None = None
     for w, way in enumerate(ways):
         near = way.lattice.around(point, 2)
@@ -197,12 +197,10 @@ def _place_near(ways: Sequence[CostField], point: Floats, cost: float) -> tuple[
 # ---- what it rests on
 
 
-def _assumed(atlas: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
-    yield from dict.fromkeys(
-        (*atlas.budget.assumed, *(note for answer in answers for note in answer.assumed))
-    )
+def _assumed(maps: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
+    yield from dict.fromkeys((*maps.budget.assumed, *(note for answer in answers for note in answer.assumed)))
 
 
-def _options(atlas: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
-    own = options_used(atlas.prepared, atlas.budget.options)
+def _options(maps: CostMaps, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
+    own = options_used(maps.prepared, maps.budget.options)
     yield from dict.fromkeys((*own, *(used for answer in answers for used in answer.options_used)))

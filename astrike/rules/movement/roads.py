@@ -1,7 +1,7 @@
-"""Is a base on the road: how much of it has to lie on road, pavement and decks for the way to count as along them?
+"""How much of a base has to be on road, pavement and decks for the way to count as along them?
 
-Which question: by the table's option the centre, half of the base's area or the whole base; rails carry whoever has its
-centre on them. What is gained on a road is asked elsewhere. Source: CE p.35.
+By the table's option the centre, half of the base's area or the whole base; rails carry whoever has its centre on
+them. Source: CE p.35.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ HAIR: Final = 1e-6
 _MIDDLE: Final = make_footprint(radius=1e-3)
 """The middle of a base: on the edge of a road half of it is on it."""
 _STEPS: Final = 33
-"""Places to either side that are looked at in one go."""
+"""Places to either side that are checked in one go."""
 _OPENED: Final = 0.202
 """Half the width of a straight road that holds half of the area of a base an inch wide."""
 

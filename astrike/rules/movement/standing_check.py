@@ -1,8 +1,8 @@
 """Does everything on the table stand where it can stand?
 
-Which question: the whole table looked at as if every unit had just ended its move: bases over each other, on the wrong
-ground, over a step, over the edge; heights at which nothing carries a unit; who is carried by nobody. All findings
-are given, in the order of the checks and then of the file. Sources: CE pp.32, 34-36, 38, 72; AS p.30.
+The whole table is checked as if every unit had just ended its move: bases over each other, on the wrong ground, over a
+drop, over the edge; heights at which nothing carries a unit; who is carried by nobody. All findings are given, in the
+order of the checks and then of the file. Sources: CE pp.32, 34-36, 38, 72; AS p.30.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ ORDER = (
     "standing.overhang",
     "standing.contact",
 )
-"""In which order the checks are told."""
+"""In which order the checks are reported."""
 SEVERITY = {"standing.carrier": "warning", "standing.overhang": "note", "standing.contact": "note"}
 """All others are errors."""
 BETWEEN = frozenset({"dropping", "climbing"})
@@ -345,7 +345,7 @@ def _faults_of(prepared: PreparedTable, i: int, footprint: Footprint, way: _Way)
 def _barred(
     prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint
 ) -> Iterator[tuple[str, str | None]]:
-    """Give the terrain under any part of the base that this mover may not enter: kind and piece, once each.
+    """Give the terrain under any part of the base that this unit may not enter: kind and piece, once each.
 
     On a road it is where the road leads, whatever lies beside; walls are never so (CE pp.32, 35, 72).
     """

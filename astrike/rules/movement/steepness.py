@@ -1,7 +1,7 @@
-"""Is the ground too steep for who walks there: under the centre as it climbs, and under the whole base?
+"""Is the ground too steep for a unit that moves there, under its centre as it climbs and under its whole base?
 
-Which question: rises within a window or by the step, slopes that nobody climbs, and steps that a base may not straddle;
-which piece makes each of them. Sources: CE pp.32, 34-35.
+Rises within a window or all at once, slopes that nobody climbs, and drops that a base may not straddle; which piece
+makes each of them. Sources: CE pp.32, 34-35.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ from astrike.tolerance import TOUCH
 
 
 class Steepness:
-    """The heights along one path on the ground, held against what the mover climbs."""
+    """The heights along one path on the ground, held against what the unit climbs."""
 
     def __init__(self, case: MoveCase, layers: DeckLayers, floors: FloorChanges, *, is_paved: bool) -> None:
         self.case, self.layers, self.floors, self.is_paved = case, layers, floors, is_paved
@@ -39,7 +39,7 @@ class Steepness:
         """Ids of the options that decided something."""
 
     def steep(self) -> Iterator[MoveReason]:
-        """Steeper than this mover climbs (CE pp.34-35)."""
+        """Steeper than this unit climbs (CE pp.34-35)."""
         limit, window = self.land.climb_limit, self.land.climb_window
         most = self._most(limit)
         by_step = self.options.word("move.level-limit") == "step" or window <= 0.0

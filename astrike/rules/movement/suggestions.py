@@ -1,7 +1,8 @@
-"""Does a refused path work when it says how it meets the walls and buildings on it?
+"""How could a refused move be declared instead so that it is allowed?
 
-Which question: the same points, with one more in the middle of each wall or building that says "over it" or "into it";
-the judge then says what that costs. Other ways to the same place are found in `route`. Source: CE p.72.
+Along the same points, stating "over it" or "into it" for the walls and buildings on the path, or stopping earlier: at
+the last legal end before the first thing that is wrong. The judge decides about either and states what it costs; other
+ways to the same place are found by `best_route`. Source: CE p.72.
 """
 
 import math
@@ -78,7 +79,7 @@ def with_heights_stated(
 ) -> tuple[tuple[Waypoint, ...], tuple[int, ...]]:
     """Give a path that says in one word how it meets these pieces, and those of them that it has to say that of.
 
-    A piece of which some point says something already is left as it is. Over is said where the middle of the base
+    A piece of which some point says something already is left as it is. Over is stated where the middle of the base
     comes over a piece, inside also where another part of it does.
     """
     track = make_track([prepared.units.units[i].at, *((point.x, point.y) for point in path)])

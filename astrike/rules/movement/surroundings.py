@@ -1,7 +1,7 @@
-"""The surroundings of a unit: a lattice of places, and how far each of them is from what a base there can meet.
+"""How far is each place of a grid around a unit from what a base there can run into?
 
-Which question: clearances to zones, units, cliffs and brinks, whatever the way of moving. What they mean for a move,
-and what a place costs, `chart` says. Source: CE p.32.
+Clearances to zones, units, cliffs and drops, whatever the way of moving. What they mean for a move, and what a place
+costs, is decided by the cost map. Source: CE p.32.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,12 +20,12 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 POINT = make_footprint(radius=0.0)
-"""What a place is looked at with where only the middle of a base counts."""
+"""What a place is checked with where only the middle of a base counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GridSurroundings:
-    """A unit and the lattice around it, before it is asked in which way it moves."""
+    """A unit and the grid around it, before it is asked in which way it moves."""
 
     prepared: PreparedTable
     i: int
@@ -35,7 +35,7 @@ class GridSurroundings:
 
     @property
     def band(self) -> float:
-        """Inches of clearance that matter: the longest step of the lattice, and some."""
+        """Inches of clearance that matter: the longest step of the grid, and some."""
         return 4.0 * self.lattice.step + 0.1
 
     @property
@@ -103,7 +103,7 @@ class GridSurroundings:
 def grid_surroundings(
     prepared: PreparedTable, i: int, budget: MoveBudget, *, reach: float
 ) -> GridSurroundings:
-    """Lay a lattice around a unit, as far as `reach` inches get it."""
+    """Lay a grid around a unit, as far as `reach` inches get it."""
     x, y = (float(each) for each in prepared.units.bases.xy[i])
     lattice = make_grid((x, y), reach=reach, extent=(0.0, 0.0, prepared.table.width, prepared.table.depth))
     return GridSurroundings(prepared, i, budget, lattice, footprint_of(prepared.units.bases, i))

@@ -1,7 +1,6 @@
-"""Boarding and leaving a transport: who carries whom, at what price, and when not?
+"""Who carries whom, and what does it cost or forbid to board or leave a transport?
 
-Which question: what does a move cost that begins or ends aboard another unit, and what forbids that? Sources: CE
-pp.38-39, 160; AS p.32.
+For moves that begin or end aboard another unit. Sources: CE pp.38-39, 160; AS p.32.
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from astrike.rules.units.mobility import part_of
 from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
 DOWN = frozenset({"landed", "sank"})
-"""What is said of a flight that ends on the ground."""
+"""What is stated of a flight that ends on the ground."""
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
 
@@ -145,7 +144,7 @@ def _gap(case: MoveCase, at: float, carrier: int) -> float:
 
 
 def _apart(case: MoveCase, at: float, carrier: int, z: float, *, flies: bool = False) -> Iterator[MoveReason]:
-    """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68).
+    """Bases touch, and stand no farther apart in height than contact allows (CE pp.36, 38, 68).
 
     Who ends in flight touches what is as high as its base.
     """

@@ -1,7 +1,7 @@
 """Who moves first, and how many units at a time?
 
-Which question: the order of a Movement Phase once it is known who lost initiative, who has no move this turn, and whose
-move it is now. Nothing is rolled here. Sources: CE pp.31-33, 40, 180.
+The order of a Movement Phase once it is known who lost initiative, who has no move this turn, and whose move it is
+now. Nothing is rolled here. Sources: CE pp.31-33, 40, 180.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -175,7 +175,7 @@ def _standing(
     moved: Mapping[str, Mapping[str, int]],
     size: int,
 ) -> tuple[int, NextToMove | None]:
-    """Find the first share that has not moved yet, and how many steps are over before it."""
+    """Find the first share that has not moved yet, and how many rounds of the order are over before it."""
     due: dict[tuple[str, str], int] = {}
     for number, step in enumerate(steps):
         for share in step.shares:
@@ -196,7 +196,7 @@ def _ahead(
     done: int,
     size: int,
 ) -> tuple[str, ...]:
-    """Name sides that have moved more units than were due in the steps so far."""
+    """Name sides that have moved more units than were due in the rounds so far."""
     due: dict[tuple[str, str], int] = {}
     for step in steps[: done + 1]:
         for share in step.shares:

@@ -1,7 +1,6 @@
 """May a submersible go there?
 
-Which question: inches and depth of a dive, between the bottom and the surface and nowhere else. Sources: CE pp.34-36;
-AS pp.30-31.
+Inches and depth of a dive, between the bottom and the surface and nowhere else. Sources: CE pp.34-36; AS pp.30-31.
 """
 
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ from astrike.tolerance import TOUCH
 def judge_underwater(case: MoveCase) -> MoveVerdict:
     """Judge movement under water, by submersibles and by whoever has manoeuvring units (CE pp.35-36).
 
-    A leg that rises does so before it travels, a leg that dives after it. Where no depth is said it keeps its own.
+    A leg that rises does so before it travels, a leg that dives after it. Where no depth is stated it keeps its own.
     """
     return _Dive(case).verdict()
 

@@ -1,7 +1,7 @@
-"""What is this unit right now: how far in which mode, how hard to hit after it, and what does it bring to every attack?
+"""How far can a unit go in each mode, how hard is it to hit after it, and what does it add to every attack?
 
-Which question: everything that depends on one unit alone, with its derivation. Move comes from `budget`, modifiers from
-the steps that make Target Numbers, asked as if the unit had moved so. Sources: CE pp.37-44, 50-52, 178; AS pp.32-37.
+Everything that depends on one unit alone, with its derivation. Move comes from `budget`, modifiers from the to-hit
+steps, asked as if the unit had moved so. Sources: CE pp.37-44, 50-52, 178; AS pp.32-37.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

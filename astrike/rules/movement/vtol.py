@@ -1,7 +1,7 @@
 """May a VTOL fly there?
 
-Which question: inches and height of a flight, terrain that is higher than it flies, taking off and landing. A VTOL
-chooses its height; who keeps an inch above the ground is judged in `skim`. Sources: CE pp.34-36, 38; AS pp.31, 34.
+Inches and height of a flight, terrain that is higher than it flies, taking off and landing. A VTOL chooses its height;
+who keeps an inch above the ground is judged as a WiGE. Sources: CE pp.34-36, 38; AS pp.31, 34.
 """
 
 import math
@@ -37,7 +37,7 @@ def judge_vtol(case: MoveCase) -> MoveVerdict:
     """Judge the flight of a VTOL (CE p.36).
 
     A leg that rises climbs before it travels, a leg that sinks sinks after it. From the ground it first gains an inch;
-    where no height is said it keeps the one it has, and lands at the end where it is told to.
+    where no height is stated it keeps the one it has, and lands at the end where it is asked to.
     """
     return VtolFlight(case).verdict()
 

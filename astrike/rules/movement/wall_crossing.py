@@ -1,8 +1,7 @@
-"""Which decks, walls and roofs can a mover step onto, and which of them does it walk over without being told?
+"""Which decks, walls and roofs can a unit get onto, at what height, and which does it cross without being asked to?
 
-Which question: the one judgement of what can be crossed, and at what height: the judge, the charts of reach and the
-checks of a layout ask here. What climbing costs, and whether a path is too steep, is asked elsewhere.
-Sources: CE pp.34-35, 70, 72.
+Judge, cost maps and checks of a layout all ask here. What climbing costs, and whether a path is too steep, is decided
+elsewhere. Sources: CE pp.34-35, 70, 72.
 """
 
 from collections.abc import Iterator
@@ -48,7 +47,7 @@ def is_climbed_unasked(prepared: PreparedTable) -> bool:
 
 
 def surfaces_crossed(prepared: PreparedTable, mobility: MobilityProfile) -> frozenset[int]:
-    """Give the walls and roofs that the ways of a chart lead over, by piece.
+    """Give the walls and roofs that the ways of a cost map lead over, by piece.
 
     Where the table's option sends paths straight through, they go into buildings and say that they climb the walls.
     """
@@ -60,7 +59,7 @@ def surfaces_crossed(prepared: PreparedTable, mobility: MobilityProfile) -> froz
 
 @lru_cache(maxsize=128)
 def climbable(prepared: PreparedTable, mobility: MobilityProfile) -> frozenset[int]:
-    """Give the walls and roofs that this mover gets onto from outside, from somewhere at least, by piece."""
+    """Give the walls and roofs that this unit gets onto from outside, from somewhere at least, by piece."""
     solids = _solids(prepared.terrain)
     if not solids:
         return frozenset()
@@ -83,7 +82,7 @@ def can_step_onto(prepared: PreparedTable, mobility: MobilityProfile, tops: froz
 
 @lru_cache(maxsize=128)
 def climb_limit(prepared: PreparedTable, mobility: MobilityProfile) -> float:
-    """Give how much height this mover climbs at once: by option not all of its limit (CE p.35)."""
+    """Give how much height this unit climbs at once: by option not all of its limit (CE p.35)."""
     limit = mover_terrain_for(prepared, mobility).climb_limit
     return limit if prepared.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
 
@@ -94,7 +93,7 @@ def _solids(terrain: PreparedTerrain) -> frozenset[int]:
 
 
 def _is_open(prepared: PreparedTable, mobility: MobilityProfile, k: int) -> bool:
-    """Do the rules let such a mover up the outside of this wall or building, and say what that costs?"""
+    """Do the rules let such a unit up the outside of this wall or building, and say what that costs?"""
     if prepared.terrain.pieces[k].kind == "building":
         climbs = mobility.mover in prepared.edition.tagged("on-foot") or prepared.options.is_on(
             "roof.vehicles"
@@ -123,7 +122,7 @@ def _stepped_onto(
 def _is_beside(terrain: PreparedTerrain, floor: GroundPartition, k: int, low: float, high: float) -> bool:
     """Is ground between two heights at the edges of a deck, wall or building?
 
-    Where all ground around it is level, and all of it or none is between them, its edges need not be looked at.
+    Where all ground around it is level, and all of it or none is between them, its edges need not be checked.
     """
     cells = np.concatenate([_cells_around(floor, shape) for shape in terrain.shapes[k]])
     if floor.is_level[cells].all():

@@ -1,7 +1,7 @@
 """May a WiGE fly there?
 
-Which question: a flight that keeps its inch above the ground or the water: what it costs, what it has to fly around,
-taking off, sinking and landing. Sources: CE pp.34-36; AS pp.31, 34.
+A flight that keeps its inch above the ground or the water: what it costs, what it has to fly around, taking off,
+sinking and landing. Sources: CE pp.34-36; AS pp.31, 34.
 """
 
 import math
@@ -177,7 +177,7 @@ class _Skim:
             return True, "sank"
         return False, "aloft"
 
-    # ---- prices
+    # ---- costs
 
     def _paid(self) -> list[level_changes.PaidHeight]:
         """Give the inches of height under it that are paid (CE p.34)."""

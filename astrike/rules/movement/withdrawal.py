@@ -1,8 +1,11 @@
-"""May a unit be crippled by now, and by what?
+"""May a unit be crippled by now, and does a crippled unit withdraw with its full Move?
 
-Which question: what would players have to look up? Whether it is crippled they say themselves; their answer is its
-state, and what comes of it `movement.withdrawal` asks. Which causes count is an option, whether it is played as well.
-Source: CE pp.126-127.
+Players decide whether a unit is crippled, and its state records that; questions only name what they should look up.
+Which causes count is an option, and so is whether the rule is played at all. A crippled unit has to come nearer to its
+home edge as far as the cost map of its usual ground mode shows, so jumping and sprinting are free but get it no less
+far; its facing is free as well. Nobody has to go through terrain that harms: where there is some, its full Move in any
+direction that brings it nearer is enough. A side without a home edge has nowhere to go. Not asked on hexes. Source: CE
+pp.126-127.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +42,7 @@ PASSING: Final = STILL_STATES - {"immobile"}
 
 
 def crippled_questions(prepared: PreparedTable, i: int) -> tuple[Reason, ...]:
-    """Ask by each cause whether a unit is crippled; nothing where its players have said so already."""
+    """Ask by each cause whether a unit is crippled; nothing where its players have stated it already."""
     unit = prepared.units.units[i]
     if CRIPPLED in unit.state:
         return ()
@@ -134,23 +137,23 @@ def withdrawal(prepared: PreparedTable, answer: MoveAnswer) -> MoveCheck | None:
         or not prepared.options.is_on(PLAYED)
     ):
         return None
-    atlas = _usual_ways(prepared, i)
+    maps = _usual_ways(prepared, i)
     x, y, _ = answer.end
     start = float(_away(prepared, home, prepared.units.bases.xy[[i]])[0])
     attained = float(_away(prepared, home, np.array([[x, y]], dtype=np.float64))[0])
-    best = _best(prepared, home, atlas, start)
+    best = _best(prepared, home, maps, start)
     short = attained - best
     if short <= prepared.table.tolerance + TOUCH:
         return None
     is_full = answer.cost >= answer.available - prepared.table.tolerance - TOUCH
-    if is_full and attained < start - TOUCH and _harm_near(prepared, atlas, prepared.units.bases.xy[i]):
+    if is_full and attained < start - TOUCH and _harm_near(prepared, maps, prepared.units.bases.xy[i]):
         return None
     measured = facts(short=short, nearer=start - attained, could=start - best, edge=home)
     return MoveCheck(KEY, row.label, row.cite, 0.0, (x, y), None, None, measured)
 
 
 def _usual_ways(prepared: PreparedTable, i: int) -> CostMaps:
-    """Give the chart of the mode that a unit has to use; who can only jump has to jump."""
+    """Give the cost map of the mode that a unit has to use; who can only jump has to jump."""
     mode = usual_mode(prepared, i)
     is_free = mode in prepared.edition.tagged("never-has-to")
     found = cost_maps_of(prepared, i, ON_THE_GROUND if is_free else mode)
@@ -166,16 +169,16 @@ def _away(prepared: PreparedTable, home: str, places: Floats) -> Floats:
     return np.maximum(np.asarray(inches, dtype=np.float64), 0.0)
 
 
-def _best(prepared: PreparedTable, home: str, atlas: CostMaps, start: float) -> float:
-    """Give how near to its edge the unit can come: of all places on the chart where a move can end."""
+def _best(prepared: PreparedTable, home: str, maps: CostMaps, start: float) -> float:
+    """Give how near to its edge the unit can come: of all places on the cost map where a move can end."""
     found = [start]
-    for way in atlas.ways:
+    for way in maps.ways:
         places = way.lattice.places[way.is_within]
         found += [float(_away(prepared, home, places).min())] if len(places) else []
     return min(found)
 
 
-def _harm_near(prepared: PreparedTable, atlas: CostMaps, at: Floats) -> bool:
+def _harm_near(prepared: PreparedTable, maps: CostMaps, at: Floats) -> bool:
     """Is there terrain within its Move that harms who enters?"""
     edition, terrain = prepared.edition, prepared.terrain
     harmful = [
@@ -188,4 +191,4 @@ def _harm_near(prepared: PreparedTable, atlas: CostMaps, at: Floats) -> bool:
     ]
     shapes = shape_array(harmful)
     spots = shape_array(list(points(at.reshape(1, 2))) * len(shapes))
-    return bool(np.any(within(shapes, spots, atlas.available)))
+    return bool(np.any(within(shapes, spots, maps.available)))

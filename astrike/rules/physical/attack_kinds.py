@@ -1,8 +1,8 @@
-"""Physical attacks as they are laid out on a table, those that are declared with a move among them.
+"""From where and in which arc does a physical attack strike, and does the attacker get into contact?
 
-Which question: from where and in which arc does it strike, and does it get there? Where the bases touch already, it
-does; else the move is judged: along the path that is asked for, or straight, or over and round what is in the way.
-What forbids a blow and what it does stands in `physical` and `closing`. Sources: CE pp.45-47, AS pp.19, 37, 43.
+Where the bases touch already, it does; else the move into contact is judged: along the path that is asked for, or
+straight, or over and round what is in the way. The judge of moves alone decides what is allowed; the answer has the
+table as it looks after that move. Sources: CE pp.45-47, AS pp.19, 37, 43.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""Charge and Death From Above: attacks that are declared with the move that ends in base contact.
+"""Who may make which physical attack on whom, how far does it reach, and what does a hit do?
 
-Which question: may this unit charge that one, or jump on it? Whether it gets there is asked in `blows`.
-Sources: CE pp.45-46, AS pp.19, 43.
+Standard, melee and anti-'Mech attacks, and Charge and Death From Above, which are declared with the move that ends in
+base contact. Sources: CE pp.45-47, AS pp.19, 37, 43.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -262,7 +262,7 @@ def needs_arc(kind: KindRow) -> bool:
 
 
 def _is_over_a_step(s: Shot) -> bool:
-    if s.aim is not None:  # a wall is touched, not the speck before it
+    if s.aim is not None:  # a wall is touched, not the point target before it
         return is_touching(s.range) and height_between_bases(s) > TOUCH
     return touches_at_another_height(s)
 

@@ -1,4 +1,5 @@
-"""The same rules without a table: what players say aloud is written down as the facts of a shot, and the rules asked.
+"""What do the rules answer without a table, to what players state aloud?
 
-May import what `rules` may. Nothing here knows a number of the rules: rows of the edition do.
+Statements are written down as the facts of a shot, and the same rules are asked. Nothing here knows a number of the
+rules: rows of the edition do.
 """

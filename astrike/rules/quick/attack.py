@@ -1,7 +1,7 @@
-"""One attack as players say it: its facts are written down and the rules asked, without a table.
+"""What does an attack need and do as players describe it, and which of the things stated do not count?
 
-Which question: what does this need and do, and which of the things said do not count? Every figure comes from the
-edition; inches are chosen so that what is said is true.
+Its facts are written down and the rules asked, without a table. Every figure comes from the edition; inches are chosen
+so that what is stated is true.
 """
 
 from collections.abc import Iterator, Mapping
@@ -76,12 +76,12 @@ RULES: Mapping[str, KindRules] = MappingProxyType(
         "anti-mech": ANTI_MECH_RULES,
     }
 )
-"""Kinds of attack that can be said; artillery at a point far away goes on as fire from off the table."""
+"""Kinds of attack that can be stated; artillery at a point far away goes on as fire from off the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuickAnswer:
-    """The rules' answer, and what was said but does not count."""
+    """The rules' answer, and what was stated but does not count."""
 
     said: QuickQuestion
     answer: AttackAnswer
@@ -90,10 +90,10 @@ class QuickAnswer:
 
 
 @lru_cache(maxsize=KEPT)
-def quick_attack(said: QuickQuestion) -> QuickAnswer:
-    """Answer what was said."""
-    answer = _answer(shot_as_stated(said))
-    return QuickAnswer(said, answer, tuple(_idle(said, answer)))
+def quick_attack(stated: QuickQuestion) -> QuickAnswer:
+    """Answer what was stated."""
+    answer = _answer(shot_as_stated(stated))
+    return QuickAnswer(stated, answer, tuple(_idle(stated, answer)))
 
 
 def _answer(shot: Shot) -> AttackAnswer:
@@ -137,13 +137,13 @@ def _sight_options(shot: Shot) -> Iterator[str]:
         yield "woods.mixed"
 
 
-def _idle(said: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
-    """Name what was said and stands nowhere in the ledger."""
-    rows = load_edition(said.edition).modifiers
+def _idle(stated: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
+    """Name what was stated and stands nowhere in the ledger."""
+    rows = load_edition(stated.edition).modifiers
     found = {(term.key, term.label) for term in (*answer.tally.modifiers, *answer.considered)}
     emitted = {key for key, _ in found} & BY_RANGE
     unprinted = {reason.key for reason in answer.refusals}
-    for word, key in rows_stated(said):
+    for word, key in rows_stated(stated):
         row = rows[key]
         name = row.emits or row.key
         if (name, row.label) not in found and name not in emitted and key not in unprinted:
@@ -153,26 +153,26 @@ def _idle(said: QuickQuestion, answer: AttackAnswer) -> Iterator[str]:
 # ---- the shot
 
 
-def shot_as_stated(said: QuickQuestion) -> Shot:
-    """Write down the facts of an attack as they were said."""
-    edition = load_edition(said.edition)
-    at = _circumstances(said, edition)
-    attacker, target = attacker_and_target(said, at)
-    gap = 0.0 if said.asked in BLOWS else _gap(edition, said)
-    question = _question(said, edition)
-    question = settled_kind(at, gap, question) if said.at_point else question
+def shot_as_stated(stated: QuickQuestion) -> Shot:
+    """Write down the facts of an attack as they were stated."""
+    edition = load_edition(stated.edition)
+    at = _circumstances(stated, edition)
+    attacker, target = attacker_and_target(stated, at)
+    gap = 0.0 if stated.asked in BLOWS else _gap(edition, stated)
+    question = _question(stated, edition)
+    question = settled_kind(at, gap, question) if stated.at_point else question
     is_shell = at.edition.kinds[question.kind].family == "artillery"
     fires_back = question.special == "REAR"
     in_arc = not fires_back or attacker.row.arc == "all"
     weapon, arc = _weapon(attacker.unit, question, at, in_arc=in_arc)
     wet = attacker.submersion != "none"
-    has_bracket = said.asked not in BLOWS and question.kind != "off-table"
-    is_helped = question.kind == "off-table" and not needs_spotter(said)
-    ground = _ground(said, at, gap, is_helped=is_helped)
-    sight = _sight(said, at, attacker, target, gap)
+    has_bracket = stated.asked not in BLOWS and question.kind != "off-table"
+    is_helped = question.kind == "off-table" and not needs_spotter(stated)
+    ground = _ground(stated, at, gap, is_helped=is_helped)
+    sight = _sight(stated, at, attacker, target, gap)
     spotting = None
-    if needs_spotter(said) or is_helped:
-        spotting = _spotting(friend_of() if is_helped else spotter_of(said), at, question, ground, sight)
+    if needs_spotter(stated) or is_helped:
+        spotting = _spotting(friend_of() if is_helped else spotter_of(stated), at, question, ground, sight)
     return Shot(
         circumstances=at,
         attacker=attacker,
@@ -187,63 +187,63 @@ def shot_as_stated(said: QuickQuestion) -> Shot:
         ),
         weapon=weapon,
         arc=arc,
-        direction="rear" if said.from_behind and not (is_shell or target.row.always_front) else "front",
+        direction="rear" if stated.from_behind and not (is_shell or target.row.always_front) else "front",
         underwater=wet and not is_shell,
         in_arc=in_arc,
         own_sight=_own_sight(sight, wet=wet) if spotting is not None else None,
         viewer_woods=ground.of_viewer,
-        aim=TablePoint(0.0, 0.0) if said.at_point else None,
+        aim=TablePoint(0.0, 0.0) if stated.at_point else None,
         spotting=spotting,
         bonuses=tuple(bonuses_of(attacker.unit, target.unit, question, at)),
-        is_watched=bool(edition.brackets[said.bracket].option),
+        is_watched=bool(edition.brackets[stated.bracket].option),
     )
 
 
-def _circumstances(said: QuickQuestion, edition: Edition) -> Circumstances:
-    options = resolve(edition, _options(said, edition))
+def _circumstances(stated: QuickQuestion, edition: Edition) -> Circumstances:
+    options = resolve(edition, _options(stated, edition))
     return Circumstances(
         edition,
         options,
         Conditions(
-            light=said.light or None,
-            weather=said.weather or None,
-            wind=said.wind,
-            emi="emi" in said.others,
+            light=stated.light or None,
+            weather=stated.weather or None,
+            wind=stated.wind,
+            emi="emi" in stated.others,
         ),
-        see_through=tuple(_kinds(said, edition)),
+        see_through=tuple(_kinds(stated, edition)),
         radii={option: options.number(option) for option in RADII.values()},
     )
 
 
-def _options(said: QuickQuestion, edition: Edition) -> dict[str, Option]:
+def _options(stated: QuickQuestion, edition: Edition) -> dict[str, Option]:
     found: dict[str, Option] = {}
-    if "secondary" in said.others:
+    if "secondary" in stated.others:
         found["multiple-attack-rolls"] = True
-    if said.light or said.weather or said.wind or "emi" in said.others:
+    if stated.light or stated.weather or stated.wind or "emi" in stated.others:
         found["environment-modifiers"] = True
-    if edition.brackets[said.bracket].option:
+    if edition.brackets[stated.bracket].option:
         found |= {row.option: True for row in edition.brackets.values() if row.option}
     return found
 
 
-def _question(said: QuickQuestion, edition: Edition) -> AttackQuestion:
-    weapon = said.gun or None
-    if said.kind == "weapon":
-        weapon = longest_cannon(edition) if "area" in said.others else None
+def _question(stated: QuickQuestion, edition: Edition) -> AttackQuestion:
+    weapon = stated.gun or None
+    if stated.kind == "weapon":
+        weapon = longest_cannon(edition) if "area" in stated.others else None
     return AttackQuestion(
-        kind=said.asked,
-        weapon=weapon if said.asked == "artillery" else None,
-        special="REAR" if "rear-weapon" in said.others and said.asked == "weapon" else None,
-        spotter=SPOTTER if needs_spotter(said) else None,
-        secondary="secondary" in said.others,
-        modifiers=((AGREED, said.agreed),) if said.agreed else (),
+        kind=stated.asked,
+        weapon=weapon if stated.asked == "artillery" else None,
+        special="REAR" if "rear-weapon" in stated.others and stated.asked == "weapon" else None,
+        spotter=SPOTTER if needs_spotter(stated) else None,
+        secondary="secondary" in stated.others,
+        modifiers=((AGREED, stated.agreed),) if stated.agreed else (),
     )
 
 
-def needs_spotter(said: QuickQuestion) -> bool:
+def needs_spotter(stated: QuickQuestion) -> bool:
     """Does somebody else see the target?"""
-    return said.asked == "indirect" or (
-        said.asked == "artillery" and said.at_point and "indirect" in said.others
+    return stated.asked == "indirect" or (
+        stated.asked == "artillery" and stated.at_point and "indirect" in stated.others
     )
 
 
@@ -289,22 +289,22 @@ class _Ground(NamedTuple):
     of_viewer: frozenset[int]
 
 
-def _gap(edition: Edition, said: QuickQuestion) -> float:
+def _gap(edition: Edition, stated: QuickQuestion) -> float:
     """Give inches between the bases that lie inside the bracket."""
     rows = sorted(edition.brackets.values(), key=lambda row: row.upto)
-    at = next(i for i, row in enumerate(rows) if row.key == said.bracket)
-    low = _end(rows[at - 1], said) if at else 0.0
-    return low + SHARE * (min(_end(rows[at], said), FARTHEST) - low)
+    at = next(i for i, row in enumerate(rows) if row.key == stated.bracket)
+    low = _end(rows[at - 1], stated) if at else 0.0
+    return low + SHARE * (min(_end(rows[at], stated), FARTHEST) - low)
 
 
-def _end(row: BracketRow, said: QuickQuestion) -> float:
-    return row.underwater if "underwater" in said.others and said.asked == "weapon" else row.upto
+def _end(row: BracketRow, stated: QuickQuestion) -> float:
+    return row.underwater if "underwater" in stated.others and stated.asked == "weapon" else row.upto
 
 
-def _kinds(said: QuickQuestion, edition: Edition) -> Iterator[SeeThroughKind]:
-    """Give the see-through terrain that was said."""
+def _kinds(stated: QuickQuestion, edition: Edition) -> Iterator[SeeThroughKind]:
+    """Give the see-through terrain that was stated."""
     for word in TERRAIN:
-        if word in said.others:
+        if word in stated.others:
             kind, grade = _kind(word)
             yield see_through_kind(edition.terrain[kind], grade, advanced=False)
 
@@ -324,7 +324,7 @@ def _kind(word: str) -> tuple[str, str | None]:
             return word, None
 
 
-def _ground(said: QuickQuestion, at: Circumstances, gap: float, *, is_helped: bool) -> _Ground:
+def _ground(stated: QuickQuestion, at: Circumstances, gap: float, *, is_helped: bool) -> _Ground:
     """Put the target amid terrain in which it counts, and other terrain before it, as far as there is room.
 
     A friend who helps, sees the target from behind all that.
@@ -333,9 +333,9 @@ def _ground(said: QuickQuestion, at: Circumstances, gap: float, *, is_helped: bo
     if is_helped:
         return _Ground(BEYOND, (), (0.0,) * count, (0.0,) * count, frozenset(), frozenset())
     viewed = gap
-    if needs_spotter(said):
+    if needs_spotter(stated):
         viewed = min(NEAR, gap - at.edition.units["BM"].base - ROUND)
-    amid = [(row.counts_when_occupied or row.whole_line) and not said.at_point for row in at.see_through]
+    amid = [(row.counts_when_occupied or row.whole_line) and not stated.at_point for row in at.see_through]
     long = [
         ROUND if is_amid else row.from_inches + ROUND
         for is_amid, row in zip(amid, at.see_through, strict=True)
@@ -348,7 +348,7 @@ def _ground(said: QuickQuestion, at: Circumstances, gap: float, *, is_helped: bo
     )
     return _Ground(
         viewed,
-        tuple(word for word in TERRAIN if word in said.others),
+        tuple(word for word in TERRAIN if word in stated.others),
         between,
         theirs,
         of_target=frozenset(k for k, is_amid in enumerate(amid) if is_amid),
@@ -377,7 +377,7 @@ def _share_water(attacker: Combatant, target: Combatant) -> bool:
 
 
 def _sight(
-    said: QuickQuestion, at: Circumstances, attacker: Combatant, target: Combatant, gap: float
+    stated: QuickQuestion, at: Circumstances, attacker: Combatant, target: Combatant, gap: float
 ) -> SightAnswer:
     """Say what is seen: all of the target, or as much as cover leaves, and nothing out of the water."""
     number, ours, theirs = at.edition.number, attacker.submersion, target.submersion
@@ -385,7 +385,7 @@ def _sight(
     keys = (
         water_between(at, ours, theirs, same_water=same_water) if (ours, theirs) != ("none", "none") else ()
     )
-    is_hidden = "cover" in said.others and bool(gap) and not said.at_point
+    is_hidden = "cover" in stated.others and bool(gap) and not stated.at_point
     all_types = at.options.word("cover.types") == "all"
     return SightAnswer(
         state="blocked" if keys else "partial" if is_hidden else "clear",
@@ -398,7 +398,7 @@ def _sight(
         own_woods=(),
         hiders=(),
         reasons=tuple(reason(at, key) for key in keys),
-        contact=said.asked in BLOWS,
+        contact=stated.asked in BLOWS,
         underwater=ours == "completely",
     )
 

@@ -1,7 +1,6 @@
-"""Move and TMM of a card as players read it aloud, without a table.
+"""How far does a unit go in each mode after hits and heat, and how hard is it to hit then?
 
-Which question: how far does it go in each mode after hits and heat, and how hard is it to hit then? Asked of the same
-answer that a unit on a table gets.
+Asked without a table, of a card as players read it aloud; the answer is the one that a unit on a table gets.
 """
 
 from dataclasses import dataclass, replace

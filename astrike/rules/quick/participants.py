@@ -1,6 +1,6 @@
-"""Who takes part: attacker, target, spotter, and whoever else what was said needs.
+"""What does each unit's card state, so that the rules find in it what the players have stated?
 
-Which question: what does each unit's card say, so that the rules find in it what the players have said?
+Makes attacker, target, spotter, and whoever else the description of an attack without a table needs.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from astrike.rules.units.weapons import arcs_of
 
 ATTACKER, TARGET, SPOTTER, FRIEND, POINT = "attacker", "target", "spotter", "friend", "point"
 NOWHERE = (0.0, 0.0)
-"""Where everybody stands: places are not said."""
+"""Where everybody stands: places are not stated."""
 ENOUGH = 9
 """A damage value that no range takes away."""
 SHOOTER_TYPES = MappingProxyType(
@@ -80,7 +80,7 @@ def combatant_of(
 def bonuses_of(
     attacker: Unit, target: Unit, question: AttackQuestion, at: Circumstances
 ) -> Iterator[BonusRow]:
-    """Give the rows of the bonuses table that count whatever else is so: nothing more is said about abilities."""
+    """Give the rows of the bonuses table that count whatever else is so: nothing more is stated about abilities."""
     rows = [row for row in at.edition.bonuses.values() if is_in_use(row, at.options)]
     for unit, bearer in ((attacker, "attacker"), (target, "target")):
         for row in borne_by(unit, rows):

@@ -1,7 +1,7 @@
-"""What players say about an attack: Skill, Attacker, Target, Other, Range.
+"""What can players state about an attack, and which rows of the modifiers table does each word stand for?
 
-Which question: what can be said, and which rows of the modifiers table does each word stand for? Values only; the
-facts that they become are written down in `attack`.
+The words are those of Skill, Attacker, Target, Other and Range. Values only; `attack` writes down the facts that they
+become.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ OTHERS: Mapping[str, str] = MappingProxyType(
         "big": "attacker.large",
     }
 )
-"""What is said with yes or no, and the row of the modifiers table that it is worth."""
+"""What is stated with yes or no, and the row of the modifiers table that it is worth."""
 
 SHOOTERS: Mapping[str, str] = MappingProxyType(
     {
@@ -123,13 +123,13 @@ class QuickQuestion:
     heat: int = 0
     fire_control: int = 0
     shooter: str = ""
-    """What the attacker is, of `SHOOTERS`,"""
+    """What the attacker is, of `SHOOTERS`."""
     target: str = ""
-    """what the target is, of `TARGETS`,"""
+    """What the target is, of `TARGETS`."""
     state: str = ""
-    """in which state, of `STATES`,"""
+    """The target's state, of `STATES`."""
     armor: str = ""
-    """and in which armor, of `ARMORS`."""
+    """The target's armor, of `ARMORS`."""
     light: str = ""
     weather: str = ""
     wind: int = 0
@@ -168,7 +168,7 @@ class QuickQuestion:
 
 
 def rows_stated(said: QuickQuestion) -> Iterator[tuple[str, str]]:
-    """Give everything beyond S, A, T and R that was said, and the row it is worth."""
+    """Give everything beyond S, A, T and R that was stated, and the row it is worth."""
     yield from ((word, row) for word, row in OTHERS.items() if word in said.others)
     for chosen, rows in (
         (said.shooter, SHOOTERS),

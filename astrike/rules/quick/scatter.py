@@ -1,6 +1,6 @@
-"""Where a miss lands, without a table: which way and how far from the point aimed at.
+"""Where does a miss land, without a table: which way and how far from the point aimed at?
 
-Which question: what do these dice mean? Asked of the same scatter that a table gets, on ground without anything.
+Dice mean the same as on a table; the ground has nothing on it.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
-"""By how much does the verdict on an attack hold?
+"""How far may either base be off before the answer about an attack or a line of sight changes?
 
-Which question: how far may either base be off before the answer is another one, and each aspect of it? The verdict
-never depends on this.
+Each aspect of an answer has a margin of its own. The verdict never depends on margins.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""One attack, as margins ask it of many places.
+"""What is the answer about an attack at each of many places, taken apart into what margins are about?
 
-Which question: what does an attack say at a place, taken apart into what margins are of? An answer is another one
-where number, odds, damage or permission differ; whatever else changes there is an aspect of the same answer.
+An answer is another one where number, odds, damage or permission differ; whatever else changes there is an aspect of
+the same answer.
 """
 
 from collections.abc import Hashable, Sequence

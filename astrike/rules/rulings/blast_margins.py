@@ -1,7 +1,7 @@
 """By how much is each unit caught by an area effect, or missed?
 
-Which question: how far may each base be off before it lies in another ring, or in none? The verdict never depends on
-this. Of a strip and on hexes nothing is said.
+How far each base may be off before it is in another ring, or in none. The verdict never depends on this. For corridors
+and on hexes no margin is given.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from astrike.tolerance import TOUCH
 GRID = SearchGrid(2.0, 1 / 3, 1 / 48, 1 / 12)
 MATTERS = np.ones((2, 1), dtype=np.bool_)
 MOST_NEAR = 12
-"""Units along whose bearing the point is looked at first."""
+"""Units along whose bearing the point is checked first."""
 RINGS = ("inner", "outer", None)
 
 

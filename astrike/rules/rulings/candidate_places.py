@@ -1,7 +1,8 @@
-"""Places worth a look before any grid: where a base just meets an edge or a corner, and where a bracket ends.
+"""At which displacements of a base may an answer jump?
 
-Which question: at which displacements may something jump? Whatever hangs on what lies under a base jumps there, and a
-corner that points at the base may lie between the points of every grid.
+Where a base just meets an edge or a corner, and where a range bracket ends. Whatever depends on what is under a base
+jumps there, and a corner that points at the base may be between the points of every grid, so these places are tried
+before any grid.
 """
 
 from dataclasses import dataclass
@@ -22,15 +23,15 @@ class BaseOrPoint:
 
     at: tuple[float, float]
     width: float
-    """Half of a round base, 0 for a point,"""
+    """Half the width of a round base, 0 for a point."""
     bases: Bases | None = None
-    """and for any other base all bases there are,"""
+    """For a base that is not round, all bases there are."""
     i: int = 0
-    """and which of them it is."""
+    """Index in `bases` of a base that is not round."""
 
     @classmethod
     def of_unit(cls, prepared: PreparedTable, i: int) -> "BaseOrPoint":
-        """Give the spot of a unit's base."""
+        """Give a unit's base as something that can be displaced."""
         bases, at = prepared.units.bases, prepared.units.bases.xy[i]
         place = (float(at[0]), float(at[1]))
         return cls(place, float(bases.radius[i])) if bases.is_round[i] else cls(place, 0.0, bases, i)

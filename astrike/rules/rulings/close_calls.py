@@ -1,11 +1,12 @@
 """Which attacks are too close to call?
 
-Which question: does either base, off by less than the table's tolerance, give another number, other odds, other damage
-or another permission? Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
-once: they say the same of the same two units. How far an answer holds beyond the tolerance is asked in `attack`.
+An attack is, if either base, off by less than the table's tolerance, gives another number, other odds, other damage or
+another permission. Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
+once: they answer the same about the same two units. How far an answer holds beyond the tolerance is measured as its
+margin.
 
-Looked is all around each base at the tolerance, towards and away from the other unit where a range ends nearby, and
-where the base just meets an edge of terrain.
+Checked are places all around each base at the tolerance, towards and away from the other unit where a range ends
+nearby, and where the base just meets an edge of terrain.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -110,7 +111,7 @@ class _Mover:
     places: tuple[_Place, ...]
     """Displacements, the first of them none."""
     parts: tuple[_Part, ...]
-    """Its part in each of them."""
+    """The part it has in each of its attacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ class _Seen:
 
     @property
     def order(self) -> tuple[float, int, _Place]:
-        """Which of several is told: the nearest, of as near ones the same whatever else was asked with it."""
+        """Which of several is reported: the nearest, of as near ones the same whatever else was asked with it."""
         return (round(self.inches, 6), self.role, self.by)
 
 
@@ -158,9 +159,9 @@ def _looked(
     look = _Look(prepared, answers, question)
     failed: list[_Part] = []
     for movers in _together(prepared, look.movers(alike)):
-        yield from look.at_stand_ins(movers, _all_down, failed, is_alike=True)
+        yield from look.at_hypothetical_places(movers, _all_down, failed, is_alike=True)
     for mover in look.movers(others):
-        yield from look.at_stand_ins([mover], _crowd, failed, is_alike=False)
+        yield from look.at_hypothetical_places([mover], _crowd, failed, is_alike=False)
     for mover in look.movers([*alone, *failed]):
         yield from look.one_by_one(mover)
 
@@ -179,13 +180,13 @@ def _together(prepared: PreparedTable, movers: Iterable[_Mover]) -> Iterator[lis
 
 
 _Stage = tuple[PreparedTable, Sequence[int], dict[str, int]]
-"""A scene, where in it the stand-ins of each mover begin, and where the units themselves are."""
+"""A scene, where in it the hypothetical units of each mover begin, and where the units themselves are."""
 
 
 def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
     gone = {movers[0].i} if len(movers) == 1 else set()
     others = [k for k in range(len(prepared.units.units)) if k not in gone]
-    units = [_stand_ins(prepared, mover) for mover in movers]
+    units = [_hypothetical_units(prepared, mover) for mover in movers]
     pairs = [(mover.i, unit) for mover, each in zip(movers, units, strict=True) for unit in each]
     scene, index = with_hypothetical_of_units(prepared, pairs, others)
     return scene, np.cumsum([0, *map(len, units)]).tolist(), dict(index)
@@ -193,11 +194,11 @@ def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
 
 def _crowd(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
     (mover,) = movers
-    scene, index = with_hypothetical_unit(prepared, mover.i, _stand_ins(prepared, mover))
+    scene, index = with_hypothetical_unit(prepared, mover.i, _hypothetical_units(prepared, mover))
     return scene, [0], dict(index)
 
 
-def _stand_ins(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
+def _hypothetical_units(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
     return hypothetical_at(prepared, mover.i, prepared.units.bases.xy[mover.i] + np.array(mover.places))
 
 
@@ -232,7 +233,7 @@ class _Look:
         can = are_on_table(prepared, prepared.units.bases.xy[i] + np.array(places))
         return ((0.0, 0.0), *(each for each, is_on in zip(places, can.tolist(), strict=True) if is_on))
 
-    def at_stand_ins(
+    def at_hypothetical_places(
         self,
         movers: Sequence[_Mover],
         stage: Callable[[PreparedTable, Sequence[_Mover]], _Stage],
@@ -240,7 +241,7 @@ class _Look:
         *,
         is_alike: bool,
     ) -> Iterator[_Seen]:
-        """Ask of stand-ins; attacks that these are not answered as the unit itself go to `failed`."""
+        """Ask of hypothetical units; attacks that these are not answered as the unit itself go to `failed`."""
         scene, begins, index = stage(self._field, movers)
         asked: list[tuple[_Mover, _Part, int]] = []
         ends: list[tuple[int, int]] = []

@@ -1,7 +1,8 @@
-"""How does a table stand just beyond a margin?
+"""How does a table look when one unit, or the point aimed at, is a little beside its place?
 
-Which question: players agree that the other outcome of a close call counts; what does the attack need and do then? The
-base, or the point, that the margin displaces is put where the verdict is that other one.
+A displaced unit stands on the ground there, with the same facing; on the roof, the deck or the floor that its
+elevation names as long as its centre is over it. Where players agree that the other outcome of a close call counts,
+the base or point is put just beyond the margin, where the verdict is that other one.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
-"""What is so where one unit of a pair stands a little beside its place.
+"""Which verdict, aspects and measures has a question where one of its two units is a little beside its place?
 
-Which question: verdict, aspects and measures of one question at many places at once.
+Read at many places at once.
 """
 
 from collections.abc import Hashable, Sequence
@@ -28,7 +28,7 @@ COLUMNS = (
     "elevation",
     "contact",
 )
-"""What is looked at; the order of the classes in a reading."""
+"""What is checked; the order of the classes in a reading."""
 MEASURES = {
     "third": "hidden",
     "two-thirds": "hidden",
@@ -45,9 +45,9 @@ class PairVerdict(NamedTuple):
 
     outcome: VerdictParts
     verdict: Hashable
-    """The part of the outcome by which verdicts are told from each other,"""
+    """The part of the outcome by which verdicts are distinguished."""
     range: Hashable
-    """and of each aspect what it is there."""
+    """What each aspect is there."""
     woods: Hashable
     hidden: Hashable
     arc: Hashable
@@ -64,7 +64,7 @@ class PairQuestion(Protocol):
 
 
 class PlaceReader:
-    """Reads one question with one of its two units displaced: stand-ins are asked about all at once."""
+    """Reads one question with one of its two units displaced: hypothetical units are asked about all at once."""
 
     def __init__(
         self,

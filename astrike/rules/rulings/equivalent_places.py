@@ -1,8 +1,7 @@
-"""Which places are alike to an attack?
+"""At which places must the answer about an attack be the same, and which other units can play a part?
 
-Which question: at which places must the answer be the same, so that it is worked out once for all of them, and which
-other units can play a part? Only plain weapon attacks are told alike; whatever looks at other units, or at inches that
-no table of the edition holds, is not.
+The answer is then worked out once for all of those places. Only plain weapon attacks are treated so; attacks that
+depend on other units, or on inches that no table of the edition holds, are not.
 """
 
 from bisect import bisect_left
@@ -48,7 +47,7 @@ def can_share_answers(prepared: PreparedTable, a: int, t: int, question: AttackQ
 
 
 def friends_cover(prepared: PreparedTable) -> bool:
-    """Does an option let units in contact cover each other? Stand-ins in contact would then cover each other."""
+    """Does an option let units in contact cover each other? Hypothetical units in contact would then do so."""
     rows = prepared.edition.bonuses.values()
     return any(row.what == "shield" and is_in_use(row, prepared.options) for row in rows)
 

@@ -1,8 +1,7 @@
-"""Does a move hang on where exactly it ends?
+"""Is a move allowed here and refused a little beside, or the other way round?
 
-Which question: is it allowed here and not a little beside, or the other way round? The judge says by how much each
-limit is kept or missed; a step or a wall that begins a little farther on costs at once more than the Move that is left,
-and no limit says so. The verdict never depends on this.
+The judge states by how much each limit is kept or missed; a drop or a wall that begins a little farther on costs at
+once more than the Move that is left, and no limit shows that. The verdict never depends on this.
 """
 
 import math

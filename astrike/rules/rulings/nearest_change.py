@@ -1,8 +1,8 @@
-"""The nearest place at which something is another one.
+"""How far, and which way, is the nearest place at which something differs from what it is here?
 
-Which question: how far, and which way, from here to where a class differs from that here? Squares of a grid are
-halved where their corners differ, and where something measured comes so near to its bound that it may pass it between
-them; those farther than what is known already are let go. The nearest is then closed in on along rays.
+Squares of a grid are halved where their corners differ, and where something measured comes so near to its bound that
+it may pass it between them; squares farther away than the nearest known change are dropped. The nearest is then closed
+in on along rays.
 """
 
 from collections.abc import Callable
@@ -161,7 +161,7 @@ class ChangeSearch:
         with np.errstate(invalid="ignore"):
             nears = (low * high > 0.0) & (np.minimum(np.abs(low), np.abs(high)) < NEARLY * (high - low))
         reported = (
-            self._told()[row].all(axis=1)
+            self._distinguished()[row].all(axis=1)
             if wanted[:, 0].any()
             else np.zeros(value.shape[::2], dtype=np.bool_)
         )
@@ -169,7 +169,7 @@ class ChangeSearch:
         found: Bools = mixed | (nears & asked).any(axis=1)
         return found
 
-    def _told(self) -> Bools:
+    def _distinguished(self) -> Bools:
         """Say at which places, and of which measures (n, m), it is known that the first aspect does not hang on them.
 
         Where a place has been read that is the same but for one measure on the other side of its bound, and the class

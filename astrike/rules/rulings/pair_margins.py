@@ -1,7 +1,6 @@
-"""Margins of whatever is asked about two units.
+"""Given what one question answers at one place, how far does that hold around both of its units?
 
-Which question: given what one question says at one place, how far does it hold around both? Which question that is,
-`attack` and `sight` know.
+For any question about two units; which one it is, attack or sight, the caller decides.
 """
 
 from collections.abc import Callable, Collection
@@ -43,7 +42,7 @@ class SearchCare:
 
     grid: SearchGrid
     seeds: int
-    """Places that are looked at first, the nearest."""
+    """Places that are checked first, the nearest."""
 
 
 ALL_AT_ONCE = SearchCare(SearchGrid(2.0, 1 / 3, 1 / 48, 1 / 12), 240)
@@ -125,7 +124,7 @@ class _Asked:
 def _around(
     prepared: PreparedTable, ends: tuple[int, int], moving: int, asked: _Asked
 ) -> tuple[PlaceReader, SearchCare, tuple[NearestChange | None, ...]]:
-    """Look around one base: with stand-ins for it, or place by place where these are not answered as it is itself."""
+    """Look around one base: with hypothetical units, or place by place where these would be answered otherwise."""
     i, other = ends[moving], ends[1 - moving]
     if not asked.singly and not bears_a_field(prepared, i, other):
         reader = PlaceReader(prepared, ends, moving, asked.together, asked.others)
@@ -147,7 +146,7 @@ def _seeds(prepared: PreparedTable, i: int, other: int, care: SearchCare, known:
 
 
 def bears_a_field(prepared: PreparedTable, i: int, other: int) -> bool:
-    """Does a unit carry ECM about, and is there anything here that it could jam? Stand-ins carry none."""
+    """Does a unit carry ECM about, and is there anything here that it could jam? Hypothetical units carry none."""
     air = electronics(prepared)
     if i not in air.carrier.tolist():
         return False

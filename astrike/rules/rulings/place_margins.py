@@ -1,7 +1,6 @@
-"""By how much does the verdict on an attack at a place hold?
+"""How far may the attacker's base, or the point aimed at, be off before the answer about an attack at a place changes?
 
-Which question: how far may the attacker's base be off, or the point that is aimed at, before the answer is another one?
-A point has no height of its own: elsewhere it lies on what is there. The verdict never depends on this.
+A point has no height of its own: elsewhere it is on whatever is there. The verdict never depends on this.
 """
 
 from collections.abc import Callable
@@ -88,7 +87,7 @@ def place_margins(
 
 
 def _left_out(prepared: PreparedTable, now: AttackAnswer) -> Margins:
-    """Say that nothing was looked at, and why."""
+    """Say that nothing was checked, and why."""
     return Margins(
         now=verdict_parts(now),
         least=None,

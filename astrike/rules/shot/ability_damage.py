@@ -1,7 +1,7 @@
-"""What abilities, munitions and choices do to the damage that leaves the attacker.
+"""What do abilities, munitions and choices do to the damage that leaves the attacker?
 
-Which question: which points do they add or take, and in which order? Shares first, then points (CE p.51); each is a
-term of its own. What the target's armor takes off comes later.
+They multiply it first, then add and take points (CE p.51); each is a modifier of its own. What the target's armor
+takes off comes later.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
-"""The range modifier as abilities and targeting systems have it.
+"""Which rows of the bonuses table does a card bring, and which range modifier do they put in place of the printed one?
 
-Which question: what does the bracket add for this attacker? One row stands in for the printed modifier; of several the
-lowest, unless the table names one for them together. Sources: CE pp.98-99, 103, 107, 173.
+Asked of a card and a kind of attack, before anything is known about places. One row replaces the printed modifier of
+the range bracket; of several the lowest, unless the table names one for their combination. Sources: CE pp.98-99, 103,
+107, 173.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""The to-hit step of abilities, munitions and choices.
+"""What do abilities, munitions and choices add to the Target Number?
 
-Which question: which terms do they put into the Target Number? Each is a row of the bonuses table; some take back what
-another step has put in. Those that stand in for the range modifier are in `ranges`.
+Each addition is a row of the bonuses table; some take back what another to-hit step has put in. Rows that replace the
+range modifier belong to `ability_rows`.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""The to-hit steps of attacks from and at aerospace units in flight.
+"""What do flight and the way of attacking from the air add to the Target Number?
 
-Which question: which rows of the modifiers table do flight and the way to attack from the air bring? Sources: CE pp.44,
-183, 185; AS p.37.
+The to-hit steps of attacks from and at aerospace units in flight, as rows of the edition's modifiers table. Sources:
+CE pp.44, 183, 185; AS p.37.
 """
 
 from collections.abc import Iterator

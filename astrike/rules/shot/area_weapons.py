@@ -1,7 +1,7 @@
-"""Weapons with an area effect: their codes as people and cards write them, their radii and their damage.
+"""What does a weapon with an area effect, with this munition, do at which distance from where it lands?
 
-Which question: what does this weapon, with this munition, do at which distance from where it lands? Numbers stand in
-the edition's artillery and munitions tables. Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
+Its code is read as people and cards write it. Radii and damage stand in the edition's artillery and munitions tables.
+Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
 """
 
 import math
@@ -37,9 +37,9 @@ class AreaWeapon:
     weapon: ArtilleryRow
     munition: MunitionRow | None
     inner: float
-    """Radius within which the first damage counts,"""
+    """Radius within which the first damage counts."""
     outer: float
-    """and the second; the same when there is but one."""
+    """Radius within which the second damage counts; the same as the first when there is but one."""
     first: int | str
     second: int | str
     options: tuple[str, ...]

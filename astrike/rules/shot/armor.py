@@ -1,9 +1,8 @@
-"""What a target takes off a hit, or adds to it: the building around it, its armor and its defenses.
+"""Of the points that arrive, how many does this target take?
 
-Which question: of the points that arrive, how many does this target take? `damage_changes` gives what works for it
-against a blow, in the order of the edition's damage steps; a kind of attack names those that it can meet. Whoever
-works out damage of another kind describes the blow and calls `after_armor`. Sources: CE pp.73, 76-78, 83, 86, 88; AS
-p.70.
+The building around it, its armor and its defenses take points off a hit or add to it, in the order of the edition's
+damage steps; a kind of attack names those that it can meet. Whoever works out damage of another kind describes the hit
+and calls `after_armor`. Sources: CE pp.73, 76-78, 83, 86, 88; AS p.70.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,9 +37,9 @@ class ArrivingDamage:
     sieges: bool = False
     """Do walls absorb half of what they do otherwise? (CE p.108)"""
     foiled: int = 0
-    """Points that abilities on the target's side take off,"""
+    """Points that abilities on the target's side take off."""
     foiled_to: int = 0
-    """down to so many."""
+    """The points that abilities leave at least."""
 
     @property
     def is_fired(self) -> bool:

@@ -1,7 +1,7 @@
-"""The to-hit steps of artillery: area effect, the +4 in place of range, fire from the air and from off the table.
+"""What does artillery add to the Target Number that no other attack has?
 
-Which question: which rows of the modifiers table does artillery bring that no other attack has? Sources: CE pp.44, 47,
-143-144, 151-153; AS pp.37, 42, 74, 76.
+The to-hit steps of area effect, of the +4 in place of range, and of fire from the air and from off the table, as rows
+of the edition's modifiers table. Sources: CE pp.44, 47, 143-144, 151-153; AS pp.37, 42, 74, 76.
 """
 
 from collections.abc import Iterator

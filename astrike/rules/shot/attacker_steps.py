@@ -1,6 +1,6 @@
-"""The to-hit steps that look at the attacker alone.
+"""What does the attacker alone add to the Target Number of each of its attacks this turn?
 
-Which question: which rows of the modifiers table does this attacker bring to every attack of the turn?
+To-hit steps that give rows of the edition's modifiers table, whatever the target is.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""What a hit does: the damage value at the bracket and everything that changes it.
+"""How many points of damage and heat does a hit with weapons do?
 
-Which question: how many points on a hit, and how much heat? Changes by the attacker, its state, the direction and
-water come first; what the target takes off is `armor`. Sources: CE pp.48-53, 78, 163; AS p.39.
+The value at the range bracket, changed by the attacker, its state, the direction and water. What the target then takes
+off is worked out by `armor`. Sources: CE pp.48-53, 78, 163; AS p.39.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""One attack as plain facts: all that its Target Number, its damage and its refusals are made of.
+"""Which plain facts make the Target Number, the damage and the refusals of one attack?
 
-Which question: what do the rules look at? Where the facts come from - a table, what players say, a place that is tried
-out - is asked elsewhere; nothing here knows how anything is measured.
+Facts may come from a table, from what players state, or from a hypothetical place; nothing here knows how anything is
+measured.
 """
 
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ class Circumstances:
     contact_weapons: NumberRow | None = None
     """The row that says whether units in contact may use their weapons; None where nobody but infantry may."""
     steps_decide: bool = True
-    """May a step between two bases that touch decide whether they are in contact?"""
+    """May the height between two bases that touch decide whether they are in contact?"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,9 +145,9 @@ class SpotterFacts:
     name: str
     """Id of a unit, or of a sensor."""
     line: MeasuredLine
-    """From the spotter to the target,"""
+    """The line from the spotter to the target."""
     sight: SightAnswer
-    """and what it sees there."""
+    """What the spotter sees of the target."""
     woods: frozenset[int]
     """The kinds of see-through terrain that the spotter stands in."""
     refusals: tuple[Reason, ...]
@@ -160,9 +160,9 @@ class SpotterFacts:
     """Options that decided something about it."""
     assumed: tuple[Assumed, ...] = ()
     unit: Unit | None = None
-    """Its card, None for a sensor,"""
+    """The spotter's card, None for a sensor."""
     has_probe: bool = False
-    """and whether an active probe of it works."""
+    """Whether an active probe of the spotter works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def height_between_bases(shot: Shot) -> float:
 
 
 def touches_at_another_height(shot: Shot) -> bool:
-    """Do two bases on the ground touch in plan, with a step between them that decides whether that is contact?"""
+    """Do two bases on the ground touch in plan, with a height between them that decides whether that is contact?"""
     return (
         shot.circumstances.steps_decide
         and is_touching(shot.line.range)

@@ -1,7 +1,6 @@
-"""What is measured on the line from one unit to another.
+"""Which facts about the line between two units do sight, Target Number and damage use?
 
-Which question: which facts about a line do sight, the steps and the damage look at? How they are measured, in inches
-or on hexes, is asked in `lines`.
+They are the same facts whether the table is measured in inches or in hexes.
 """
 
 from typing import NamedTuple
@@ -16,7 +15,7 @@ class MeasuredLine(NamedTuple):
     target: int
     range: float
     contact: bool
-    """Bases touch, and the step between them is no higher than allowed."""
+    """Bases touch, and the difference of height between them is no more than allowed."""
     hidden: float
     """Share of the target hidden from the attacker."""
     hidden_back: float
@@ -25,17 +24,17 @@ class MeasuredLine(NamedTuple):
     """What each solid piece alone hides of the target, most first."""
     back_hiders: tuple[HidingPiece, ...]
     own: tuple[float, ...]
-    """Inches of each see-through kind in the attacker's own strip,"""
+    """Inches of each see-through kind in the attacker's own corridor, around its base."""
     between: tuple[float, ...]
-    """between the two strips,"""
+    """Inches of each see-through kind between the corridors around both bases."""
     theirs: tuple[float, ...]
-    """and in the target's own strip."""
+    """Inches of each see-through kind in the target's own corridor, around its base."""
     between_back: tuple[float, ...]
-    """Inches between the two strips as the target looks back: another line where the two stand at other heights."""
+    """Inches between the corridors as the target looks back: another line where the two stand at other heights."""
     woods_pieces: tuple[str, ...]
     """See-through pieces that the line meets below their tops, between the units or around the target."""
     own_pieces: tuple[str, ...]
-    """See-through pieces that the line meets in the attacker's own strip alone."""
+    """See-through pieces that the line meets in the attacker's own corridor alone."""
     pieces_back: tuple[str, ...]
     """See-through pieces that the line back meets."""
     arc_share: float

@@ -1,6 +1,8 @@
-"""The to-hit steps that look at attacker and target together.
+"""What do attacker and target together add to the Target Number?
 
-Which question: which rows of the modifiers table do line, range and weapon bring to this one attack?
+To-hit steps that give rows of the edition's modifiers table for line of sight, cover, range, weapon and the kind of
+physical attack. Charge and Death From Above count the movement they are made with, whatever the attacker did before;
+that is a step of the attacker alone. Sources: CE pp.38, 41, 43-46, 64, 78-80, 139; AS pp.35, 37, 43, 48.
 """
 
 from collections.abc import Iterator, Mapping

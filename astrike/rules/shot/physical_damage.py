@@ -1,7 +1,7 @@
-"""What a physical attack does to its target: the steps that make its points, before anything is taken off.
+"""How many points does a punch, a charge or a Death From Above do, before anything is taken off?
 
-Which question: how many points does a punch, a charge, a Death From Above do? Which steps a kind takes stands in its
-row of the edition. What the attacker does to itself is `recoil`. Sources: CE pp.46-47, 78-79, 88; AS p.43.
+Which damage steps a kind of attack takes stands in its row of the edition. What the attacker does to itself is worked
+out by `recoil`. Sources: CE pp.46-47, 78-79, 88; AS p.43.
 """
 
 import math

@@ -1,7 +1,8 @@
-"""Why an attack is not allowed: every reason, the weightiest first.
+"""What forbids an attack?
 
-Which question: what forbids this attack? Each check is a small step that gives a key of the edition's reasons table.
-Sources: CE pp.38-48, 53, 160, 163; AS pp.34-43.
+Every reason is given, the weightiest first. Each check gives a key of the edition's reasons table; among them is water
+between a weapon and its target, which only torpedoes cross or leave (CE p.41, AS p.34). Sources: CE pp.38-48, 53, 160,
+163; AS pp.34-43.
 """
 
 from collections.abc import Iterator, Sequence

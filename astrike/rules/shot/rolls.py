@@ -1,7 +1,7 @@
-"""How one attack is divided into rolls, with the option for one roll for each point.
+"""How is one attack divided into rolls, with the option of one roll for each point?
 
-Which question: how many rolls are made, which of them bring heat or are flak, and is what the players named for them
-allowed? Source: CE pp.174-175.
+How many rolls are made, which of them bring heat or are flak, and whether what the players named for them is allowed.
+Source: CE pp.174-175.
 """
 
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ class RollSplit:
 
     rolls: int
     heat: int = 0
-    """Rolls that bring heat,"""
+    """Rolls that bring heat."""
     flak: int = 0
-    """and rolls that are flak."""
+    """Rolls that are flak."""
     again: int = 0
     """Rolls that a Weapon Specialist repeats."""
     rerolls: int = 0

@@ -1,7 +1,8 @@
-"""What the rules say of one kind of attack, from the facts of a shot alone.
+"""What do the rules of one kind of attack decide from its facts alone?
 
-Which question: what forbids it, what does it do, which options decided? How it is laid out on a table, and what an
-answer says besides, stands in `drill`.
+`KindRules` holds the functions that tell what forbids the attack, what it does and which options decided; to-hit steps
+take a shot and give modifiers, each made from a row of the edition's modifiers table in one place, here. How an attack
+is set up at a table is described by `AttackKind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

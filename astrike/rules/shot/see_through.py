@@ -1,7 +1,7 @@
-"""Woods and the like in the Target Number: which kinds count, and which of them is the highest.
+"""What do woods and the like add to the Target Number, on the line or around its ends?
 
-Which question: what does see-through terrain on this line, or around its ends, add? Whether it blocks is decided in
-`sight`. Source: CE pp.40, 43, 45; AS pp.34, 37.
+Of several kinds of see-through terrain the highest modifier counts. Whether they block the line is decided by `sight`.
+Sources: CE pp.40, 43, 45; AS pp.34, 37.
 """
 
 from collections.abc import Iterator

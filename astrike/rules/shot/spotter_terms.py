@@ -1,7 +1,7 @@
-"""What a spotter brings to an attack, from its card and its state alone.
+"""What does a spotter add to an attack, from its card and its state alone?
 
-Which question: which rows of the modifiers table does it add, has it to hold its fire, and which options decided? Who
-may spot for this attack, and what it sees, is asked in `spotters`. Sources: CE pp.44, 90; AS pp.35, 37, 42.
+Rows of the modifiers table, whether it has to hold its fire, and which options decided. Who may spot, and what a
+spotter sees, is decided by `spotters`. Sources: CE pp.44, 90; AS pp.35, 37, 42.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""The to-hit steps that look at the target alone.
+"""What does the target alone add to the Target Number of every attack on it?
 
-Which question: which rows of the modifiers table does this target bring to every attack on it?
+To-hit steps that give rows of the edition's modifiers table, whoever attacks.
 """
 
 from collections.abc import Iterator, Mapping

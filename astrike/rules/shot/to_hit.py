@@ -1,7 +1,8 @@
-"""Every step that looks at attacker and target together, with what abilities add.
+"""What does an attack need on 2D6, and which modifiers make the number?
 
-Which question: which function is the step of this name? Abilities take back what other steps have put in, so they know
-those; the others know nothing of them.
+Runs the to-hit steps in the order the edition lists them and adds up what they give. Each modifier comes from one step
+about the attacker, the target or the pair; abilities come with steps of their own that may take back what others have
+put in. Sources: CE pp.42-44, AS pp.36-37.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +27,7 @@ SHOWN_AT_ZERO = frozenset({"skill", "range.short", "target.standstill"})
 
 @dataclass(frozen=True, slots=True)
 class ToHitLedger:
-    """A Target Number with what was looked at and added nothing, and the rows no source prints."""
+    """A Target Number with what was checked and added nothing, and the rows no source prints."""
 
     tally: Tally
     considered: tuple[Modifier, ...]
@@ -128,7 +129,7 @@ def to_hit(shot: Shot) -> ToHitLedger:
 
 
 def at_a_point(considered: Iterable[Modifier]) -> tuple[Modifier, ...]:
-    """Leave out what was looked at and is only true of a unit, where a point is aimed at."""
+    """Leave out what was checked and is only true of a unit, where a point is aimed at."""
     return tuple(each for each in considered if not each.key.startswith(("target.", "type.")))
 
 

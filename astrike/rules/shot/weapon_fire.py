@@ -1,7 +1,8 @@
-"""Indirect fire: at a target that somebody else sees.
+"""With what does a unit fire, directly or indirectly, and what does its damage depend on?
 
-Which question: with what does it fire, and what forbids it? Range, arc and movement are the attacker's, sight and
-terrain the spotter's, who is found in `fire`. Sources: CE pp.41, 44, 78, 86; AS pp.35, 37, 47.
+For plain weapon attacks and special attacks of the card: which facts change the damage and which options decided. For
+indirect fire, at a target that somebody else sees, also what forbids it; range, arc and movement are the attacker's,
+sight and terrain the spotter's. Sources: CE pp.40-48, 78, 86; AS pp.34-43, 47.
 """
 
 from collections.abc import Iterator

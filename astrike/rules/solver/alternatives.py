@@ -1,8 +1,8 @@
-"""What may be used where an attack is refused?
+"""Which other weapons and kinds of attack could a unit use, and which of them are allowed where one is refused?
 
-Which question: which other weapons and kinds of attack on the same card are allowed at the same target, the best odds
-first? Each is asked in the ordinary way. What needs a flight path, an ambush or a place off the table is left out: it
-is not chosen in passing.
+What a card offers is listed whatever the position. What could replace a refused attack on the same target is asked in
+the ordinary way, the best odds first; attacks that need a flight path, an ambush or a place off the table are left
+out, as nobody chooses them in passing.
 """
 
 from collections.abc import Collection, Iterator

@@ -1,7 +1,7 @@
-"""May this unit attack that one, what does it need, and why.
+"""May this unit attack that one, what does it need, and why?
 
-Which question: the main one. Everything that shows an attack - list, picture, page, command, API - asks here, of one
-pair or of a thousand, and says with how much detail. Pairs are measured together and answered step by step for all.
+The main question. Everything that shows an attack - list, picture, page, command, API - asks here, for one pair or for
+a thousand, and states how much detail it wants. All pairs are measured together.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ class Detail(Enum):
     LISTED = "listed"
     """What lists show: ledger, refusals, sight, damage."""
     WHOLE = "whole"
-    """Also spotters, outcome, choices, who else is caught, notes, and of a "No" what may be used in its place."""
+    """Spotters, outcome, choices, who else is caught and notes as well, and of a "No" what may be used instead."""
 
 
 UnitPair = tuple[str, str]
@@ -237,7 +237,7 @@ def _on_the_table(prepared: PreparedTable, target: str | TablePoint) -> str | Ta
 
 @lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
 def _clerk(prepared: PreparedTable, question: AttackQuestion) -> AttackSolver:
-    """Keep the clerk for the next question: what depends on one unit alone has been worked out then."""
+    """Keep the solver for the next question: what depends on one unit alone has been worked out then."""
     return AttackSolver(prepared, question)
 
 

@@ -1,8 +1,7 @@
-"""An attack at a point of the table, or at the building that stands there, instead of a unit.
+"""May a unit attack a point of the table, or the building that stands there, and what does it need?
 
-Which question: how far is that point, does the attacker see it, and which kinds of attack can be aimed at it? A speck
-lies there as the target; of a building any wall in sight will do, and the range is that to the nearest wall. Sources:
-CE pp.43, 47, 73; AS pp.37, 42.
+A point target, a unit too small to measure, stands at the point so that a line of sight can reach it. Of a building
+any wall in sight will do, and the range is that to the nearest such wall. Sources: CE pp.43, 47, 73; AS pp.37, 42.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -33,13 +32,13 @@ from astrike.rules.table.tape_measure import highest_surface_at
 from astrike.tolerance import TOUCH
 
 BEFORE_THE_WALL = 1e-4
-"""Inches: a wall is looked at from just outside it."""
+"""Inches: a wall is checked from just outside it."""
 MOST_PLACES = 60
-"""Places of a building that are looked at; of one with very many corners not every corner is."""
+"""Places of a building that are checked; of one with very many corners not every corner is."""
 
 
 class PointAttack(NamedTuple):
-    """An attack at a point as it is worked out: where the speck lies that stands for it, and for which building."""
+    """An attack at a point as it is worked out: where its point target is, and for which building it stands."""
 
     scene: PreparedTable
     t: int
@@ -53,9 +52,9 @@ class PointAttack(NamedTuple):
 
 
 def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: AttackQuestion) -> PointAttack:
-    """Lay a speck at a point for a unit to attack; raise `InputError` for a place off the table.
+    """Lay a point target at a point for a unit to attack; raise `InputError` for a place off the table.
 
-    The line of sight runs to the speck, so `hidden` is 0 or 1, or a half exactly behind an edge.
+    The line of sight runs to the point target, so `hidden` is 0 or 1, or a half exactly behind an edge.
     """
     problems = list(off_table(prepared, point))
     if problems:
@@ -66,9 +65,9 @@ def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: A
 
 
 def as_attack_at_point(prepared: PreparedTable, aim: PointAttack, answer: AttackAnswer) -> AttackAnswer:
-    """Give the answer of an attack at a speck as one at its point, refused where this kind cannot be aimed at it."""
-    specks = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
-    answer = _without_specks(answer, specks, aim.piece)
+    """Give the answer about a point target as one about its point, refused where this kind cannot be aimed at it."""
+    point_targets = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
+    answer = _without_point_targets(answer, point_targets, aim.piece)
     kind = prepared.edition.kinds[aim.asked.kind]
     if kind.points or ("at-walls" in kind.tags and aim.piece is not None):
         return answer
@@ -87,20 +86,20 @@ def off_table(prepared: PreparedTable, point: TablePoint) -> Iterator[Problem]:
         yield Problem("target", str(point), expected)
 
 
-# ---- where the speck lies
+# ---- where the point target lies
 
 
 def _laid(
     prepared: PreparedTable, a: int, point: TablePoint, question: AttackQuestion
 ) -> tuple[PreparedTable, int, MeasuredLine, str | None]:
-    """Lay the speck: at the point, or before a wall in sight of the building that the point lies in."""
+    """Lay the point target: at the point, or before a wall in sight of the building that the point lies in."""
     kind = prepared.edition.kinds[question.kind]
     piece = _building_at(prepared, point)
     is_seen_by_its_walls = piece is not None and "seen-by-walls" in kind.tags
     places = [_exactly(prepared, point)]
     if piece is not None and is_seen_by_its_walls:
         places += _walls(prepared, a, piece, struck="at-walls" in kind.tags)
-    scene, first = _with_specks(prepared, point, places, still=kind.family != "artillery")
+    scene, first = _with_point_targets(prepared, point, places, still=kind.family != "artillery")
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
     if piece is None or not is_seen_by_its_walls:
@@ -178,20 +177,20 @@ def _towards(way: Floats) -> Floats:
     return way / length if length > 0 else way
 
 
-def _with_specks(
+def _with_point_targets(
     prepared: PreparedTable, point: TablePoint, places: Sequence[TablePoint], *, still: bool
 ) -> tuple[PreparedTable, int]:
-    """Put specks behind the units of the table, with names that are nobody else's; the ground does not move."""
+    """Put point targets behind the units of the table, with names that are nobody else's; the ground does not move."""
     first = len(prepared.units.units)
     names = _names(prepared, str(point))
-    specks = [
+    point_targets = [
         replace(
             point_target_at(prepared, next(names), (place.x, place.y), place.z),
             state=frozenset({"immobile"} if still else ()),
         )
         for place in places
     ]
-    return table_with_units(prepared, prepared.metric.bodies(specks)), first
+    return table_with_units(prepared, prepared.metric.bodies(point_targets)), first
 
 
 def _names(prepared: PreparedTable, name: str) -> Iterator[str]:
@@ -202,26 +201,28 @@ def _names(prepared: PreparedTable, name: str) -> Iterator[str]:
         name += "*"
 
 
-# ---- the answer without the speck
+# ---- the answer without the point target
 
 
-def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -> AttackAnswer:
-    """Leave out what is only true of specks."""
+def _without_point_targets(answer: AttackAnswer, point_targets: Set[str], piece: str | None) -> AttackAnswer:
+    """Leave out what is only true of point targets."""
     named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,
         considered=at_a_point(answer.considered),
-        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, specks))),
-        not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", specks, ":")),
-        blast=None if answer.blast is None else _of_others(answer.blast, specks),
+        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, point_targets))),
+        not_applied=tuple(
+            each for each in answer.not_applied if not _is_about(f"units.{each}", point_targets, ":")
+        ),
+        blast=None if answer.blast is None else _of_others(answer.blast, point_targets),
     )
 
 
-def _of_others(gone: BlastAnswer, specks: Set[str]) -> BlastAnswer:
+def _of_others(gone: BlastAnswer, point_targets: Set[str]) -> BlastAnswer:
     return replace(
         gone,
-        caught=tuple(each for each in gone.caught if each.unit not in specks),
-        near=tuple(each for each in gone.near if each.unit not in specks),
+        caught=tuple(each for each in gone.caught if each.unit not in point_targets),
+        near=tuple(each for each in gone.near if each.unit not in point_targets),
     )
 
 

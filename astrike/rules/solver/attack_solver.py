@@ -1,8 +1,9 @@
-"""What else is to be known about an attack, beside its number and its damage?
+"""In which order is an attack worked out, and what else should its answer mention?
 
-Which question: does overheat bring anything here, what do those inside a building take, which building can be
-attacked where the infantry in it cannot, and which network has a better range? Sources: CE pp.53, 73-74, 80; AS pp.45,
-51, 85.
+The solver asks the kind of attack for its refusals, damage and Target Number and puts the answer together; what
+depends on one unit alone is worked out once for all of its lines. It adds what players would otherwise overlook: what
+overheating brings, what those inside a building take, which building to attack where the infantry in it cannot be
+attacked, and which network has a better range. Sources: CE pp.53, 73-74, 80; AS pp.45, 51, 85.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -68,7 +69,7 @@ ATTACK_KINDS: Mapping[str, AttackKind] = MappingProxyType(
 
 
 def attack_kind_of(kind: str) -> AttackKind:
-    """Give the drill of a kind of attack."""
+    """Give how a kind of attack is worked out."""
     return ATTACK_KINDS[kind]
 
 
@@ -76,7 +77,7 @@ Working = Callable[[Shot], Damage]
 """Works the damage of an attack out."""
 
 PLACES = 2
-"""Decimals of a place that players are told to type."""
+"""Decimals of a place that players are asked to type."""
 
 
 def with_notes(s: Situation, shot: Shot, answer: AttackAnswer, damage: Working) -> AttackAnswer:

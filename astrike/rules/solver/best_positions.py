@@ -1,8 +1,8 @@
-"""Where should it stand: where does it hit one enemy best, and where is it hit least?
+"""Where should a unit stand to hit one enemy best, or to be hit least?
 
-Which question: chances at every place on a half-inch grid that a unit can end its move on. The numbers are those of
-`attack`, asked on a table on which the unit stands at all those places at once, turned to its enemy and moved as it
-would have moved; those stand-ins do not see each other and hide and jam nobody.
+Chances are given for every place on a half-inch grid where the unit can end its move. The numbers are those of an
+ordinary attack, asked about hypothetical units at all those places at once, each turned to its enemy and moved as the
+unit would have moved; they do not see each other, hide nobody and jam nobody.
 """
 
 import math
@@ -29,7 +29,7 @@ from astrike.rules.table.lines import measure_lines
 from astrike.rules.table.prepared_table import PreparedTable
 
 INCHES_BETWEEN_PLACES = 0.5
-"""Inches from place to place, or the next whole number of the lattice's own steps."""
+"""Inches from place to place, or the next whole number of the grid's own steps."""
 
 _Hits = list[HitChance | None]
 _Risks = list[tuple[float, ...]]
@@ -122,18 +122,18 @@ class _Ground:
 
 def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
     """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
-    atlas = cost_maps_of(prepared, i, mode)
-    if not atlas.ways:
+    maps = cost_maps_of(prepared, i, mode)
+    if not maps.ways:
         none = np.empty(0)
         return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), INCHES_BETWEEN_PLACES)
-    lattice = atlas.ways[0].lattice
+    lattice = maps.ways[0].lattice
     every = max(1, math.ceil(INCHES_BETWEEN_PLACES / lattice.step - 1e-9))
     rows, columns = lattice.shape
     row, column = divmod(lattice.start, columns)
     on_grid = (
         (np.arange(row % every, rows, every) * columns)[:, None] + np.arange(column % every, columns, every)
     ).ravel()
-    cost = np.array([np.where(way.is_within[on_grid], way.cost[on_grid], np.inf) for way in atlas.ways])
+    cost = np.array([np.where(way.is_within[on_grid], way.cost[on_grid], np.inf) for way in maps.ways])
     best = np.argmin(cost, axis=0)
     open_ = np.isfinite(cost.min(axis=0))
     place, best = on_grid[open_], best[open_]
@@ -143,10 +143,10 @@ def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
 
     return _Spots(
         xy=lattice.places[place],
-        z=of([way.z for way in atlas.ways]),
-        cost=of([way.cost for way in atlas.ways]),
-        inches=of([_inches(atlas, way) for way in atlas.ways]),
-        is_minimum=np.array([way.is_minimum for way in atlas.ways])[best],
+        z=of([way.z for way in maps.ways]),
+        cost=of([way.cost for way in maps.ways]),
+        inches=of([_inches(maps, way) for way in maps.ways]),
+        is_minimum=np.array([way.is_minimum for way in maps.ways])[best],
         step=every * lattice.step,
     )
 
@@ -209,11 +209,11 @@ _GROUNDS: Mapping[MetricName, _Ground] = {
 }
 
 
-def _inches(atlas: CostMaps, way: CostField) -> Floats:
+def _inches(maps: CostMaps, way: CostField) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
     lattice = way.lattice
-    may_loop = atlas.mode in atlas.prepared.edition.tagged("whole-move")
-    counts_loops = may_loop and atlas.prepared.options.word("move.loop") == "displacement"
+    may_loop = maps.mode in maps.prepared.edition.tagged("whole-move")
+    counts_loops = may_loop and maps.prepared.options.word("move.loop") == "displacement"
     if way.found is not None and (way.is_minimum or not counts_loops):
         return way.found.travel
     return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))
@@ -229,8 +229,8 @@ def _chances(
     count = len(spots.xy)
     if not count:
         return [], []
-    stand_ins = _stand_ins(prepared, i, mode, spots, target, threats)
-    scene, index = with_hypothetical_unit(prepared, i, stand_ins)
+    everywhere = _hypothetical_units(prepared, i, mode, spots, target, threats)
+    scene, index = with_hypothetical_unit(prepared, i, everywhere)
     here = np.arange(count, dtype=np.intp)
     aims: list[tuple[Ints, Ints]] = []
     if target is not None:
@@ -249,7 +249,7 @@ def _chances(
     return hits, risks
 
 
-def _stand_ins(
+def _hypothetical_units(
     prepared: PreparedTable, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
 ) -> list[Unit]:
     """Give the unit at every place, turned to its target, or to the first threat, and moved so far."""

@@ -1,1 +1,1 @@
-"""What is a table made ready for questions, how does it measure, and what lies between its units?"""
+"""How does a table made ready for questions measure, and what is between its units?"""

@@ -1,8 +1,7 @@
 """How high does a unit stand, and on or in what?
 
-Which question: where are its feet, given what its elevation says and what lies under its centre? Said or not, it is
-one of: the ground, the bottom or the surface of water, a roof, a deck, a floor inside, or the air. Sources: CE pp.28,
-36, 40-41; AS pp.23, 34.
+Its feet are on the ground, on the bottom or the surface of water, on a roof, a deck or a floor inside, or in the air,
+given what its elevation states and what lies under its centre. Sources: CE pp.28, 36, 40-41; AS pp.23, 34.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,6 @@
 """Who flies over the table as aerospace units do, at which altitude, along which path?
 
-Which question: which units are in flight, what does their altitude mean, and how much of the table does a path cross?
-Sources: CE pp.180-182, AS p.54.
+Also what an altitude means, and how much of the table a path crosses. Sources: CE pp.180-182, AS p.54.
 """
 
 import math

@@ -1,8 +1,8 @@
-"""Everything measured on the lines between units that stand on hexes: many pairs at once.
+"""What lies on the lines between units that stand on hexes?
 
-Which question: how many hexes away, what rises into the line, how much woods is on it, in which arc, from which side?
-The same measurements as in inches, so that everything else asks the same: a line that is blocked hides all of a unit,
-partial cover half of it, and each hex of woods counts for the inches of a hex. Source: CE pp.68-70, AS p.110.
+For many pairs at once: how many hexes, what rises into the line, how much woods is on it, in which arc, from which
+side. The measurements are the same as in inches, so that all rules ask the same: a line that is blocked hides all of a
+unit, partial cover half of it, and each hex of woods counts for the inches of a hex. Sources: CE pp.68-70, AS p.110.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class _Hexes:
     covers: list[bool]
     """Does it cover the target partly, if that is a 'Mech?"""
     covers_back: list[bool]
-    """And the attacker, as the target looks back?"""
+    """Does it cover the attacker partly as the target looks back, if the attacker is a 'Mech?"""
     woods: list[tuple[bool, ...]]
     """For each kind of see-through terrain: does it rise into the line there?"""
     at: list[int]
@@ -247,7 +247,7 @@ def _back(field: SightScene, met: _Hexes, way: _Way) -> _Way:
 
 
 def _best(field: SightScene, defender: int, ways: Sequence[_Way]) -> _Way:
-    """Choose the way that is better for the unit that is looked at: a border's sides are its choice (CE p.68)."""
+    """Choose the way that is better for the target: a border's sides are its choice (CE p.68)."""
     return ways[0] if len(ways) == 1 else max(ways, key=lambda way: _worth(field, defender, way))
 
 
@@ -256,7 +256,7 @@ def _differ(field: SightScene, defender: int, ways: Sequence[_Way]) -> bool:
 
 
 def _worth(field: SightScene, defender: int, way: _Way) -> tuple[bool, int, float, float]:
-    """Say how much a way is worth to the unit that is looked at: no sight first, then what it adds to the number."""
+    """Say how much a way is worth to the target: no sight first, then what it adds to the number."""
     filled = sum(inches / kind.limit for kind, inches in zip(field.terrain.kinds, way.between, strict=True))
     is_blocked = way.hidden >= 1.0 or filled >= 1.0 - TOUCH
     rows = field.edition.modifiers

@@ -1,7 +1,8 @@
-"""What pictures of one line on hexes need beside the answer.
+"""How is a table measured that is played from hex to hex?
 
-Which question: where along the line do woods count, and which part of the target is hidden? Pictures are drawn in
-inches of the table from the middle of one hex to that of the other. Source: CE pp.68-70.
+Units stand in the middle of hexes, and whole hexes and levels count. Pictures of one line are drawn in inches of the
+table from the middle of one hex to that of the other: where along it woods count, and which part of the target is
+hidden. Source: CE pp.68-70.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -64,7 +65,7 @@ RINGS = {"template.small-radius": "hex.small-template", "template.large-radius":
 """Which number says how many hexes around its own a template covers, by the option that has its radius in inches."""
 
 SPECK = 1e-3
-"""Inches: radius of the stand-in for a base of which only the middle counts."""
+"""Inches: radius put in place of a base of which only the middle counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +112,7 @@ class HexMetric(Metric):
         return self.board.layout.side(directions)
 
     def outlines(self, bases: Bases) -> Bases:
-        """Give specks: all that counts of a base is the hex under its middle."""
+        """Give point targets: all that counts of a base is the hex under its middle."""
         return make_bases(bases.xy, radius=SPECK)
 
     def footprint(self, bases: Bases, i: int) -> Footprint:
@@ -124,7 +125,7 @@ class HexMetric(Metric):
         return self.board.layout.across
 
     def share_place(self, gaps: Floats) -> Bools:
-        """Say that all of them do: specks that touch or overlap are in one hex."""
+        """Say that all of them do: point targets that touch or overlap are in one hex."""
         return np.ones(np.shape(gaps), dtype=np.bool_)
 
     # ---- how far

@@ -1,8 +1,7 @@
 """What does an answer about a table of hexes take for granted, and which heights and depths does it round?
 
-Which question: how are hexes numbered, what of a piece or of a unit's elevation counts as something else than it
-measures, and who chose the side where a line runs along a border? What follows from levels is asked elsewhere.
-Source: CE pp.68-70, AS p.110.
+How hexes are numbered, what of a piece or of a unit's elevation counts as something else than it measures, and who
+chose the side where a line runs along a border. Sources: CE pp.68-70, AS p.110.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,8 @@
-"""Units on hexes: which hex is each in, which side of it does it face, and in which woods does it stand?
+"""In which hex does each unit stand, which side of it does it face, and in which woods is it?
 
-A unit's hex is the one under its centre, and there it stands in the middle; it faces the side nearest to where the
-file says. Heights are those of its type, as miniatures do not matter here. Source: CE pp.41, 43, 68-69.
+A unit's hex is the one under its centre, and there it stands in the middle; it faces the side nearest to the facing
+that the file states. Heights are those of its type, as miniatures do not matter on hexes. Sources: CE pp.41, 43,
+68-69.
 """
 
 from collections.abc import Sequence

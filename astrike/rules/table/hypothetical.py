@@ -1,8 +1,8 @@
-"""Units where they do not stand: one elsewhere, one at many places at once, or some of them alone.
+"""How does a table look with units where they do not stand?
 
-Which question: on what is a line to a place that is tried out measured? On the prepared table with what stands there;
-nothing is prepared anew about the units that stay, and the table as it was laid remains what it was. Stand-ins do not
-see each other, and they hide and jam nobody.
+One unit elsewhere, one at many places at once, some units alone, point targets in place of points, or open ground for
+questions without a table. What stays is not prepared anew, and the table itself does not change. Hypothetical units do
+not see each other, and they hide and jam nobody.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,33 +20,33 @@ from astrike.rules.units.move_and_tmm import CurrentMove
 
 
 def with_hypothetical_unit(
-    prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]
+    prepared: PreparedTable, i: int, hypothetical: Sequence[Unit]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put the stand-ins in the place of the unit, in its networks as well; give where the others are then."""
+    """Put the hypothetical units in the place of the unit, in its networks as well; give where the others are then."""
     others = [k for k in range(len(prepared.units.units)) if k != i]
-    scene, index = _placed(prepared, stand_ins, others)
-    return replace(scene, networks=tuple(_networks(prepared, i, stand_ins))), index
+    scene, index = _placed(prepared, hypothetical, others)
+    return replace(scene, networks=tuple(_networks(prepared, i, hypothetical))), index
 
 
 def with_hypothetical(
-    prepared: PreparedTable, i: int, stand_ins: Sequence[Unit], others: Sequence[int]
+    prepared: PreparedTable, i: int, hypothetical: Sequence[Unit], others: Sequence[int]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put down stand-ins that differ by their place alone, and of the others just these; networks are none.
+    """Put down hypothetical units that differ by their place alone, and of the others just these; networks are none.
 
     For questions that hang on nothing else; it is several times as quick as a crowd.
     """
-    return with_hypothetical_of_units(prepared, [(i, unit) for unit in stand_ins], others)
+    return with_hypothetical_of_units(prepared, [(i, unit) for unit in hypothetical], others)
 
 
 def with_hypothetical_of_units(
-    prepared: PreparedTable, stand_ins: Sequence[tuple[int, Unit]], others: Sequence[int]
+    prepared: PreparedTable, hypothetical: Sequence[tuple[int, Unit]], others: Sequence[int]
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put down stand-ins of several units, each with the number of the unit it stands for, as `with_hypothetical` does.
+    """Put down hypothetical units in place of several units, each with the number of the unit it stands for.
 
     A unit that hides others or bears a field must not be among the others where something stands in for it.
     """
-    motions = tuple(prepared.motions[i] for i, _unit in stand_ins)
-    scene, index = _placed(prepared, [unit for _i, unit in stand_ins], others, motions)
+    motions = tuple(prepared.motions[i] for i, _unit in hypothetical)
+    scene, index = _placed(prepared, [unit for _i, unit in hypothetical], others, motions)
     return replace(scene, networks=()), index
 
 
@@ -81,29 +81,29 @@ def _with_unit(
 
 def _placed(
     prepared: PreparedTable,
-    stand_ins: Sequence[Unit],
+    hypothetical: Sequence[Unit],
     others: Sequence[int],
     motions: tuple[CurrentMove, ...] | None = None,
 ) -> tuple[PreparedTable, Mapping[str, int]]:
-    """Put stand-ins before some of the units; give where those are then."""
+    """Put hypothetical units before some of the units; give where those are then."""
     bodies = prepare_units(
-        stand_ins, terrain=prepared.terrain, edition=prepared.edition, options=prepared.options
+        hypothetical, terrain=prepared.terrain, edition=prepared.edition, options=prepared.options
     )
-    first, count = len(prepared.units.units), len(stand_ins)
-    # A large unit hides what is behind it: its stand-ins would hide everything.
+    first, count = len(prepared.units.units), len(hypothetical)
+    # A large unit hides what is behind it: its hypothetical units would hide everything.
     seen_through = replace(bodies, blocks=("none",) * count)
     scene = table_with_units(prepared, seen_through, (*range(first, first + count), *others), motions)
     return scene, {prepared.units.units[k].id: count + place for place, k in enumerate(others)}
 
 
-def _networks(prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
-    """Give every network; those of the unit once for each stand-in, which takes its place."""
+def _networks(prepared: PreparedTable, i: int, hypothetical: Sequence[Unit]) -> Iterator[Network]:
+    """Give every network; those of the unit once for each hypothetical unit, which takes its place."""
     name = prepared.units.units[i].id
     for network in prepared.networks:
         if name not in (network.master, *network.members):
             yield network
             continue
-        for unit in stand_ins:
+        for unit in hypothetical:
             yield replace(
                 network,
                 id=unit.id,
@@ -114,13 +114,13 @@ def _networks(prepared: PreparedTable, i: int, stand_ins: Sequence[Unit]) -> Ite
 
 
 POINT_TARGET_SIZE = 1e-6
-"""Inches: how large a speck is. Below every tolerance, and still something that can be hidden."""
+"""Inches: how large a point target is. Below every tolerance, and still something that can be hidden."""
 
 
 def point_target_at(
     prepared: PreparedTable, name: str, at: tuple[float, float], z: float | None = None
 ) -> Unit:
-    """Make a speck that lies at a point; without a height on the highest surface there."""
+    """Make a point target that lies at a point; without a height on the highest surface there."""
     return Unit(
         name,
         at,

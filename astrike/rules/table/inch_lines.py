@@ -1,7 +1,7 @@
-"""Everything measured on the lines between bases, in inches: many pairs at once.
+"""What lies on the lines between bases, measured in inches?
 
-Which question: how far, how much hidden, how much woods, in which arc, from which side? Numbers only; what they mean
-is decided in `sight`, `tohit` and `damage`.
+For many pairs at once: how far, how much hidden, how much woods, in which arc, from which side. Numbers only; what
+they mean is decided by sight, Target Number and damage.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""A table that is measured with a tape: bases stand anywhere, and every inch counts as what it is."""
+"""How is a table measured with a tape, where bases stand anywhere and every inch counts as what it is?"""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -114,7 +114,7 @@ class InchMetric(Metric):
     # ---- contact
 
     def are_in_contact(self, units: PreparedUnits, one: Ints, other: Ints) -> Bools:
-        """Say which pairs touch, edge at edge, with no higher step between them than the option allows."""
+        """Say which pairs touch, edge at edge, with no more height between them than the option allows."""
         return touch_at(units, self.options, one, other, gaps(units.bases, one, other))
 
     @property

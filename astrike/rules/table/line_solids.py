@@ -1,7 +1,7 @@
 """Which solids does a line of sight meet?
 
-Which question: what stands between these two units, with what is cut away around either of them? A solid that a unit
-stands in or against is cut around it; what depends on both ends of a line is cut for that line alone.
+A solid that a unit stands in or against is cut away around that unit; what depends on both ends of a line is cut for
+that line alone.
 """
 
 from collections.abc import Sequence

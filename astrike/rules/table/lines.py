@@ -1,7 +1,7 @@
-"""How far apart are units, as everything counts it that has a radius, and do they touch?
+"""How far apart are units, do they touch, and what lies on the lines between them?
 
-Which question: inches from unit to unit, as the table's metric counts them. What lies between them is asked in
-`lines`. Sources: CE pp.43, 68.
+Asked about many pairs at once and answered by the table's metric: distance, what is hidden, woods, arc and side.
+Numbers only; what they mean is decided by sight, Target Number and damage. Sources: CE pp.43, 68.
 """
 
 import numpy as np

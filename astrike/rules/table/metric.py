@@ -1,7 +1,8 @@
-"""What can be asked of a table's measure, whichever it is.
+"""What do rules ask of a table that has another answer in inches than on hexes?
 
-Which question: what does a rule ask that has another answer in inches than on hexes? Each method is one such question.
-Many pairs are asked about at once, so that the choice of a metric costs nothing.
+Each method is one such question, about many pairs at once, so that the choice of a metric costs nothing. What a line
+is measured on - terrain, units and what stands between them - is described by a protocol that a prepared table
+fulfills.
 """
 
 from abc import ABC, abstractmethod
@@ -96,7 +97,7 @@ class Metric(ABC):
     contact_in_flight: ClassVar[bool]
     """Is who flies in contact with whom it touches?"""
     steps_decide: ClassVar[bool]
-    """May a step between two bases that touch decide whether they are in contact?"""
+    """May the height between two bases that touch decide whether they are in contact?"""
 
     # ---- where units stand
 
@@ -107,7 +108,7 @@ class Metric(ABC):
 
     @abstractmethod
     def bodies(self, units: Sequence[Unit]) -> PreparedUnits:
-        """Stand units up, each where it counts as standing; raise `InputError` as `bodies_of` does."""
+        """Stand units up, each where it counts as standing; raise `InputError` as `prepare_units` does."""
 
     @abstractmethod
     def standing_in(self, units: PreparedUnits) -> Bools:

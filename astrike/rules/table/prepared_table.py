@@ -1,7 +1,7 @@
-"""A table made ready for questions: edition, options, terrain and units together.
+"""What does everything on a table look like to a line of sight?
 
-Which question: what does everything on this table look like to a line of sight? Terrain is prepared once and shared
-by all positions of the units; a solid that a unit stands in or against is cut away around that unit.
+A table made ready for questions: edition, options, terrain and units together. Terrain is prepared once and shared by
+all positions of the units; a solid that a unit stands in or against is cut away around that unit.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""How each unit stands on the table: silhouette, base, submersion.
+"""How does each unit stand on the table: how tall, on which base, how deep in water?
 
-Which question: where is the eye, how tall is what can be seen, and how deep in water is it? How high its feet are is
-asked in `elevation`. Sources: CE pp.36, 40-41, 64, 157, 171; AS p.34.
+Where its eye is and how much of it can be seen. How high its feet are is decided by `elevation`. Sources: CE pp.36,
+40-41, 64, 157, 171; AS p.34.
 """
 
 from collections.abc import Mapping, Sequence

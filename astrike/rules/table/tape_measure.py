@@ -1,6 +1,6 @@
-"""The tape measure, and what pictures of one line need.
+"""How far is it from here to there, how high is each end, and what exactly lies on the line?
 
-Which question: how far is it from here to there, how high is each end, and what exactly lies on the line?
+For the tape measure, and for pictures of one line.
 """
 
 from collections.abc import Sequence

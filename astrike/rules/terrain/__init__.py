@@ -1,1 +1,1 @@
-"""What does the terrain of a table look like once it is made ready to be measured?"""
+"""How high is the ground of a table, and where are solids, woods and water, made ready to be measured?"""

@@ -1,7 +1,6 @@
-"""A table's terrain by hexes: what is on each of them?
+"""Which level does each hex have, how deep is its water, and what stands or grows on it?
 
-Which question: which level, how deep is its water, what stands or grows on it? A hex is what lies under its centre;
-heights are rounded to whole levels. What lines and moves make of it is asked elsewhere. Source: CE pp.68-70, AS p.110.
+A hex is what lies under its centre; heights are rounded to whole levels. Sources: CE pp.68-70, AS p.110.
 """
 
 import math

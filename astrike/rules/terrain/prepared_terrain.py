@@ -1,7 +1,7 @@
-"""The lie of the land: a table's terrain made ready for measuring, independent of its units.
+"""How high is the ground of a table, what is solid, what is see-through, and where is water?
 
-Which question: how high is the ground, what is solid, what is see-through, and where is water? Defaults come from the
-edition's terrain table; the shapes follow the model of the table file (ground, water, lines).
+Terrain made ready for measuring, independent of units. Defaults come from the edition's terrain table; the shapes
+follow the model of the table file (ground, water, lines).
 """
 
 import math
@@ -51,9 +51,9 @@ class PreparedTerrain:
     shapes: tuple[Shapes, ...]
     """Each piece's polygons; of water those that no ice lies on."""
     polygons: Shapes
-    """The polygons of all pieces, prepared, in order,"""
+    """The polygons of all pieces, prepared, in order."""
     polygon_piece: Ints
-    """and the piece of each."""
+    """The piece that each polygon belongs to."""
     relief: Prisms
     """Ground: hills and ramps, and piles on it."""
     solids: Prisms
@@ -63,16 +63,16 @@ class PreparedTerrain:
     kind_of: Mapping[int, int]
     """SeeThroughKind of each see-through piece."""
     joined_to: Mapping[int, frozenset[int]]
-    """Each see-through piece with all of its kind that hang together with it: one stretch of woods, however cut."""
+    """Each see-through piece with all of its kind that are connected with it: one stretch of woods, however cut."""
     waters: Shapes
     water_piece: tuple[int, ...]
     water_depth: Floats
     wet: Shapes
     """The union of all waters of a depth above 0."""
     sealed: Shapes
-    """Waters where ice lies on them,"""
+    """Waters where ice lies on them."""
     sealed_depth: Floats
-    """and how deep each is."""
+    """How deep each water under ice is."""
     extent: Mapping[str, tuple[float, float]]
     """Underside and top of each piece, for pictures and roofs; woods give the height above their ground."""
     assumed: Mapping[str, tuple[Assumed, ...]]

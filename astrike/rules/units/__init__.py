@@ -1,1 +1,1 @@
-"""What do card and state of one unit say, wherever it stands?"""
+"""What do card and state of one unit mean, wherever it stands: its Move, its TMM, its weapons?"""

@@ -1,7 +1,6 @@
-"""What kind of mover a unit is in each mode, and with which of the Moves its card prints.
+"""In which column of the movement cost table is a unit in a given mode, and how many inches does its card print?
 
-Which question: in which column of the movement cost table does this unit stand when it moves so, and how many inches
-does its card give it? Sources: CE pp.34-37, 178-179; AS p.30.
+Sources: CE pp.34-37, 178-179; AS p.30.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
-"""How a unit counts as having moved, and its current Move and TMM.
+"""What do heat, hits and states leave of a unit's printed Move and TMM, and how does it count as having moved?
 
-Which question: what do heat, hits and states leave of the printed Move and TMM, and did the unit move, stand still or
-is it immobile? Permanent losses first, in the order received, then heat (CE p.51, AS p.42).
+It moved, stood still or is immobile. Permanent losses come first, in the order received, then heat (CE p.51, AS p.42).
 """
 
 import math
@@ -30,7 +29,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class MoveChange:
-    """One thing that makes up a current Move or TMM: inches or points, and what was looked at."""
+    """One thing that makes up a current Move or TMM: inches or points, and what was checked."""
 
     key: str
     """`printed`, `hits`, `intimidated`, `heat` or `myomer`: a row of the edition's prices table."""
@@ -44,7 +43,7 @@ class CurrentMove:
     """Current Move and TMM of a unit, and how it counts as target and as attacker this turn."""
 
     ground: float | None
-    """Current Move in inches of the mode used, on the ground where none is said; None when the table does not say."""
+    """Current Move in inches of the mode used, on the ground where none is stated; None when the table does not say."""
     jump: float | None
     card_tmm: int
     """TMM as printed, or as the printed Move gives it."""

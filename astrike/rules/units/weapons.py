@@ -1,6 +1,6 @@
-"""What a unit attacks with: its weapons, what they are loaded with, the arcs they fire through.
+"""With what does a unit attack: which weapons, loaded with what, through which arcs?
 
-Which question: what fires of what stands on the card? Plain facts of a card and a question; nothing is measured here.
+Plain facts of a card and a question; nothing is measured here.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,8 @@
-"""Which is the cheapest way over a lattice from its start to every place?
+"""Which is the cheapest path over a grid from its start to every place, and where can it be made straight?
 
-Dijkstra's search over the steps of `steps`; what adds up only along a way - height that comes together, inches that are
-bought whole, climbs within a window - is looked at on the ways found. `straight` makes them straighter.
+Dijkstra's search over the edges of `grid_edges`. What only adds up along a path (height gained, inches that are bought
+whole, climbs within a window) is checked on the paths found. A path along edges has corners that nobody would walk, so
+straight lines over the grid are costed too and replace the parts that they beat.
 """
 
 import math

@@ -1,7 +1,8 @@
-"""Which of two sets belong together, so that all pairs together cost least?
+"""Which shapes of two sets belong together, and how far is each moved and turned from its counterpart?
 
-Which question: the cheapest assignment of rows to columns, exact, one row after another along the shortest path of
-exchanges. Of equally cheap ones it is always the same. SciPy has one too, for forty megabytes.
+Two sets, such as a table and its mirror image, are matched so that all pairs together cost least. The assignment of
+rows to columns is exact, one row after another along the shortest path of exchanges; among equally cheap ones it is
+always the same. SciPy has one too, for forty megabytes. Shapes are Shapely's; a batch of n pairs gives arrays (n,).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,8 @@
-"""Which groups do the shapes of a drawing fall into, in the order in which they were met?"""
+"""Which groups and notes does a drawing have, once a reader has gone through all of its shapes?
+
+Groups come in the order in which they were met. Equal notes become one with a count, so that a large map does not bury
+its few remarks.
+"""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
-"""Which properties of a table file are these fields of another tool's card?
+"""Which properties of a table file do the fields of another tool's card give, and at which Skill does the unit play?
 
-The one place where printed values are read, whatever they are called: numbers that are text, Moves with and
-without inch marks, minimal damage, lists of abilities. Everything is checked by the reader of table files, so
-that a card without problems can be placed.
+The one place where printed values are read, whatever they are called: numbers that are text, Moves with and without
+inch marks, minimal damage, lists of abilities. A Skill that is left out is 4. Everything is checked by the reader of
+table files, so that a unit whose card has no problems can be placed.
 """
 
 import re

@@ -1,4 +1,9 @@
-"""Which way is that on the screen? Unit vectors in pixels, y down."""
+"""How do inches on a table become strokes and letters on a screen?
+
+A `PictureFrame` turns inches into pixels, with y pointing down. Paths are written in tenths of a pixel, relative and
+without needless blanks, because a phone on a crowded network has to load them. Crowns of trees come from the piece's
+id and its outline alone, so that they stay in place when something else changes. Widths of texts are estimates.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""What does a helper put on the table, in which order and under which number?
+"""What has to be put on the table, in which order, under which number, and how is each piece sized and turned?
 
-Hills first, since the rest stands on them; the steps of a hill are one entry. Deployment zones and marked points are
-numbered apart.
+Hills come first, since the rest stands on them; the levels of a hill are one entry. Deployment zones and marked points
+are numbered apart.
 """
 
 import hashlib

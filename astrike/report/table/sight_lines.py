@@ -1,6 +1,6 @@
 """How is the line from one unit to another drawn: where it starts and ends, what it crosses, where it stops?
 
-Says in inches what an answer says; the board and the plan turn it into strokes.
+Says in inches what the answer says, and turns it into strokes for the map and for a plan.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,8 @@
-"""Which grid lies over the picture of a table: a line every six inches, or the hexes that it is played on?"""
+"""Which grid lies over the picture of a table: a line every six inches, or the hexes that it is played on?
+
+One tile repeats all over the map, so that many hexes take no more room in a page than few. A hex's number stands in
+its northern part, once hexes are large enough to hold it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

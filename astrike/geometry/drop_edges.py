@@ -2,7 +2,7 @@
 
 Level ground counts as soon as the base is over two heights at once, also across a terrace that is narrower than the
 base; sloped ground counts at its borders. Lines cannot say everything about narrow terraces: from above, and where
-they run together aslant, a line may stop a little early. Where that matters, `freespace` has the places themselves.
+they run together aslant, a line may stop a little early. Where that matters, `free_space` has the places themselves.
 What is too far is for the caller.
 """
 
@@ -40,7 +40,7 @@ _NO_CELLS: Ints = np.empty(0, dtype=np.intp)
 _HAIR = 4 * TOUCH
 """Inches of border that are no more than noise."""
 _CORNERS = 400
-"""Corners of a shape that is looked at as a whole."""
+"""Corners of a shape that is tested as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -182,7 +182,7 @@ def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:
 
 
 def _cuts(ring: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own twin."""
+    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own counterpart."""
     for turn in range(len(ring) if len(ring) % 2 else min(len(ring), 2)):
         turned = [*ring[turn:], *ring[:turn]]
         pairs = list(zip(turned[0::2], turned[1::2], strict=False))

@@ -272,7 +272,7 @@ class ReasonRow(RulebookRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoverRow(RulebookRow):
-    """A kind of mover: what a column of the movement cost table is about, and how it changes level."""
+    """A way to move (a mover): what a column of the movement cost table is about, and how it changes level."""
 
     codes: tuple[str, ...] = ()
     """Motive codes that move so; empty: by type alone."""

@@ -175,7 +175,7 @@ def _is_inside(ring: Ring, x: float, y: float) -> bool:
 MOST_ROOMS: Final = 200
 
 _MOST_INSIDE: Final = 50
-"""Rings that are looked at for walls inside them, and walls that are looked at for each."""
+"""Rings that are searched for walls inside them, and walls that are tried for each."""
 
 
 def rooms_among(joined: JoinedWalls) -> tuple[Ring, ...]:

@@ -324,7 +324,7 @@ class _Reader:
         return ()
 
     def _check(self) -> None:
-        """Let the reader of table files look at everything that was read."""
+        """Let the reader of table files check everything that was read."""
         found: list[Problem] = []
         unread: list[int] = []
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}

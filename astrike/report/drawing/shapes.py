@@ -86,9 +86,9 @@ class FillPattern:
     end: Point = (0.0, 0.0)
     tints: tuple[str, str] = ("", "")
     tile: Box = (0.0, 0.0, 0.0, 0.0)
-    """x, y, width and height of what repeats, where it has a place of its own,"""
+    """x, y, width and height of what repeats, where it has a place of its own."""
     d: str = ""
-    """and the lines in it."""
+    """The lines of what repeats, as path data."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True, slots=True)
 class CellPatch:
-    """Cells that hang together by their sides, and those of them that are farthest from the edge."""
+    """Cells that are connected by their sides, and those of them that are farthest from the edge."""
 
     cells: frozenset[GridCell]
     deepest: tuple[GridCell, ...]

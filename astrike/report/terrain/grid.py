@@ -23,10 +23,10 @@ from astrike.report.drawing.shapes import (
 )
 
 SMALLEST = 5.0
-"""Pixels from side to side of a hex below which none is drawn,"""
+"""Pixels from side to side of a hex below which none is drawn."""
 
 ROOMY = 30.0
-"""and from which on it has its number."""
+"""Pixels from side to side of a hex from which on it has its number."""
 
 DIGITS = 4
 """Of a number: two for the column, two for the row."""

@@ -1,6 +1,6 @@
-"""Answers to questions, as plain values: what a page, a command and the API all show.
+"""What does the answer to an attack or to a line of sight hold, as plain values for page, command and API?
 
-Which question: what does an answer hold? Each is made once, in `rules`, and made readable in `report`.
+Each is made once, in `rules`, and made readable in `report`.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,6 @@
 """Is a value within the limits of its field, and what is expected where it is not?
 
-Which question: of what needs neither a table nor a file. Readers ask here value by value; a question that nobody read,
+Only limits that need neither a table nor a file. Readers ask here value by value; a question that nobody read,
 because it was made in code, is held against its own fields as a whole. What a field holds is described at the question
 itself (`model.question_schema`).
 """

@@ -1,7 +1,7 @@
-"""An answer that stays as it was given: what was asked, what was answered, and everything that was shown of it.
+"""What does a ruling carry: what was asked, what was answered, and everything that was shown of it?
 
-Which question: what does a ruling carry? All of it, so that nothing else is needed to open it: neither the table nor
-the edition nor the program that gave it. When it was given and who decides is left to the store.
+All of it stays as it was given, so that nothing else is needed to open it: neither the table nor the edition nor the
+program that gave it. When it was given and who decides is left to the store.
 """
 
 import json

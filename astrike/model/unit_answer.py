@@ -1,4 +1,4 @@
-"""What a unit is right now, as plain values: its ways to move, arcs and modifiers.
+"""What is a unit right now, as plain values: its ways to move, arcs and modifiers?
 
 Answers are made in `rules.movement.unit` and made readable in `report`.
 """

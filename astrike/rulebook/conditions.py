@@ -1,8 +1,8 @@
-"""The conditions that rows of the tables `bonuses` and `choices` set.
+"""Which conditions may rows of the tables `bonuses` and `choices` set, and what do they take?
 
-Which question: which conditions are there, what do they take, and does a row name one that is? A condition is a
-predicate and, behind a colon, its arguments: `fires:LRM SRM`. It is read once, when the tables are loaded; whether it
-holds in an attack is asked in `rules.attack.ability_conditions`.
+A condition is a predicate and, behind a colon, its arguments: `fires:LRM SRM`. It is read once, when the tables are
+loaded, and a row that names one that does not exist is a problem; whether it holds in an attack is asked in
+`rules.attack.ability_conditions`.
 """
 
 from collections.abc import Mapping

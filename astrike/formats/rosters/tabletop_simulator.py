@@ -1,4 +1,4 @@
-"""Units of a Tabletop Simulator code, `{{4759,4},{7740,4}}`: pairs of Master Unit List number and skill."""
+"""Which units does a Tabletop Simulator code name, `{{4759,4},{7740,4}}`: Master Unit List number and skill of each?"""
 
 import re
 from typing import Final

@@ -35,7 +35,7 @@ class UnitAnswer:
     unit: str
     edition: str
     kind: str
-    """Key of the edition's movers table."""
+    """Key of its way to move, in the edition's table `movers`."""
     modes: tuple[UnitMode, ...]
     arcs: tuple[tuple[str, float], ...]
     """Name and degrees around the facing."""

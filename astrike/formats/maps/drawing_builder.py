@@ -18,7 +18,7 @@ MOST_GROUPS: Final = 60
 """Groups that a person can be asked about; what comes later is asked about together."""
 
 MOST_CORNERS: Final = 400_000
-"""What is looked at when a map is simplified; more is refused at once."""
+"""What is compared when a map is simplified; more is refused at once."""
 
 _REST: Final = "everything else"
 

@@ -109,7 +109,7 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
 
 
 def remarks_on(card: RosterCard) -> tuple[str, ...]:
-    """Say what had better be looked at on a card that can be read.
+    """Say what had better be checked by people on a card that can be read.
 
     >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
     >>> for words in remarks_on(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):

@@ -193,7 +193,7 @@ def whole_line_shapes(line: SightLine, frame: PictureFrame) -> list[DrawnPath]:
 
 
 def woods_shapes(line: SightLine, frame: PictureFrame) -> list[DrawnPath]:
-    """Draw the stretches in woods that count, thick."""
+    """Draw the parts in woods that count, thick."""
     woods = "".join(line_path(frame.at(a), frame.at(b)) for a, b in line.stretches)
     return [DrawnPath("sl-wood-case", woods), DrawnPath("sl-wood", woods)] if woods else []
 

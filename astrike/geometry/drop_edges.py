@@ -73,7 +73,7 @@ def drop_edges(
     """
     sloped = cliffs_over(floor.cliffs, most)
     inside = in_reach(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
-    start, end, high = _level_brinks(floor, most, width=width, box=box, without=without)
+    start, end, high = _level_drop_edges(floor, most, width=width, box=box, without=without)
     start = np.concatenate((sloped.segments[inside, 0], start))
     end = np.concatenate((sloped.segments[inside, 1], end))
     high = np.concatenate((sloped.z[inside].max(axis=(1, 2)), high))
@@ -87,7 +87,7 @@ def drop_edges(
     return DropEdges(shape_array(lines), np.array(heights, dtype=np.float64))
 
 
-def _level_brinks(
+def _level_drop_edges(
     floor: GroundPartition, most: float, *, width: float, box: Box, without: Ints
 ) -> tuple[Floats, Floats, Floats]:
     """Return the parts (k, 2) to (k, 2) of edges of level cells that lower level ground is too near to; how high."""

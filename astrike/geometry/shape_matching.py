@@ -166,14 +166,16 @@ def mutual_matches(cost: Floats) -> tuple[Ints, Ints]:
     """
     one, other = matches(cost)
     after = dict(zip(one.tolist(), other.tolist(), strict=True))
-    twin: dict[int, int] = {}
+    partner: dict[int, int] = {}
     for start in one.tolist():
         ring = [start]
         while (following := after.get(ring[-1], start)) != start:
             ring.append(following)
-        if start not in twin:
-            twin.update(_cheapest(cost, _cuts(ring)))
-    return np.array(sorted(twin), dtype=np.intp), np.array([twin[k] for k in sorted(twin)], dtype=np.intp)
+        if start not in partner:
+            partner.update(_cheapest(cost, _cuts(ring)))
+    return np.array(sorted(partner), dtype=np.intp), np.array(
+        [partner[k] for k in sorted(partner)], dtype=np.intp
+    )
 
 
 def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:

@@ -1,7 +1,6 @@
 """How do terrain, zones and units come onto a table?
 
-What a thumb, a tape or a saved piece asks for becomes operations on the table's document; storing them is left to
-the web. `edit` asks the module in `actions` that fulfils a wish; `shapes` is what pieces are drawn as, `pieces` and
-`remarks` how they lie. `units` is about sides and their units; `measuring`, `library`, `generator` and `bringing` are
-other ways to terrain.
+Whatever is drawn, typed, measured with a tape or taken from a library becomes operations on the table's document;
+storing them is left to the web.
+May import: ``report``, ``rules``, ``formats``, ``geometry``, ``rulebook``, ``presets``, ``model`` and ``errors``.
 """

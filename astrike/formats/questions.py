@@ -1,7 +1,7 @@
 """What does this JSON ask, and how is a question written down? One reader and one writer for every question.
 
 Requests, commands and saved rulings all come through here; what each field may hold is described at the question
-itself (`model.schema`). Every problem is collected with its place, and named in the words of the field.
+itself (`model.question_schema`). Every problem is collected with its place, and named in the words of the field.
 
 Longer than most modules: one reader and one writer, kept together so that they stay each other's image.
 """

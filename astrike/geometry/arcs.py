@@ -1,7 +1,7 @@
-"""In which direction does something lie, and how much of a base lies inside a wedge?
+"""In which direction does something lie, and how much of a base lies inside a wedge or in a corridor straight ahead?
 
-Angles are degrees clockwise from north (+y). How wide a wedge is, and what half a base inside is good for,
-is for the caller.
+Angles are degrees clockwise from north (+y). How wide a wedge or a corridor is, and what half a base inside is good
+for, is for the caller.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """How much of a base lies on an area, at places and along a path?
 
-Which question: the share of a base's own area that is inside. Of round bases it is exact: sectors where the edge of the
+The answer is the share of the base's own area that is inside. Of round bases it is exact: sectors where the edge of the
 area is outside the disc, triangles where it is inside. Along a path the share is smooth between the places at which a
 corner of the area enters or leaves the base or an edge begins or ends to touch it; its least is looked for there.
 """

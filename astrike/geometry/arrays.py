@@ -453,7 +453,7 @@ def evened(shapes: Shapes, by: float) -> Shapes:
     lost = shapely.difference(whole, shapely.buffer(found, by, quad_segs=8))
     if not shapely.is_empty(lost):
         bits = polygons_of(shapely.difference(whole, found))
-        # With some of the rest around them, so that they hang together with it.
+        # With some of the rest around them, so that they are connected with it.
         around = shapely.buffer(bits[shapely.intersects(bits, lost)], by, quad_segs=8)
         found = shapely.union_all([found, *shapely.intersection(whole, around)])
     return polygons_of(found)
@@ -564,7 +564,7 @@ def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses
     # Small portions at first: a knot is found at once, and where there is none there is little to find.
     count, start, portion = 0, 0, 4
     while start < len(shapes) and count <= most:
-        # By boxes first: an outline of thousands of edges is not to be looked at against itself.
+        # By boxes first: an outline of thousands of edges is not to be compared with itself.
         one, other = tree.query(shapes[start : start + portion])
         apart = owner[one + start] < owner[other]
         one, other = one[apart] + start, other[apart]

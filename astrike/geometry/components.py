@@ -1,6 +1,6 @@
-"""What hangs together, so that it is one thing: outlines that lie on each other, or whatever comes in pairs?
+"""What is connected, so that it is one thing: outlines that lie on each other, or whatever comes in pairs?
 
-A hill of several steps is one hill, however many outlines it has. Outlines are open rings of corners in inches.
+A hill of several levels is one hill, however many outlines it has. Outlines are open rings of corners in inches.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 def components(
     pieces: Sequence[Sequence[Area]], groups: Sequence[str | None] | None = None
 ) -> tuple[tuple[int, ...], ...]:
-    """Give the pieces that lie on each other, each heap in order; those of one group belong together if they touch.
+    """Give the pieces that lie on each other, each such set in order; those of one group belong together if they touch.
 
     >>> squares = [[([(x, 0), (x + 2, 0), (x + 2, 2), (x, 2)], ())] for x in (0, 1, 3)]
     >>> components(squares), components(squares, ["a", None, None]), components(squares, [None, "a", "a"])
@@ -46,7 +46,7 @@ def components(
     found: dict[int, list[int]] = {}
     for piece, first in enumerate(linked_components(len(pieces), pairs).tolist()):
         found.setdefault(first, []).append(piece)
-    return tuple(tuple(heap) for heap in found.values())
+    return tuple(tuple(connected) for connected in found.values())
 
 
 def _number(groups: Sequence[str | None], group: str | None) -> int:
@@ -54,7 +54,7 @@ def _number(groups: Sequence[str | None], group: str | None) -> int:
 
 
 def linked_components(count: int, pairs: Iterable[tuple[int, int]]) -> Ints:
-    """Return for each of so many things the first of those that it hangs together with.
+    """Return for each of so many things the first of those that it is connected to.
 
     >>> linked_components(5, [(3, 1), (4, 3)]).tolist()
     [0, 1, 2, 1, 1]

@@ -1,4 +1,4 @@
-"""Which outlines has the part of a lattice where a number is at most 0?
+"""Which outlines has the part of a grid where a number is at most 0?
 
 Borders lie between the places, where the number passes 0 on the straight line between them.
 """
@@ -34,7 +34,7 @@ _FAR = 1e6
 _THIN = 0.004
 """Inches that an outline may lose of its corners."""
 _EVEN = 0.125
-"""Half the width of what is too fine for a lattice to say: notches, spikes, islands and holes."""
+"""Half the width of what is too fine for a grid to show: notches, spikes, islands and holes."""
 _SPACING = 0.0625
 """Inches between the points of an outline while it is smoothed."""
 _MOST_MOVED = 0.07
@@ -45,7 +45,7 @@ _DRAWN, _PUSHED = 0.5, -0.52
 _SHARP = 30.0
 """Degrees from which a turn between two straight sides is a corner that stays."""
 _STRAIGHT = 0.3
-"""Inches from which a side is straight, and no step of the lattice."""
+"""Inches from which a side is straight, and no stair of the grid."""
 _BEYOND = 0.19
 """Inches beyond what was found that no outline claims, however it is evened."""
 _LEAST = 1e-3
@@ -110,7 +110,7 @@ def _areas(lattice: PlaceGrid, values: Floats) -> Iterator[tuple[Ring, ...]]:
 
 
 def _smoothed(polygon: Polygon) -> Polygon:
-    """Take the ripples of the lattice's steps out of the outlines; where they would cross, leave them as they are."""
+    """Take the ripples of the grid's stairs out of the outlines; where they would cross, leave them as they are."""
     go_on()
     outer, *inner = (_without_ripples(ring[:-1]) for ring in outer_and_inner(polygon))
     smooth = make_polygon(outer, inner)

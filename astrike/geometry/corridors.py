@@ -34,13 +34,13 @@ Course = Literal["west-east", "south-north"]
 """The two edges that are joined."""
 
 FIRST_WALL: Final = -1
-"""The south wall, or the west one: what stands in for an obstacle at the beginning of a chain,"""
+"""The south or west wall, which takes the place of an obstacle at the beginning of a chain."""
 LAST_WALL: Final = -2
-"""and the north or east wall at its end."""
+"""The north or east wall, which takes the place of an obstacle at the end of a chain."""
 _MANY: Final = 300
 """Obstacles from which on ways are few, and pairs many."""
 _FIRST_LOOK: Final = 4
-"""Ways of room up to which gaps are looked at first; twice as many each time that this was too few."""
+"""Ways of room up to which gaps are considered first; twice as many each time that this was too few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def corridors(
         count, way = _cheapest(
             one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
         )
-        # A gap not looked at lets at least `look` ways through by itself.
+        # A gap that was not considered lets at least `look` ways through by itself.
         if count <= look or reach > length:
             break
         look *= 2

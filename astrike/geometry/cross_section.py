@@ -23,7 +23,7 @@ class ShapeEdges:
 
 @dataclass(frozen=True, slots=True)
 class SegmentCuts:
-    """Stretches of a segment inside shapes, ordered by shape and then along the segment; equally long arrays."""
+    """Intervals of a segment inside shapes, ordered by shape and then along the segment; equally long arrays."""
 
     shape: Ints
     start: Floats
@@ -60,7 +60,7 @@ def make_edges(shapes: Sequence[Sequence[Sequence[tuple[float, float]]]]) -> Sha
 def cuts_of_segment(
     edges: ShapeEdges, *, start: tuple[float, float], end: tuple[float, float]
 ) -> SegmentCuts:
-    """Find the stretches of the segment from `start` to `end` that lie inside each shape.
+    """Find the intervals of the segment from `start` to `end` that lie inside each shape.
 
     >>> square = make_edges([[[(1, 0), (3, 0), (3, 2), (1, 2)]]])
     >>> found = cuts_of_segment(square, start=(0, 1), end=(2, 1))

@@ -1,7 +1,8 @@
-"""Does a straight line run across a base?
+"""Which bases does a straight line run across, and which part of it runs within so many inches of a base?
 
-Which question: which of these bases lie on the line from here to there? A line that only touches a
-base is not across it.
+A line that only touches a base is not across it. The ground within so many inches of a base is convex, so a line meets
+it in one interval at most. Exact for round bases and polygons alike: from discs at the corners, corridors along the
+sides and the outline itself, never from a polygon in place of a circle.
 """
 
 import numpy as np

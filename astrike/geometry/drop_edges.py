@@ -2,7 +2,7 @@
 
 Level ground counts as soon as the base is over two heights at once, also across a terrace that is narrower than the
 base; sloped ground counts at its borders. Lines cannot say everything about narrow terraces: from above, and where
-they run together aslant, a line may stop a little early. Where that matters, `freespace` has the places themselves.
+they run together aslant, a line may stop a little early. Where that matters, `free_space` has the places themselves.
 What is too far is for the caller.
 """
 
@@ -40,7 +40,7 @@ _NO_CELLS: Ints = np.empty(0, dtype=np.intp)
 _HAIR = 4 * TOUCH
 """Inches of border that are no more than noise."""
 _CORNERS = 400
-"""Corners of a shape that is looked at as a whole."""
+"""Corners of a shape that is tested as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +73,7 @@ def drop_edges(
     """
     sloped = cliffs_over(floor.cliffs, most)
     inside = in_reach(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
-    start, end, high = _level_brinks(floor, most, width=width, box=box, without=without)
+    start, end, high = _level_drop_edges(floor, most, width=width, box=box, without=without)
     start = np.concatenate((sloped.segments[inside, 0], start))
     end = np.concatenate((sloped.segments[inside, 1], end))
     high = np.concatenate((sloped.z[inside].max(axis=(1, 2)), high))
@@ -87,7 +87,7 @@ def drop_edges(
     return DropEdges(shape_array(lines), np.array(heights, dtype=np.float64))
 
 
-def _level_brinks(
+def _level_drop_edges(
     floor: GroundPartition, most: float, *, width: float, box: Box, without: Ints
 ) -> tuple[Floats, Floats, Floats]:
     """Return the parts (k, 2) to (k, 2) of edges of level cells that lower level ground is too near to; how high."""

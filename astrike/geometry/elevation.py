@@ -1,7 +1,7 @@
 """How high is the ground, and what do see-through pieces look like when they follow it?
 
 The ground is prisms (hills, ramps) over a level plain at 0; where they overlap, the highest counts.
-How far a line runs through the pieces is for `stretches`.
+How far a line runs through the pieces is for `line_overlaps`.
 """
 
 from collections.abc import Iterator

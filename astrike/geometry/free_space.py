@@ -1,8 +1,8 @@
-"""Where may the middle of a round base be, and which of those places hang together?
+"""Where may the middle of a round base be, and which of those places are connected?
 
-What bars is grown by the base's radius and taken from the table, and so is what the base would be on at two levels too
-far apart; the rest falls into parts. Exact but for the arcs round corners, which are drawn with straight lines. What
-bars whom is for the caller.
+What blocks is grown by the base's radius and taken from the table, and so is what the base would be on at two levels
+too far apart; the rest falls into parts. Exact but for the arcs round corners, which are drawn with straight lines.
+What blocks whom is for the caller.
 """
 
 from collections.abc import Iterable

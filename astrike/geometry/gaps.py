@@ -41,9 +41,9 @@ class NarrowGap:
     """A gap, and the shortest line across it."""
 
     one: int
-    """Index of the obstacle,"""
+    """Index of the first obstacle."""
     other: int
-    """and of the other; or an edge of the frame."""
+    """Index of the second obstacle, or an edge of the frame."""
     width: float
     """Of the widest disc that passes."""
     line: tuple[Point, Point]

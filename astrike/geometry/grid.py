@@ -1,8 +1,8 @@
-"""What do zones and the ground look like to a base that stands on the places of a square lattice?
+"""What do zones and the ground look like to a base that stands on the places of a square grid?
 
-A lattice has one of its places on the start of a move. Everything is known there as numbers per place: how far the
+A grid has one of its places on the start of a move. Everything is known there as numbers per place: how far the
 edge of the base is from a zone (less than 0: how deep in it), and how high the ground is under the centre. Between two
-places the zone's border lies where the numbers in between pass 0. Searching the lattice is for `search`.
+places the zone's border lies where the numbers in between pass 0. Searching the grid is for `grid_paths`.
 """
 
 import math
@@ -18,9 +18,9 @@ from astrike.geometry.sweeps import Footprint, Zones
 from astrike.tolerance import TOUCH
 
 FINEST = 0.125
-"""Inches from place to place,"""
+"""Inches from place to place, as long as there are no more than `MOST_PLACES`."""
 MOST_PLACES = 40_000
-"""and how many places within reach and on the table there may be before they lie farther apart."""
+"""Places within reach and on the table that there may be before they lie farther apart than `FINEST`."""
 
 _PORTION = 60_000
 """Pairs of walls and places that are measured at once, about."""
@@ -90,7 +90,7 @@ class PlaceGrid:
 def make_grid(
     start: tuple[float, float], *, reach: float, extent: tuple[float, float, float, float]
 ) -> PlaceGrid:
-    """Return the lattice around a start, as far as `reach` inches get and the table (w, s, e, n) goes.
+    """Return the grid around a start, as far as `reach` inches get and the table (w, s, e, n) goes.
 
     >>> lattice = make_grid((1, 1), reach=2, extent=(0, 0, 40, 40))
     >>> lattice.shape, lattice.step, lattice.places[lattice.start].tolist()

@@ -1,8 +1,8 @@
-"""Which steps can be taken on a lattice, and what does each cost?
+"""Which edges lead from place to place on a grid, and what does each cost?
 
-A step costs its length, surcharges for what part of it lies in zones, and the height between its ends; it is closed
-where the base would touch what bars. Steps lead to 32 neighbours, so that the lengths of a hundred directions are at
-most a hundredth too long. Lattices and what is known on them come from `lattice`; `search` looks for ways.
+An edge costs its length, surcharges for what part of it lies in zones, and the height between its ends; it is closed
+where the base would touch what blocks. Edges lead to 32 neighbours, so that the lengths of a hundred directions are at
+most a hundredth too long. The places and what is known at them come from `grid`; `grid_paths` finds paths.
 """
 
 import math
@@ -20,7 +20,7 @@ from astrike.geometry.sweeps import Footprint
 from astrike.tolerance import TOUCH
 
 MARGIN = 0.01
-"""Inches kept at least from what bars or costs more."""
+"""Inches kept at least from what blocks or costs more."""
 _LEAVING = 0.02
 """Inches of that margin for each inch from a start that itself is nearer."""
 
@@ -35,7 +35,7 @@ _AHEAD = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GridCosts:
-    """What the lattice is like for one mover: numbers (n,) for every place."""
+    """What moving over a grid costs one unit: numbers (n,) for every place."""
 
     surcharges: tuple[tuple[float, Floats], ...]
     """Inches of cost for each inch inside, and the clearance to those zones; they add up."""
@@ -47,11 +47,11 @@ class GridCosts:
     level_part: float = 0.0
     """Height is paid in parts of so much, once so much has come together; 0: every hair."""
     climb_limit: float = math.inf
-    """Inches between the highest and the lowest place within the window,"""
+    """Inches between the highest and the lowest place within any `climb_window` inches of travel, at most."""
     climb_window: float = 0.0
-    """inches of travel."""
+    """Inches of travel within which `climb_limit` holds."""
     margin: float = MARGIN
-    """Inches kept from what bars or costs more, so that no corner of it is cut unseen; `margin_for` a base."""
+    """Inches kept from what blocks or costs more, so that no corner of it is cut unseen; `margin_for` a base."""
     brink: Floats | None = None
     """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
     unseen. None: nowhere."""
@@ -86,7 +86,7 @@ def open_edges(lattice: PlaceGrid, going: GridCosts) -> tuple[Ints, Ints, Floats
 
 
 class GridGraph:
-    """The open steps of a lattice, place by place; a step that is closed later has no end to its cost."""
+    """The open edges of a grid, place by place; an edge that is closed later has no end to its cost."""
 
     def __init__(self, lattice: PlaceGrid, going: GridCosts) -> None:
         self.lattice = lattice
@@ -138,7 +138,7 @@ def _steps(lattice: PlaceGrid, going: GridCosts) -> Iterator[_Step]:
     shape = lattice.shape
     slack = (going.barrier - clearance_wanted(lattice, going)).reshape(shape)
     slack[~lattice.near.reshape(shape)] = -np.inf
-    # Half the digits are twice as quick, and a lattice is no better than that.
+    # Half the digits are twice as quick, and a grid is no better than that.
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
     height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
     brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
@@ -179,7 +179,7 @@ def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
 
 
 def clearance_wanted(lattice: PlaceGrid, going: GridCosts) -> Floats:
-    """Return how far every place has to stay from what bars; a start that is nearer leaves it bit by bit."""
+    """Return how far every place has to stay from what blocks; a start that is nearer leaves it bit by bit."""
     place = lattice.places
     away = np.hypot(*(place - place[lattice.start]).T)
     own = float(going.barrier[lattice.start])
@@ -199,7 +199,7 @@ def _shifted(shape: tuple[int, int], dx: int, dy: int) -> tuple[tuple[slice, sli
 
 
 def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
-    """Say for all steps in a direction whether both ends and what lies between keep away from what bars."""
+    """Say for all edges in a direction whether both ends and what lies between keep away from what blocks."""
     first, *others = _along(slack, dx, dy)
     found = first >= 0.0
     for each in others:
@@ -208,9 +208,9 @@ def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
 
 
 def _is_near(brink: _Numbers, dx: int, dy: int, apart: float) -> Bools:
-    """Say for all steps in a direction whether they may cross a brink and come back: it is nearer than they go.
+    """Say for all edges in a direction whether they may cross a drop and come back: it is nearer than they go.
 
-    Between two places that are `apart`, a corner of the brink may be nearer than to both: what is known there is
+    Between two places that are `apart`, a corner of the drop may be nearer than to both: what is known there is
     only that it is no nearer than either of them says.
     """
     here, there = _shifted(brink.shape, dx, dy)
@@ -238,14 +238,14 @@ def _share(clearance: _Numbers, dx: int, dy: int) -> _Numbers:
 
 
 def _along(values: _Numbers, dx: int, dy: int) -> list[_Numbers]:
-    """Return the values along all steps in a direction: where they start, cross the lattice's lines, and end."""
+    """Return the values along all edges in a direction: where they start, cross the grid's lines, and end."""
     here, there = _shifted(values.shape, dx, dy)
     between = [a * np.float32(1.0 - part) + b * np.float32(part) for a, b, part in _beside(values, dx, dy)]
     return [values[here], *between, values[there]]
 
 
 def _beside(values: _Numbers, dx: int, dy: int) -> Iterator[tuple[_Numbers, _Numbers, float]]:
-    """Give the values on either side of where all steps in a direction cross the lattice's lines, and the share."""
+    """Give the values on either side of where all edges in a direction cross the grid's lines, and the share."""
     here, _ = _shifted(values.shape, dx, dy)
     rows, columns = values[here].shape
     row, column = here[0].start, here[1].start
@@ -256,7 +256,7 @@ def _beside(values: _Numbers, dx: int, dy: int) -> Iterator[tuple[_Numbers, _Num
 
 
 def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], float]]:
-    """Give where a step crosses the lattice's lines: the places on either side, and how far from the first."""
+    """Give where an edge crosses the grid's lines: the places on either side, and how far from the first."""
     if (abs(dx), abs(dy)) == (1, 1):
         yield (dx, 0), (0, dy), 0.5
         return

@@ -1,7 +1,8 @@
-"""Which is the cheapest way over a lattice from its start to every place?
+"""Which is the cheapest path over a grid from its start to every place, and where can it be made straight?
 
-Dijkstra's search over the steps of `steps`; what adds up only along a way - height that comes together, inches that are
-bought whole, climbs within a window - is looked at on the ways found. `straight` makes them straighter.
+Dijkstra's search over the edges of `grid_edges`. What only adds up along a path (height gained, inches that are bought
+whole, climbs within a window) is checked on the paths found. A path along edges has corners that nobody would walk, so
+straight lines over the grid are costed too and replace the parts that they beat.
 """
 
 import math
@@ -18,7 +19,7 @@ from astrike.geometry.grid_edges import GridCosts, GridGraph, clearance_wanted, 
 from astrike.tolerance import TOUCH
 
 _TRIES = 4
-"""How often the search may begin again without the steps that climb too soon."""
+"""How often the search may begin again without the edges that climb too soon."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +31,7 @@ class GridSearch:
     cost: Floats
     """(n,) inf where it does not get."""
     price: Floats
-    """(n,) the same with every hair of height paid,"""
+    """(n,) the cost with every hair of height paid."""
     before: Ints
     """(n,) the place before on the way; -1 for the start and what is out of reach."""
     travel: Floats
@@ -216,7 +217,7 @@ def _by_halves(inches: Floats) -> Floats:
 
 
 def too_steep(found: GridSearch) -> tuple[Ints, Ints]:
-    """Return the steps, from and to, with which a way climbs or sinks by more than the limit within its window."""
+    """Return the edges, from and to, with which a way climbs or sinks by more than the limit within its window."""
     go_on()
     going, z = found.going, found.going.height
     none = np.empty(0, dtype=np.intp)
@@ -230,7 +231,7 @@ def too_steep(found: GridSearch) -> tuple[Ints, Ints]:
     is_step = rise > even * length + TOUCH
     end = np.flatnonzero((rise > TOUCH) & (found.before >= 0))
     high, low = np.maximum(z[end], z[before[end]]), np.minimum(z[end], z[before[end]])
-    # Where exactly a step lies between its places is not known: its own length does not count as travel.
+    # Where exactly an edge lies between its places is not known: its own length does not count as travel.
     since = np.where(is_step[end], found.travel[before[end]], found.travel[end])
     at = before[end]
     is_within = since - found.travel[at] < going.climb_window - EPSILON
@@ -259,9 +260,9 @@ def _without(found: GridSearch, end: Ints) -> GridSearch:
 
 
 def line_costs(found: GridSearch, start: Floats, end: Floats) -> Floats:
-    """Return the price of going straight from starts (k, 2) to ends (k, 2), every hair of height paid.
+    """Return the cost of straight lines from starts (k, 2) to ends (k, 2), every hair of height paid.
 
-    inf where that touches what bars; limits on climbing are not looked at.
+    inf where that touches what blocks; limits on climbing are not checked.
     """
     lattice, going = found.lattice, found.going
     length: Floats = np.hypot(*(end - start).T)

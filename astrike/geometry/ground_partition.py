@@ -1,7 +1,7 @@
 """How high is the ground, and where are its borders?
 
 The ground is cut into cells that do not overlap: hills and ramps, the plain around them, the bottoms of waters, and
-covers such as decks and roofs, which hide what lies under them. What a step is worth is for the caller.
+covers such as decks and roofs, which hide what lies under them. What a change of level costs is for the caller.
 """
 
 from dataclasses import dataclass, replace
@@ -74,9 +74,9 @@ class GroundPartition:
     zones: Zones
     """The cells, ready for sweeping; the plain at 0 comes last. Most of a table is plain, and often not asked for:"""
     raised: Zones
-    """all other cells, by the same numbers, and ..."""
+    """All cells but the plain, by the same numbers."""
     plain: Zones
-    """... the plain by itself."""
+    """The plain by itself."""
     cliffs: Cliffs
     """The borders of sloped cells."""
 

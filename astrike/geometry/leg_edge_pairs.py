@@ -1,6 +1,7 @@
 """Which legs of a path may meet which edges of areas, and how do they lie to each other?
 
-What follows from that is for others: where a base overlaps an area for `sweep`, how near it comes for `clearance`.
+What follows from that is for others: where a base overlaps an area for `swept_overlaps`, how near it comes for
+`clearance`.
 """
 
 from dataclasses import dataclass
@@ -26,9 +27,9 @@ class LegEdgePairs:
     leg: Ints
     zone: Ints
     heading: Floats
-    """(2, m) x and y of the leg's ..."""
+    """(2, m) x and y of the leg's direction."""
     along: Floats
-    """... and of the edge's."""
+    """(2, m) x and y of the edge's direction."""
     edge_length: Floats
     leg_length: Floats
     one: Floats

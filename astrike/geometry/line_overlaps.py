@@ -54,7 +54,7 @@ class LineOverlaps:
 
 
 def line_overlaps(
-    drapes: Canopy,
+    canopy: Canopy,
     *,
     start: ArrayLike,
     end: ArrayLike,
@@ -65,7 +65,7 @@ def line_overlaps(
     strip: float,
     use: Bools | None = None,
 ) -> LineOverlaps:
-    """Return the inches of the lines start -> end, (n, 3) each, inside the drapes and not above their tops.
+    """Return the inches of the lines start -> end, (n, 3) each, inside the canopy and not above their tops.
 
     Only what lies at least `start_edge` from the start and `end_edge` from the end, (n,) each, counts. Of
     that, the first and last `strip` inches are kept apart inside pieces with `own_start` and `own_end` (n, Q
@@ -73,21 +73,21 @@ def line_overlaps(
 
     >>> from astrike.geometry.arrays import make_polygon
     >>> wood = make_polygon([(0, -5), (20, -5), (20, 5), (0, 5)])
-    >>> drapes = canopy_over(make_prisms([], bottom=[], top=[], piece=[]), [wood],
+    >>> canopy = canopy_over(make_prisms([], bottom=[], top=[], piece=[]), [wood],
     ...                height=[2], bottom=[float("nan")], kind=[0], piece=[0])
-    >>> found = line_overlaps(drapes, start=[(-4, 0, 2)], end=[(6, 0, 1)], start_edge=[1], end_edge=[1],
+    >>> found = line_overlaps(canopy, start=[(-4, 0, 2)], end=[(6, 0, 1)], start_edge=[1], end_edge=[1],
     ...                   own_start=np.array([[False]]), own_end=np.array([[True]]), strip=2)
     >>> found.start.tolist(), found.between.tolist(), found.end.tolist()
     ([[0.0]], [[3.0]], [[2.0]])
     """
     lines = _lines(start, end, start_edge=start_edge, end_edge=end_edge)
-    spans = _spans(drapes, lines, own_start=own_start, own_end=own_end, strip=strip, use=use)
+    spans = _spans(canopy, lines, own_start=own_start, own_end=own_end, strip=strip, use=use)
     inches = spans.high - spans.low
-    count, kinds = len(lines.length), drapes.kinds
-    cell = (spans.claim * count + spans.line) * kinds + drapes.kind[spans.part]
+    count, kinds = len(lines.length), canopy.kinds
+    cell = (spans.claim * count + spans.line) * kinds + canopy.kind[spans.part]
     by_claim = _sums(cell, inches, len(LinePart) * count * kinds).reshape(len(LinePart), count, kinds)
-    pieces = int(drapes.parts.piece.max(initial=0)) + 1
-    row = (spans.line * pieces + drapes.parts.piece[spans.part]) * len(LinePart) + spans.claim
+    pieces = int(canopy.parts.piece.max(initial=0)) + 1
+    row = (spans.line * pieces + canopy.parts.piece[spans.part]) * len(LinePart) + spans.claim
     rows, index = np.unique(row, return_inverse=True)
     line, piece = np.divmod(rows // len(LinePart), pieces)
     return LineOverlaps(
@@ -102,7 +102,7 @@ def line_overlaps(
 
 
 def overlap_list(
-    drapes: Canopy,
+    canopy: Canopy,
     *,
     start: ArrayLike,
     end: ArrayLike,
@@ -118,7 +118,7 @@ def overlap_list(
     Each stretch is from, to (inches from the start), piece, and "start", "between" or "end".
     """
     spans = _spans(
-        drapes,
+        canopy,
         _lines(start, end, start_edge=start_edge, end_edge=end_edge),
         own_start=np.atleast_2d(own_start),
         own_end=np.atleast_2d(own_end),
@@ -126,7 +126,7 @@ def overlap_list(
         use=None if use is None else np.atleast_2d(use),
     )
     found: list[tuple[float, float, int, str]] = []
-    piece = drapes.parts.piece[spans.part]
+    piece = canopy.parts.piece[spans.part]
     for k in np.lexsort((spans.low, spans.claim, piece)):
         low, high = float(spans.low[k]), float(spans.high[k])
         what = (int(piece[k]), LinePart(spans.claim[k]).name.lower())
@@ -174,9 +174,9 @@ class _Lines:
     length: Floats
     heading: Floats
     opened: Floats
-    """Inches from the start at which counting begins ..."""
+    """Inches from the start at which counting begins."""
     closed: Floats
-    """... and ends."""
+    """Inches from the start at which counting ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,27 +201,27 @@ def _lines(start: ArrayLike, end: ArrayLike, *, start_edge: ArrayLike, end_edge:
 
 
 def _spans(
-    drapes: Canopy, lines: _Lines, *, own_start: Bools, own_end: Bools, strip: float, use: Bools | None
+    canopy: Canopy, lines: _Lines, *, own_start: Bools, own_end: Bools, strip: float, use: Bools | None
 ) -> _Spans:
     """Return the spans that count, none of them twice for one kind."""
     live = np.flatnonzero(lines.closed > lines.opened + EPSILON)
-    line, part, low, high = _crossed(drapes.parts, lines, live)
+    line, part, low, high = _crossed(canopy.parts, lines, live)
     if use is not None:
-        there = use[line, drapes.parts.piece[part]]
+        there = use[line, canopy.parts.piece[part]]
         line, part, low, high = line[there], part[there], low[there], high[there]
-    above, below = _heights_kept(drapes.parts, part, lines, line)
+    above, below = _heights_kept(canopy.parts, part, lines, line)
     low = np.maximum(np.maximum(low, lines.opened[line]), above)
     high = np.minimum(np.minimum(high, lines.closed[line]), below)
     real = high > low
     line, part, low, high = line[real], part[real], low[real], high[real]
-    piece = drapes.parts.piece[part]
+    piece = canopy.parts.piece[part]
     after = np.where(own_start[line, piece], np.clip(lines.opened[line] + strip, low, high), low)
     before = np.where(own_end[line, piece], np.clip(lines.closed[line] - strip, after, high), high)
     lows, highs = np.concatenate((low, before, after)), np.concatenate((after, high, before))
     claim = np.repeat(np.array((LinePart.START, LinePart.END, LinePart.BETWEEN), dtype=np.intp), len(line))
     kept = np.flatnonzero(highs > lows)
     index = kept % max(len(line), 1)
-    return _counted_once(drapes, _Spans(line[index], part[index], lows[kept], highs[kept], claim[kept]))
+    return _counted_once(canopy, _Spans(line[index], part[index], lows[kept], highs[kept], claim[kept]))
 
 
 def _heights_kept(prisms: Prisms, prism: Ints, lines: _Lines, line: Ints) -> tuple[Floats, Floats]:
@@ -308,10 +308,10 @@ def _edges(prisms: Prisms, chosen: Bools) -> tuple[Ints, Ints]:
 # ---- counting once
 
 
-def _counted_once(drapes: Canopy, spans: _Spans) -> _Spans:
+def _counted_once(canopy: Canopy, spans: _Spans) -> _Spans:
     """Return the spans without what overlaps within a kind: the first claim has it, then the lowest rank."""
     go_on()
-    group = spans.line * drapes.kinds + drapes.kind[spans.part]
+    group = spans.line * canopy.kinds + canopy.kind[spans.part]
     order = _order(group, spans.low)
     again = group[order[1:]] == group[order[:-1]]
     clash = again & (spans.low[order[1:]] < spans.high[order[:-1]] - EPSILON)
@@ -325,7 +325,7 @@ def _counted_once(drapes: Canopy, spans: _Spans) -> _Spans:
     by_place = _order(np.tile(group[busy], 2), value)
     place = np.empty(2 * count, dtype=np.intp)
     place[by_place] = np.arange(2 * count)
-    by_right = _order(spans.claim[busy], drapes.rank[spans.part[busy]])
+    by_right = _order(spans.claim[busy], canopy.rank[spans.part[busy]])
     right = np.empty(count, dtype=np.intp)
     right[by_right] = np.arange(count)
     size = place[count:] - place[:count]

@@ -15,7 +15,7 @@ from astrike.geometry.arrays import Bools, Floats, Ints, runs
 
 _NONE: Ints = np.zeros(0, dtype=np.intp)
 _SAME = 1e-12  # share of a field too small to matter
-_PAIRS = 100_000  # pairs of bands looked at in one go: bounds the memory
+_PAIRS = 100_000  # pairs of bands compared in one go: bounds the memory
 _FLAT = 1e-7  # rise below which a line is level: dividing by less loses more than it gains
 
 
@@ -112,7 +112,7 @@ def _rivals(bands: OcclusionBands, alone: Floats) -> tuple[Ints, Ints, Ints]:
 
 
 def _portions(row: Ints, field: Ints) -> Iterator[Ints]:
-    """Divide rows so that no field is split, and not too many pairs of bands are looked at in one go."""
+    """Divide rows so that no field is split, and not too many pairs of bands are compared in one go."""
     if not len(row):
         return
     row = row[np.argsort(field[row], kind="stable")]

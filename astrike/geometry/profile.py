@@ -1,6 +1,6 @@
 """How high is the ground under the centre along a path?
 
-Straight parts of the height, and steps between them; what a step is worth is for the caller.
+Straight parts of the height, with drops between them; what a drop costs is for the caller.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,7 +18,7 @@ from astrike.tolerance import TOUCH
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """Straight parts (k,) of the height under the centre, in order of travel; what lies between two is a step."""
+    """Straight parts (k,) of the height under the centre, in order of travel; what lies between two is a drop."""
 
     start: Floats
     end: Floats

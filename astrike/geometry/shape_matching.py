@@ -1,7 +1,8 @@
-"""Which of two sets belong together, so that all pairs together cost least?
+"""Which shapes of two sets belong together, and how far is each moved and turned from its counterpart?
 
-Which question: the cheapest assignment of rows to columns, exact, one row after another along the shortest path of
-exchanges. Of equally cheap ones it is always the same. SciPy has one too, for forty megabytes.
+Two sets, such as a table and its mirror image, are matched so that all pairs together cost least. The assignment of
+rows to columns is exact, one row after another along the shortest path of exchanges; among equally cheap ones it is
+always the same. SciPy has one too, for forty megabytes. Shapes are Shapely's; a batch of n pairs gives arrays (n,).
 """
 
 from collections.abc import Iterator, Sequence
@@ -165,14 +166,16 @@ def mutual_matches(cost: Floats) -> tuple[Ints, Ints]:
     """
     one, other = matches(cost)
     after = dict(zip(one.tolist(), other.tolist(), strict=True))
-    twin: dict[int, int] = {}
+    partner: dict[int, int] = {}
     for start in one.tolist():
         ring = [start]
         while (following := after.get(ring[-1], start)) != start:
             ring.append(following)
-        if start not in twin:
-            twin.update(_cheapest(cost, _cuts(ring)))
-    return np.array(sorted(twin), dtype=np.intp), np.array([twin[k] for k in sorted(twin)], dtype=np.intp)
+        if start not in partner:
+            partner.update(_cheapest(cost, _cuts(ring)))
+    return np.array(sorted(partner), dtype=np.intp), np.array(
+        [partner[k] for k in sorted(partner)], dtype=np.intp
+    )
 
 
 def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:
@@ -181,7 +184,7 @@ def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:
 
 
 def _cuts(ring: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own twin."""
+    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own counterpart."""
     for turn in range(len(ring) if len(ring) % 2 else min(len(ring), 2)):
         turned = [*ring[turn:], *ring[:turn]]
         pairs = list(zip(turned[0::2], turned[1::2], strict=False))

@@ -1,8 +1,7 @@
 """How much of an upright rectangle do solids hide from an eye, exactly?
 
-`slices` cuts the wedge of sight so that every solid covers bands with straight ends, `bands` measures what
-they cover together; nothing is sampled. Which solids count for whom, and what a share means, is not decided
-here.
+`view_slices` cuts the wedge of sight so that every solid covers bands with straight ends, `occlusion_bands` measures
+what they cover together; nothing is sampled. Which solids count for whom, and what a share means, is not decided here.
 """
 
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from astrike.geometry.view_wedges import ViewWedges, WedgeMeetings
 
 _NAMED = 1e-6  # share from which a piece is named
 _NOTHING = 1e-12  # share too small to matter
-_AT_ONCE = 1_000_000  # lines times corners looked at in one go: bounds the memory, fills the cache
+_AT_ONCE = 1_000_000  # lines times corners treated in one go: bounds the memory, fills the cache
 _WORK = 5_000_000  # edges of a group, squared and summed: what its slices may take, bounds the memory as well
 _FEW = 250  # corners that a line costs as much as, however little terrain there is
 

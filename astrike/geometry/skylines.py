@@ -105,7 +105,7 @@ def sky_openings(edges: EdgeReaches, left: Floats, right: Floats) -> SkyOpenings
     end = edges.end[before]
     follows = before[1:] == before[:-1]
     end[:-1][follows] = begin[1:][follows]
-    # Looked at in the middle: where it begins the two may touch.
+    # Compared in the middle: where it begins the two may touch.
     v = (left[begin] + right[end - 1]) / 2
     after = lists.next_to(before, _slice_at(begin, end, right, v), v, beyond=True)
     real = (after >= 0) & edges.enters[after]

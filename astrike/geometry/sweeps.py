@@ -1,7 +1,7 @@
 """Which base travels along which path, over which areas?
 
 A path is straight legs of the base's centre; a base keeps its facing while it travels. All are laid out as arrays
-that can be swept at once; what the base meets on the way is for `sweep`.
+that can be swept at once; what the base meets on the way is for `swept_overlaps`.
 """
 
 from dataclasses import dataclass

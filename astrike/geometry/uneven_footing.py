@@ -27,7 +27,7 @@ def uneven_spans(
     """Return where the base is over ground that differs by more than the limit, in order of travel.
 
     Level cells count whenever they are under the base at the same time. A sloped cell counts where the base is over
-    a border of it at which the ground drops by more than the limit. Of one stretch the largest difference is told.
+    a border of it at which the ground drops by more than the limit. Of one stretch the largest difference is reported.
     `over`: where the base is over `floor.raised`, if that is known already.
 
     >>> from astrike.geometry.arrays import shape_array

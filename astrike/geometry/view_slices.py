@@ -5,7 +5,7 @@ by upright planes through the eye at every corner of a prism inside it and where
 rectangle's plane. Between two cuts the nearness 1/t of an edge is linear in the sideways place, and so is the
 height at which its upper or lower end is seen against the rectangle.
 
-What the bands cover together is for `bands`, what it means for `sight`.
+What the bands cover together is for `occlusion_bands`, what it means for `sight`.
 """
 
 from dataclasses import dataclass

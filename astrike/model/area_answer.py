@@ -1,4 +1,7 @@
-"""TODO docstring."""
+"""Who is caught by an area effect, in which ring, and for how much damage, as plain values?
+
+Made once, in `rules.area`, and made readable in `report.area`. Lengths are inches.
+"""
 
 from dataclasses import dataclass
 

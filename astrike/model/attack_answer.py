@@ -1,6 +1,6 @@
-"""Answers to questions, as plain values: what a page, a command and the API all show.
+"""What does the answer to an attack or to a line of sight hold, as plain values for page, command and API?
 
-Which question: what does an answer hold? Each is made once, in `rules`, and made readable in `report`.
+Each is made once, in `rules`, and made readable in `report`.
 """
 
 from dataclasses import dataclass, replace
@@ -120,7 +120,7 @@ class AttackAnswer:
     edition: str
     tally: Tally
     considered: tuple[Modifier, ...]
-    """Terms that were looked at and add nothing, for the ledger people read."""
+    """Terms that were checked and add nothing, for the ledger people read."""
     refusals: tuple[Reason, ...]
     range: float
     bracket: str | None
@@ -141,7 +141,7 @@ class AttackAnswer:
     not_applied: tuple[str, ...] = ()
     """Special and pilot abilities on the two cards that this answer does not use."""
     spotters: tuple[SpotterAnswer, ...] = ()
-    """Who could spot for it, the best first. This and all that follow are empty in lists of attacks."""
+    """Who could spot for it, the best first. Empty in lists of attacks."""
     outcome: AttackOutcome | None = None
     blast: BlastAnswer | None = None
     """Who is caught when it hits."""

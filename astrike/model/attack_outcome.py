@@ -1,7 +1,6 @@
-"""Answers about everything in combat beside one attack's Target Number, as plain values.
+"""What do spotters, the choices of an attack and the rolls after a hit look like, as plain values?
 
-Which question: what do spotters, area effects, networks and the rolls after a hit look like? Each is made once, in
-`rules`, and made readable in `report`.
+Everything in combat beside one attack's Target Number. Each is made once, in `rules`, and made readable in `report`.
 """
 
 from dataclasses import dataclass, field

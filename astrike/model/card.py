@@ -1,7 +1,6 @@
-"""The unit card's printed strings: Move, damage and special abilities.
+"""What do the printed strings of a unit card say: Move, damage and special abilities?
 
-Which question: what does the card say? Parsing only; what a value does is a rule. Every parser raises `ValueError`
-with words that name what is allowed.
+Parsing only; what a value does is a rule. Every parser raises `ValueError` with words that name what is allowed.
 """
 
 import re

@@ -1,6 +1,7 @@
-"""Dice: typed in by the players first, then rolled; each with what it was rolled for.
+"""What fell, for what, and was it typed in or rolled?
 
-Which question: what fell, for what, and was it typed in or rolled? Where rolled faces come from is not known here.
+Dice that the players typed in are used first, then dice are rolled; each carries what it was rolled for. Where rolled
+faces come from is not known here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,8 @@
-"""TODO docstring."""
+"""What did a roll on a table, a fall or a collapse do to which unit, as plain values?
+
+Made once, in `rules.effects`, and made readable in `report.effects`. What changes is named after the property of the
+table file that holds it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

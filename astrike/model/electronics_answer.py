@@ -1,4 +1,7 @@
-"""TODO docstring."""
+"""Which networks work, for whom, and how far do electronic fields reach, as plain values?
+
+Made once, in `rules.electronics`, and made readable in `report.electronics`. Lengths are inches.
+"""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""Explained results: numbers with every term that made them, and a "no" with every reason.
+"""How does an answer show why? A number comes with every term that made it, and a "no" with every reason.
 
-Which question: how does an answer show why? Keys are stable and dotted, labels are for people, `cite` is the page and
-the printing it was found in, `facts` are what was measured. Nothing here decides a rule.
+Keys are stable and dotted, labels are for people, `cite` is the page and the printing it was found in, `facts` are
+what was measured. Nothing here decides a rule.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What another tool's map brings, before anybody said how large it is and what its outlines mean.
+"""What does another tool's map bring, before anybody said how large it is and what its outlines mean?
 
-Coordinates are in the source's own units, as they stand in the file; `y_down` says which way they run. Groups are
-what the source itself calls things: layers, kinds, walls. The user is asked about groups, not about each outline.
+Coordinates are in the source's own units, as they stand in the file; `y_down` says which way they run. Groups are what
+the source itself calls things: layers, kinds, walls. The user is asked about groups, not about each outline.
 """
 
 from collections.abc import Mapping

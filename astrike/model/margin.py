@@ -1,6 +1,6 @@
-"""How far a base may be off before the verdict changes, as plain values.
+"""How far may a base be off before the verdict changes, and what does an answer say about that, as plain values?
 
-Which question: what holds an answer about how far every verdict of it holds? Margins are found in `rules.margins` and
+Margins are found in `rules.margins` and
 made readable in `report`; they never change a verdict. Lengths are inches.
 """
 

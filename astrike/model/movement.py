@@ -1,7 +1,7 @@
-"""A declared move and its answer, as plain values: what page, command and API all show.
+"""What is asked when a unit moves, and what does the answer hold, as plain values for page, command and API?
 
-Which question: what is asked when a unit moves, and what does the answer hold? Answers are made in `rules.movement`
-and made readable in `report`. Lengths are inches; places along a path are inches from its start.
+Answers are made in `rules.movement` and made readable in `report`. Lengths are inches; places along a path are inches
+from its start.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How short is a number written? The one rule for every room; `report.figures` writes lengths and places."""
+"""How short is a number written? The one rule for every room; `report.words.numbers` writes lengths and places."""
 
 MINUS = "−"
 

@@ -1,8 +1,8 @@
 """Is a value within the limits of its field, and what is expected where it is not?
 
-Which question: of what needs neither a table nor a file. Readers ask here value by value; a question that nobody read,
+Only limits that need neither a table nor a file. Readers ask here value by value; a question that nobody read,
 because it was made in code, is held against its own fields as a whole. What a field holds is described at the question
-itself (`model.schema`).
+itself (`model.question_schema`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ from astrike.model.question_schema import (
 FLAT_POINT_WORDS: Final = f"[x, y] in inches up to {FARTHEST:g}"
 """What a point without a height looks like."""
 PlainField = WordField | WholeField | YesNoField | FactField
-"""What is looked at alone, whatever else there is."""
+"""What is checked alone, whatever else there is."""
 
 
 def is_within_limits(holds: PlainField, value: object) -> bool:

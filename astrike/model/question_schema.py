@@ -1,7 +1,7 @@
 """What may stand in a question? Each field described once: what it holds, its limits, its help, how it is typed.
 
 A question is a plain dataclass whose annotations carry a `FieldDescription`. JSON bodies and saved rulings
-(`formats.questions`), addresses and forms (`web.question_forms`), the API's description (`web.openapi.questions`) and
+(`formats.questions`), addresses and forms (`web.questions`), the API's description (`web.openapi.questions`) and
 the options of commands (`cli.options`) are all derived from it, so a new field is written in one place.
 """
 

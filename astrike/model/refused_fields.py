@@ -1,6 +1,6 @@
 """What of a question was refused, and how is the rest asked?
 
-Which question: which field, or which name in it, is a problem about? Some things only the rules can refuse, one stage
+Some things only the rules can refuse, one stage
 after another; whoever asks again without what was refused finds out what else is wrong.
 """
 

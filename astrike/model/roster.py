@@ -1,4 +1,4 @@
-"""What another tool's roster brings: units with their cards, and what could not be had from it.
+"""What does another tool's roster bring: which units with which cards, and what could not be had from it?
 
 Ids of units are Master Unit List numbers. A card holds properties of the table file (`type`, `move`, `damage` ...);
 what the roster does not say is no key of it, and what it leaves open though other rosters say it is `unknown`.

@@ -1,7 +1,7 @@
-"""An answer that stays as it was said: what was asked, what was answered, and everything that was shown of it.
+"""What does a ruling carry: what was asked, what was answered, and everything that was shown of it?
 
-Which question: what does a ruling carry? All of it, so that nothing else is needed to open it: neither the table nor
-the edition nor the program that gave it. When it was said and who decides is left to the store.
+All of it stays as it was given, so that nothing else is needed to open it: neither the table nor the edition nor the
+program that gave it. When it was given and who decides is left to the store.
 """
 
 import json
@@ -166,7 +166,7 @@ class ArchivedRuling:
     id: str
     number: int
     seat: int | None
-    """Number of its table in the hall; None where that is gone."""
+    """Number of its table at the event; None where that is gone."""
     table_name: str
     author: str
     created: str

@@ -1,7 +1,7 @@
-"""A whole table: size, edition, conditions, terrain, marked points and units.
+"""What lies on this table right now: size, edition, conditions, terrain, marked points and units?
 
-Which question: what lies on this table right now? `document` is the raw file as it was read, so that keys this
-program does not know survive; it is never changed in place.
+`document` is the raw file as it was read, so that keys this program does not know survive; it is never changed in
+place.
 """
 
 from collections.abc import Mapping

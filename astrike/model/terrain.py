@@ -1,7 +1,7 @@
-"""Terrain pieces and marked points of a table, as the table file describes them.
+"""What stands on the table, and where?
 
-Which question: what stands on the table and where? Outlines are plain coordinates; heights that the file leaves out
-stay None here and get their default from the edition.
+Terrain pieces and marked points, as the table file describes them. Outlines are plain coordinates; heights that the
+file leaves out stay None here and get their default from the edition.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""In which order do units move: steps in which each side moves some of its units, and who has no move at all.
+"""In which order do units move: which side moves how many of them one after the other, and who has no move at all?
 
-Which question: what does an answer about the order of a turn look like? The order itself is made in `rules`.
+Plain values only; the order itself is made in `rules`.
 """
 
 from dataclasses import dataclass

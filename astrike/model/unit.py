@@ -1,6 +1,6 @@
-"""Units on the table: card, position and state, as the table file describes them.
+"""What is known about a unit on the table: card, position and state, as the table file describes them?
 
-Which question: what is known about this unit? What a state does is a rule.
+What a state does is a rule.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a unit is right now, as plain values: its ways to move, arcs and modifiers.
+"""What is a unit right now, as plain values: its ways to move, arcs and modifiers?
 
 Answers are made in `rules.movement.unit` and made readable in `report`.
 """
@@ -35,7 +35,7 @@ class UnitAnswer:
     unit: str
     edition: str
     kind: str
-    """Key of the edition's movers table."""
+    """Key of its way to move, in the edition's table `movers`."""
     modes: tuple[UnitMode, ...]
     arcs: tuple[tuple[str, float], ...]
     """Name and degrees around the facing."""

@@ -1,7 +1,9 @@
 """What does an answer hold as JSON, key by key? Each key once: its name, what it is, where it comes from, its help.
 
 A `JsonRecord` both writes its objects and describes them: `written` gives the JSON, `schema_of` the JSON Schema that
-the API's description (`web.openapi`) and the page of the contract show. A key more is one line, in its record.
+the API's description (`web.openapi`) and the page of the contract show. A new key is one line, in its record. The
+parts that all answers share (terms, reasons, defaults, options, pages) are here too. Inches and shares are rounded to
+four places here and nowhere else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

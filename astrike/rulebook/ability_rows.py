@@ -1,6 +1,6 @@
-"""Rows of the tables about abilities, targeting systems and munitions in an attack, and about what players choose.
+"""What does a row say that changes an attack because of who makes it, at whom, or with what?
 
-Which question: what does a row say that changes an attack because of who makes it, at whom, or with what? Its
+Rows of the tables about abilities, targeting systems and munitions in an attack, and about what players choose. Their
 conditions are those of `rulebook.conditions`.
 """
 

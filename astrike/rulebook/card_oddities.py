@@ -1,6 +1,6 @@
 """What on a card does not go together: abilities that no unit of its type has, a Move of another kind of unit?
 
-Which question: may this card have been typed or read wrongly? A remark for people to look at; no answer changes.
+A sign that the card may have been typed or read wrongly, for people to check; no answer changes.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,7 @@
-"""Rows of the tables about combat beside the plain weapon attack.
+"""What stands in a row about kinds of attacks, artillery and munitions, electronic systems or networks?
 
-Which question: what stands in a row about kinds of attacks?
+The rows of the tables about combat beside the plain weapon attack: what each kind of attack allows, how far a system
+reaches, what stops it, and who makes up a network.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
-"""Where two editions differ.
+"""What changes when a table is played under another edition?
 
-Which question: what changes when a table is played under another edition? Rows are compared field by field; labels,
-confidence and notes do not count.
+Rows are compared field by field; labels, confidence and notes do not count.
 """
 
 from dataclasses import fields

@@ -1,8 +1,8 @@
-"""The conditions that rows of the tables `bonuses` and `choices` set.
+"""Which conditions may rows of the tables `bonuses` and `choices` set, and what do they take?
 
-Which question: which conditions are there, what do they take, and does a row name one that is? A condition is a
-predicate and, behind a colon, its arguments: `fires:LRM SRM`. It is read once, when the tables are loaded; whether it
-holds in an attack is asked in `rules.abilities.conditions`.
+A condition is a predicate and, behind a colon, its arguments: `fires:LRM SRM`. It is read once, when the tables are
+loaded, and a row that names one that does not exist is a problem; whether it holds in an attack is asked in
+`rules.attack.ability_conditions`.
 """
 
 from collections.abc import Mapping
@@ -132,7 +132,7 @@ PREDICATES: Final[Mapping[str, Predicate]] = MappingProxyType(
         )
     }
 )  # fmt: skip
-"""Every predicate; `rules.abilities.conditions` has a function for each."""
+"""Every predicate; `rules.attack.ability_conditions` has a function for each."""
 
 
 def _condition(text: str, known: KnownWords) -> str:

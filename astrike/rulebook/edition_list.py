@@ -55,7 +55,7 @@ class EditionListings:
 
     default: str = ""
     editions: Mapping[str, EditionListing] = field(default_factory=dict)
-    """By id; empty where it cannot be told which editions there are."""
+    """By id; empty where it is unknown which editions there are."""
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def words(self, name: str, head: EditionListing) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def is_text(value: str) -> bool:
 def _problems_of_ids(
     found: Mapping[str, object], heads: Sequence[Mapping[str, object]], taken: Collection[str]
 ) -> Iterator[str]:
-    """Say why it cannot be told which editions there are."""
+    """Say why it is unknown which editions there are."""
     raw = found.get("edition")
     if not found:
         yield f"{FILE}: the file is empty; expected at least one [[edition]]"

@@ -1,7 +1,4 @@
-"""Rows of the tables about what follows a hit, and about support.
-
-Which question: what stands in a row about criticals, motive damage, heat, support and mines?
-"""
+"""What stands in a row about criticals, motive damage, heat, support and mines: all that follows a hit?"""
 
 from dataclasses import dataclass, fields
 from typing import Annotated, Final

@@ -1,8 +1,8 @@
-"""Read the editions of a game system from their tables and check all of it.
+"""Are the numbers that we ship complete and well formed? Reads the editions of a game system from their tables.
 
-Which question: are the numbers we ship complete and well formed? Every problem is collected and reported at once, as
+Every problem is collected and reported at once, as
 a sentence with file, key, what was found and what is expected; an edition that does not load stops the program.
-What stands in the files say `astrike.rulebook.edition_list` and `astrike.rulebook.columns`.
+What stands in the files is described in `astrike.rulebook.edition_list` and `astrike.rulebook.columns`.
 """
 
 import gc

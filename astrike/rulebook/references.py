@@ -1,6 +1,6 @@
 """What may a word in a row be: the key of another row, one of some words, a word of a list?
 
-Which question: may the rules follow every name from one table into another? A field says so in its type, as
+So that the rules may follow every name from one table into another, a field says it in its type, as
 ``Annotated[str, key_of("modifiers")]``, and every value of every column is checked against it when the tables are
 loaded. An empty word is allowed where it is the field's default.
 """

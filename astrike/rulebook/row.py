@@ -1,7 +1,4 @@
-"""What every row of every table of an edition has.
-
-Which question: what does a number of the rules say about itself?
-"""
+"""What does every row of every table say about itself: its key, label, page and how sure its figure is?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields

@@ -1,6 +1,6 @@
-"""What an edition consists of: one row type per table, and the edition that holds them.
+"""Which tables does an edition have, and what stands in a row of each?
 
-Which question: which tables does an edition have, and what stands in a row? Numbers and words only; what is done with
+One row type per table, and the edition that holds them. Numbers and words only; what is done with
 them is a rule. Every row carries a label in our own words, the page, and how sure the figure is.
 
 Longer than most modules: one row type a table, read side by side.
@@ -272,7 +272,7 @@ class ReasonRow(RulebookRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoverRow(RulebookRow):
-    """A kind of mover: what a column of the movement cost table is about, and how it changes level."""
+    """A way to move (a mover): what a column of the movement cost table is about, and how it changes level."""
 
     codes: tuple[str, ...] = ()
     """Motive codes that move so; empty: by type alone."""

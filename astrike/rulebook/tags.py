@@ -1,7 +1,7 @@
-"""The tags of rows: which there are, and what code does with the rows that have one.
+"""Which rows does code mean where it treats several alike?
 
-Which question: which rows does code mean where it treats several alike? It asks an edition for those with a tag
-(`Edition.tagged`) and names none of them, so that another edition may mean others without a line of Python.
+Code asks an edition for the rows with a tag (`Edition.tagged`) and names none of them, so that another edition may
+mean others without a line of Python. All tags are listed here, with what code does with their rows.
 """
 
 from collections.abc import Mapping

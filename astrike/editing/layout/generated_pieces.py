@@ -1,4 +1,8 @@
-"""Where is the image of a point and of a piece on a table whose halves are alike?"""
+"""How is a drawn piece kept while a layout grows, where is its image, and which feature of the table file is it?
+
+A table whose halves are alike has an image of every piece in its other half: mirrored, or turned about the centre.
+Corners have few digits, so that the image of each is exact.
+"""
 
 import math
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,10 @@
-"""Does a piece fit, and where? One attempt at a layout, laid piece after piece with its image."""
+"""Which layout fits these wishes: so many pieces, this symmetry, these gaps? Drawn at random from a seed.
+
+Size, shape and height of a piece are drawn first, then places for it and its image are tried until one fits; of
+several attempts at a layout the most complete counts. The same wishes and the same seed give the same layout
+everywhere: nothing but `random.Random.random` is called, always in the same order. Wishes that cannot be met are
+named, each with what the layout has instead.
+"""
 
 import math
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Another document's terrain onto this table: in the place of what lies there, or beside it.
+"""How does another document's terrain come onto this table: in the place of what lies there, or beside it?
 
 Units stay where they are; whoever would stand outside of a smaller table waits off the table. Ids and groups that are
 taken already get a number behind them.

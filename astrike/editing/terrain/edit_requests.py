@@ -1,6 +1,7 @@
-"""What was asked of the editor, and what comes of it: a wish, and the operations that fulfil it.
+"""What was asked of the editor, and which operations on the document fulfil it?
 
-Beside the two, what every action needs to begin with: the pieces it names, those that go along, and new ids.
+Beside the two, what every action needs to begin with: the pieces that a request names, those that go along, and new
+ids.
 """
 
 from collections.abc import Iterable, Mapping

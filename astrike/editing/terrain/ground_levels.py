@@ -1,8 +1,8 @@
-"""What stands on what when pieces move: steps on hills, ramps between levels, and what a hill leaves behind?
+"""What stands on what when pieces move: levels of hills, ramps between them, and what a hill leaves behind?
 
 Buildings, walls and woods stand on the ground by the rules of the table file. Heights of hills are measured from the
-table, so a step that is put on a hill gets the right height here; a ramp gets the right base. What stood on a hill
-that moved away stays where it is, and that is said.
+table, so a level that is put on a hill gets the right height here; a ramp gets the right base. What stood on a hill
+that moved away stays where it is, and a note says so.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What is something new called: which id, group or name comes next and is not taken yet?
 
-The steps of a hill count with it: hill-1-step-2 is the second step of hill-1, and the next hill is hill-2.
+The levels of a hill count with it: hill-1-step-2 is the second step of hill-1, and the next hill is hill-2.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Which pieces can be put on a table at once: those that ship, and one of every kind of the edition?
 
-A piece of the palette may consist of several, as a hill of its steps. Sizes are ours; what it leaves out is as the
+A piece of the palette may consist of several, as a hill of its levels. Sizes are ours; what it leaves out is as the
 edition says.
 """
 

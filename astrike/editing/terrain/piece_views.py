@@ -1,4 +1,8 @@
-"""How does each piece lie on the table, as the editor shows it: its form, sizes, heights, and what to know about it?"""
+"""What does the editor show about each piece: its form, sizes and heights, and what people should know about its place?
+
+Warnings name what may well be meant so (over the edge of the table, too steep for some, partly in the air), so none of
+them is a finding. Their limits are the edition's, with its pages.
+"""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

@@ -229,7 +229,7 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> EditRes
         pieces = [replace(piece, form=_laid(piece.form, table, shift)) for piece in pieces]
     _check_edition(asked, pieces)
     _check_fit(asked, layout, pieces)
-    going = _going(asked, how=how, zones=any(_is_zone(layout, piece) for piece in pieces))
+    going = _replaced_pieces(asked, how=how, zones=any(_is_zone(layout, piece) for piece in pieces))
     asked.typed.settle()
     asked.taken -= set(going)
     asked.groups = {piece.group for piece in asked.pieces.values() if piece.group and piece.id not in going}
@@ -249,7 +249,7 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> EditRes
     return asked.answer("layout.used", operations, [layout.name])
 
 
-def _going(asked: WishReader, *, how: How, zones: bool) -> list[str]:
+def _replaced_pieces(asked: WishReader, *, how: How, zones: bool) -> list[str]:
     """Name the pieces that make room; nobody may stand in them."""
     if how == "add":
         return []

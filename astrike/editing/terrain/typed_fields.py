@@ -1,4 +1,8 @@
-"""How many inches did people write: 12.5, 12,5, 12 1/2, 12½, 1' 0 1/2"?"""
+"""What did people type into the fields of an edit: lengths, numbers, words, yes or no, lists of places?
+
+Lengths are inches as people write them: 12.5, 12,5, 12 1/2, 12½, 1' 0 1/2". Fields are read one after the other, and
+everything that is wrong is collected. An empty field is one that was left out.
+"""
 
 import re
 from collections.abc import Collection, Mapping

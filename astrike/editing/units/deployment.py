@@ -124,9 +124,9 @@ def deploy(
                 prepared, table, ground, left, [*others, *placed], axes=axes, from_front=bool(zones)
             )
     facing = float(prepared.metric.facings(np.array([axes.facing]))[0])
-    berths = tuple(UnitPlacement(unit.id, found[unit.id], facing) for unit in movers if unit.id in found)
+    placements = tuple(UnitPlacement(unit.id, found[unit.id], facing) for unit in movers if unit.id in found)
     left_out = tuple(LeftOut(unit.id, reasons.get(unit.id, "room")) for unit in asked if unit.id not in found)
-    return SideDeployment(berths, left_out)
+    return SideDeployment(placements, left_out)
 
 
 def _stays_off(unit: Unit, prepared: PreparedTable) -> str:

@@ -142,9 +142,9 @@ class _Area:
     ground: Shapes
     movers: tuple[Unit, ...]
     forms: tuple[_Form, ...]
-    """The movers' bases,"""
+    """Bases of the units that need a place."""
     standing: tuple[tuple[_Form, Point], ...]
-    """and everybody else's."""
+    """Bases of all other units, with their places."""
 
     def places(self, axes: SideAxes, *, from_front: bool) -> dict[str, Point]:
         """Find a place for everybody, rows first."""
@@ -177,7 +177,7 @@ class _Area:
         return {self.movers[i].id: at for i, at in found.items()}
 
     def _wishes(self, axes: SideAxes, *, from_front: bool) -> dict[int, Point]:
-        """Give each mover a place in rows, as many as find one."""
+        """Give each unit a place in rows, as many as find one."""
         along, front = np.array(axes.along), np.array(axes.front)
         west, south, east, north = frame_around(self.ground)
         corners = np.array([(west, south), (east, south), (east, north), (west, north)])
@@ -240,7 +240,7 @@ class _Area:
         return spots[inside], rim[inside]
 
     def _nearest(self, i: int, wish: Point, spots: Floats) -> Point | None:
-        """Find the nearest of these places where a mover may stand."""
+        """Find the nearest of these places where a unit may stand."""
         near = np.argsort(np.hypot(*(spots - wish).T), kind="stable")
         first, many = 0, _FIRST_ASKED
         while first < len(near):
@@ -253,7 +253,7 @@ class _Area:
         return None
 
     def is_free(self, i: int, spots: Sequence[Point], rim: Floats, taken: _Taken) -> Bools:
-        """Say at which places a mover's base lies on the ground, clear of all others."""
+        """Say at which places a unit's base lies on the ground, clear of all others."""
         if not len(spots):
             return np.zeros(0, dtype=np.bool_)
         forms = [*[self.forms[i]] * len(spots), *(form for form, _ in taken)]
@@ -266,7 +266,7 @@ class _Area:
         return fit_whole(bases, self.ground, rim) & are_clear(bases, count, by=SPACE)
 
     def _legal(self, asked: Sequence[tuple[int, Point]]) -> set[tuple[int, Point]]:
-        """Say which movers may stand at which places."""
+        """Say which units may stand at which places."""
         if not asked:
             return set()
         probes = tuple(replace(self.movers[i], id=f"{k}", at=at) for k, (i, at) in enumerate(asked))
@@ -322,7 +322,7 @@ def free_places(
     axes: SideAxes,
     from_front: bool,
 ) -> dict[str, Point]:
-    """Find a place on the ground for every mover that fits there, by id, clear of everybody else; rows first."""
+    """Find a place on the ground for every unit that fits there, by id, clear of everybody else; rows first."""
     return _area_of(prepared, table, ground, movers, others).places(axes, from_front=from_front)
 
 

@@ -61,16 +61,16 @@ def join(
 
 def placing(table: Table, found: SideDeployment) -> Iterator[Operation]:
     """Write where units were placed: who was off the table comes onto it, for whom there is no room leaves it."""
-    for berth in found.berths:
-        unit = table.unit(berth.unit)
+    for placement in found.berths:
+        unit = table.unit(placement.unit)
         if unit is None:
             continue
-        yield SetGeometry(berth.unit, {"type": "Point", "coordinates": list(berth.at)})
-        yield SetProperty(berth.unit, "facing", berth.facing)
+        yield SetGeometry(placement.unit, {"type": "Point", "coordinates": list(placement.at)})
+        yield SetProperty(placement.unit, "facing", placement.facing)
         if unit.elevation is not None:
-            yield SetProperty(berth.unit, "elevation", ABSENT)
+            yield SetProperty(placement.unit, "elevation", ABSENT)
         if OFF_TABLE in unit.state:
-            yield SetProperty(berth.unit, "state", sorted(unit.state - {OFF_TABLE}) or ABSENT)
+            yield SetProperty(placement.unit, "state", sorted(unit.state - {OFF_TABLE}) or ABSENT)
     for each in found.left_out:
         unit = table.unit(each.unit)
         if each.why == "room" and unit is not None and OFF_TABLE not in unit.state:

@@ -2,7 +2,7 @@
 
 A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `tables/locked.json` where some are locked,
 `rulings/r-NNNN.json` and, for people and programs but not brought back, `log.json` and `calls.json`. What comes in is
-distrusted: size, number and names of the files are looked at before anything is unpacked, and what is unpacked stops
+distrusted: size, number and names of the files are checked before anything is unpacked, and what is unpacked stops
 as promised.
 """
 
@@ -183,7 +183,7 @@ def _read(packed: zipfile.ZipFile) -> EventArchive:
 
 
 def _check_files(packed: zipfile.ZipFile) -> None:
-    """Look at what the archive says about its files, before any of them is unpacked."""
+    """Check what the archive says about its files, before any of them is unpacked."""
     problems = Problems()
     files = packed.infolist()
     if len(files) > MOST_FILES:

@@ -1,4 +1,4 @@
-"""A ruling as a file of an archive: everything it carries, who said it and what was decided.
+"""How is a ruling written as a file of an archive: everything it carries, who gave it and what was decided?
 
 What comes in is distrusted: every value has the type that rulings have, the table can be read, and the pictures hold
 nothing but drawing.

@@ -1,6 +1,6 @@
 """Which outlines does another tool's map hold, and how is a table written for it?
 
-`reading` tells which tool wrote a file, `placing` lays what it draws on a table, `writing` writes a table for others.
-Each format has its module or room. What readers share: `bigjson` for large files, `gathering` for groups and notes,
-`walls` for loose lines, `guesses` for what a map does not say; `pieces` is what a drawn shape becomes.
+`reading` finds out which tool wrote a file, `placing` lays its drawing on a table, `writing` writes a table for
+others. Each format has its module or room. Shared by the readers: `large_json` for large files, `drawing_builder` for
+groups and notes, `walls` for loose lines, `guesses` for what a map leaves open, `pieces` for what one shape becomes.
 """

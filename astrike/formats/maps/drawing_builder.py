@@ -1,4 +1,8 @@
-"""Which groups do the shapes of a drawing fall into, in the order in which they were met?"""
+"""Which groups and notes does a drawing have, once a reader has gone through all of its shapes?
+
+Groups come in the order in which they were met. Equal notes become one with a count, so that a large map does not bury
+its few remarks.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +18,7 @@ MOST_GROUPS: Final = 60
 """Groups that a person can be asked about; what comes later is asked about together."""
 
 MOST_CORNERS: Final = 400_000
-"""What is looked at when a map is simplified; more is refused at once."""
+"""What is compared when a map is simplified; more is refused at once."""
 
 _REST: Final = "everything else"
 

@@ -1,4 +1,8 @@
-"""What is offered where a map does not say which terrain it means, or how large it is?"""
+"""Which kind of terrain might a name in another tool's map mean, and how many inches might one of its units be?
+
+Only guesses, from words and sizes, which the user sees and can change. Words that fit nothing give no kind rather than
+a bold one; a guessed scale only makes sure that the proposed table can exist.
+"""
 
 import math
 import re

@@ -44,7 +44,7 @@ THICKEST: Final = 12.0
 COARSEST: Final = 2.0
 """Inches that outlines may be off when they are simplified."""
 MOST_SHAPES: Final = 20_000
-"""What is looked at when a map is simplified, with so many corners as are read; more is refused at once."""
+"""What is compared when a map is simplified, with so many corners as are read; more is refused at once."""
 _OF_UNITS: Final = ("networks", "declarations", "marks")
 """What the head of a table says about its units."""
 

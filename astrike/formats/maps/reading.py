@@ -93,13 +93,13 @@ _MARKS: Final = (
     (b'"walls"', "foundry"),
     (b'"FeatureCollection"', "geojson"),
 )
-"""By what JSON that cannot be read to its end is told."""
+"""By what JSON that cannot be read to its end is recognized."""
 _LOOKED_AT: Final = 4_000
-"""Bytes at the start of a file by which it is told."""
+"""Bytes at the start of a file by which it is recognized."""
 
 
 def read_map(data: bytes, *, name: str = "", scene: str = "") -> DrawnMap:
-    r"""Read a map of any format, told by its content; `name` is that of the file and only names the drawing.
+    r"""Read a map of any format, recognized by its content; `name` is that of the file and only names the drawing.
 
     `scene` chooses one of several maps in a file, by name, id or number.
 

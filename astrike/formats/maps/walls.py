@@ -1,4 +1,9 @@
-"""What do loose lines of walls make together: closed rings, lines, rooms?"""
+"""What do the loose lines of a map's walls form together: closed rings, chains, rooms?
+
+Virtual tabletops keep walls as separate lines that share their ends. Here they are joined: rings become areas later,
+and whatever ends or branches stays a line. Nothing is moved, and nothing is closed unless the ends nearly meet. A
+closed ring with other walls inside is a building with rooms; as a solid piece it would bury them.
+"""
 
 import math
 from collections import defaultdict
@@ -170,7 +175,7 @@ def _is_inside(ring: Ring, x: float, y: float) -> bool:
 MOST_ROOMS: Final = 200
 
 _MOST_INSIDE: Final = 50
-"""Rings that are looked at for walls inside them, and walls that are looked at for each."""
+"""Rings that are searched for walls inside them, and walls that are tried for each."""
 
 
 def rooms_among(joined: JoinedWalls) -> tuple[Ring, ...]:

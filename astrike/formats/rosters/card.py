@@ -1,8 +1,8 @@
-"""Which properties of a table file are these fields of another tool's card?
+"""Which properties of a table file do the fields of another tool's card give, and at which Skill does the unit play?
 
-The one place where printed values are read, whatever they are called: numbers that are text, Moves with and
-without inch marks, minimal damage, lists of abilities. Everything is checked by the reader of table files, so
-that a card without problems can be placed.
+The one place where printed values are read, whatever they are called: numbers that are text, Moves with and without
+inch marks, minimal damage, lists of abilities. A Skill that is left out is 4. Everything is checked by the reader of
+table files, so that a unit whose card has no problems can be placed.
 """
 
 import re
@@ -109,7 +109,7 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
 
 
 def remarks_on(card: RosterCard) -> tuple[str, ...]:
-    """Say what had better be looked at on a card that can be read.
+    """Say what had better be checked by people on a card that can be read.
 
     >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
     >>> for words in remarks_on(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):
@@ -324,7 +324,7 @@ class _Reader:
         return ()
 
     def _check(self) -> None:
-        """Let the reader of table files look at everything that was read."""
+        """Let the reader of table files check everything that was read."""
         found: list[Problem] = []
         unread: list[int] = []
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}

@@ -1,7 +1,7 @@
-"""Units of Jeff's tools and of the Iron Circle's fork: favorites, one group, or a force in play.
+"""Which units do files of Jeff's tools and of the Iron Circle's fork hold: favorites, one group, a force in play?
 
-Members carry their card and what happened to them. Writers differ: abilities are text or a list, hits are ticked
-boxes or numbers, ways to move are letters or words, and some leave the boxes out.
+Members carry their card and what happened to them. Writers differ: abilities are text or a list, hits are ticked boxes
+or numbers, ways to move are letters or words, and some leave the boxes out.
 """
 
 from collections.abc import Iterator, Mapping

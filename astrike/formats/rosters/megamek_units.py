@@ -1,7 +1,8 @@
-"""Units of MegaMek's own lists (`.mul`, XML): a force, or the record of a game with who survived and what was salvaged.
+"""Which units do MegaMek's own lists hold (`.mul`, XML): a force, or the record of a game with who survived?
 
 They carry names and crews, not cards: these come from the catalogue. Damage there is by location, of which Alpha
-Strike knows nothing: whose it is, is said. What became of a unit is its group, and who did not get away is destroyed.
+Strike knows nothing, so a note names the units that have any. What became of a unit (survived, salvaged) is its group,
+and whoever did not get away is destroyed.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Units of a force as MekBay saves it: groups of units by name, with skill, abilities, damage, heat and hits.
+"""Which units are in a force as MekBay saves it, with skill, abilities, damage, heat and hits?
 
-It carries names, not cards: these come from the catalogue. Numbers that stand there twice are what happened and
-what is only marked so far; what happened counts, the rest is said.
+Units come in groups and by name, without cards: these come from the catalogue. Of numbers that stand there twice, one
+is what happened and the other what is only marked so far; what happened counts, and a note gives the rest.
 """
 
 from collections import Counter

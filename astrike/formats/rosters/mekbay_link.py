@@ -1,8 +1,8 @@
-"""Units of a MekBay link, or of the part of it behind the question mark; several lines are several links.
+"""Which units does a MekBay link name, or the part of it behind the question mark? Several lines are several links.
 
-`units=` names units as MekBay does inside, `mul_ids=` by Master Unit List number. Groups stand one behind the
-other with `|`, each as `name;formation~units`; a unit is `name:skill`, and a skill left out is 4. Nothing is
-fetched: a link to a saved force holds no units.
+`units=` names units as MekBay does inside, `mul_ids=` by Master Unit List number. Groups stand one behind the other
+with `|`, each as `name;formation~units`; a unit is `name:skill`, and a skill left out is 4. Nothing is fetched: a link
+to a saved force holds no units.
 """
 
 import re

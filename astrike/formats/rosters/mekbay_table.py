@@ -1,7 +1,7 @@
-"""Units of a MekBay table, CSV or XLSX: an export of units, or of a force with skills and damage.
+"""Which units does a MekBay table hold, CSV or XLSX: an export of units, or of a force with skills and damage?
 
-What a column is called does not depend on letter case. A table without Alpha Strike columns, as MekBay writes for
-the other game, gives numbers and names that a catalogue may know.
+What a column is called does not depend on letter case. A table without Alpha Strike columns, as MekBay writes for the
+other game, gives numbers and names that a catalogue may know.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Cards of a MekBay unit list in JSON: records that carry their Alpha Strike values under `as`."""
+"""Which cards does a MekBay unit list in JSON hold? Its records carry their Alpha Strike values under `as`."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Units of a saved CSV of the Master Unit List or of Terminal: one unit a row, with its card.
+"""Which units does a saved CSV of the Master Unit List or of Terminal hold? One unit a row, with its card.
 
 Names may be link formulas, which give the text they show. What a column is called varies, letter case too.
 """

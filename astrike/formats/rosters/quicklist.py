@@ -1,7 +1,7 @@
-"""Units of a saved Master Unit List answer: `{"Units": [...]}` of the old QuickList service.
+"""Which units does a saved answer of the Master Unit List hold: `{"Units": [...]}` of the old QuickList service?
 
-Abilities have commas inside brackets, Moves may lack their inch mark, types may be lower case or missing; the
-field of minimal Extreme damage is misspelled there, and read both ways.
+Abilities have commas inside brackets, Moves may lack their inch mark, types may be lower case or missing; the field of
+minimal Extreme damage is misspelled there, and read both ways.
 """
 
 from collections.abc import Mapping

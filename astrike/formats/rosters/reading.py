@@ -1,4 +1,4 @@
-"""Which roster do these bytes hold? Told by what is in them; a name that says otherwise is remarked on.
+"""Which roster do these bytes hold? Recognized by what is in them; a name that says otherwise is noted.
 
 Whatever they are, the answer is a roster or an `InputError` that says what they seem to be.
 """

@@ -1,6 +1,6 @@
 """What did the catalogue answer when a list was read? Written down, so that the same is read again later.
 
-A list that is looked at and one that is accepted have the same cards, whoever imports others meanwhile.
+A list that is shown and one that is accepted have the same cards, whoever imports others meanwhile.
 """
 
 import json

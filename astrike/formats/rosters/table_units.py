@@ -1,4 +1,4 @@
-"""Units of one of our own table files: their cards and what happened to them, not where they stand."""
+"""Which units does one of our own table files bring: their cards and what happened to them, not where they stand?"""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Units of a Tabletop Simulator code, `{{4759,4},{7740,4}}`: pairs of Master Unit List number and skill."""
+"""Which units does a Tabletop Simulator code name, `{{4759,4},{7740,4}}`: Master Unit List number and skill of each?"""
 
 import re
 from typing import Final
@@ -35,7 +35,7 @@ def read_tts(text: str, catalog: Catalog) -> Roster:
     [(11, 4), (12, 3)]
     """
     words = text.strip()
-    # Looked at only as far as a code of the most units can be long: rubbish is refused at once.
+    # Read only as far as a code of the most units can be long: rubbish is refused at once.
     if len(words) > 40 * MOST_UNITS:
         check_count(words.count("{"))
         raise InputError([Problem("code", f"{len(words):,} characters", _SHAPE)])

@@ -1,4 +1,4 @@
-"""Units of a Terminal list code: Master Unit List numbers with skills in formations, in all its versions."""
+"""Which units does a Terminal list code name: Master Unit List numbers with skills in formations, in all versions?"""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What of a source does not become part of a unit, and what had better be looked at?
+"""What of a source does not become part of a unit, and what had better be checked by people?
 
 Fields that a table has no place for are counted, and said once each; what cannot be read is said with its place.
 """

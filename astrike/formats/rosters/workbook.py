@@ -1,7 +1,7 @@
-"""Which cells does an XLSX workbook have? Their saved values; formulas are not looked at, let alone evaluated.
+"""Which cells does an XLSX workbook have? Their saved values; formulas are not read, let alone evaluated.
 
 A roster needs text and numbers and nothing of what makes workbooks slow to open, so only these are taken, while
-the parser goes by. Sizes are looked at before anything is unpacked, and a document type is refused before its
+the parser goes by. Sizes are checked before anything is unpacked, and a document type is refused before its
 entities could mean anything.
 """
 

@@ -36,7 +36,7 @@ class TableFeatures:
 
 
 def read_features(reading: TableReading, root: Fields) -> TableFeatures:
-    """Read all features; too many of them, or of their vertices, are raised at once and not looked at."""
+    """Read all features; too many of them, or of their vertices, are raised at once and not read."""
     features = TableFeatures()
     _check_size(root)
     for feature in root.objects("features"):

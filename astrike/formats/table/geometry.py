@@ -16,7 +16,7 @@ from astrike.model.terrain import Outline, Point
 MAX_VERTICES = 5_000
 MAX_TABLE_VERTICES = 20_000
 FEW_CORNERS = 100
-"""Outlines with more are looked at anew each time, so that little is kept in memory."""
+"""Outlines with more are checked anew each time, so that little is kept in memory."""
 AREAS = ("Polygon", "MultiPolygon")
 
 _NUMBERS = (int, float)

@@ -1,7 +1,9 @@
-"""Do two things that the file says about a unit exclude each other?
+"""What table does this file describe, and how is a table written as a file?
 
-Only what no rule could make sense of: a unit under water where no water is, a transport carried by its own
-cargo. Whether a position is legal is for the rules.
+One GeoJSON FeatureCollection with an `astrike` member: format 1. A wrong file gets one list of all its problems and
+never half a table; among them is what contradicts itself about a unit (under water where there is none, carried by its
+own cargo). Whether a position is legal is for the rules. Keys that this program does not know are kept and written
+back.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -81,7 +81,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
-    """A table of the hall: what it is called and how far it is."""
+    """A table of the event: what it is called and how far it is."""
 
     number: int
     name: str = ""

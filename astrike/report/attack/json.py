@@ -1,7 +1,7 @@
-"""How does an answer look as JSON? The keys of the contract and their order, for commands, pages and programs.
+"""How does the answer to an attack look as JSON: its number, spotters, choices and outcome?
 
-`margin` is null where nobody looked how close an answer is to another one; in lists it says no more than whether it
-is too close to call.
+The keys of the contract and their order, for commands, pages and programs. `margin` is null where nobody measured how
+close an answer is to another one; in lists it only says whether it is too close to call.
 """
 
 from collections.abc import Iterable

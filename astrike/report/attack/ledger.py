@@ -1,4 +1,4 @@
-"""In which order and with which signs are the terms of an answer said?
+"""In which order and with which signs are the terms of an answer stated?
 
 The same on the page and on the command line: a term is shown as it counts, and what added nothing stands among the
 others of its letter.
@@ -17,7 +17,7 @@ LEDGER_LETTERS = "SATOR"
 
 
 def terms_in_order(answer: AttackAnswer) -> tuple[Modifier, ...]:
-    """Give every term that counted or was looked at, in the order in which players say them aloud."""
+    """Give every term that counted or was checked, in the order in which players say them aloud."""
     every = (*answer.tally.modifiers, *answer.considered)
     return tuple(sorted(every, key=lambda term: LEDGER_LETTERS.find(term.part)))
 

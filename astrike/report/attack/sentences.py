@@ -1,4 +1,8 @@
-"""How are the attacks called that may be used where one is refused?"""
+"""How does an answer sound in one sentence, in the few words of a row in a list, and where another attack may be used?
+
+The same words on the page and on the command line. Everything said here was decided in `rules`; functions take what
+the pieces are called (`names_of`) and a translation.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,8 @@
-"""How does it read on a terminal what an attack's answer holds beside its number?"""
+"""How does the answer to an attack read on a terminal? Explained, at most 78 columns wide.
+
+First the answer in words, then how it was made: the ledger S A T O R with what added nothing, the facts, the outcome
+of the attack, the options that decided, what was assumed and what was not applied.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,6 +1,9 @@
-"""Which boxes overlap, and which lines pass through them or cross each other?
+"""Which of a few slots may a label have, so that it covers no other label and no line runs through it?
 
-Boxes (n, 4) are left, top, right and bottom, lines (n, 4) the x and y of both ends; all numbers are pixels.
+Slots are tried one after the other, the best first: for so few that takes a fraction of the time that arrays take, and
+most labels get the first. For everything that searches farther around there is `labels`, with the same measure of what
+is covered. Boxes (n, 4) are left, top, right and bottom, lines (n, 4) the x and y of both ends; all numbers are
+pixels.
 """
 
 from collections.abc import Iterable, Sequence

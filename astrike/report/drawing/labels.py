@@ -280,7 +280,7 @@ class _Picture:
             ).any(axis=1)
         discs = self.discs
         if len(discs) and len(discs := discs[overlapping(self.disc_boxes, around)]):
-            some = boxes[free]  # in a heap most places are taken, and there are many discs
+            some = boxes[free]  # in a crowd most places are taken, and there are many discs
             x, y = discs[:, 0], discs[:, 1]
             beside = x - np.clip(x, some[:, 0, None], some[:, 2, None])
             above = y - np.clip(y, some[:, 1, None], some[:, 3, None])

@@ -1,4 +1,9 @@
-"""Which way is that on the screen? Unit vectors in pixels, y down."""
+"""How do inches on a table become strokes and letters on a screen?
+
+A `PictureFrame` turns inches into pixels, with y pointing down. Paths are written in tenths of a pixel, relative and
+without needless blanks, because a phone on a crowded network has to load them. Crowns of trees come from the piece's
+id and its outline alone, so that they stay in place when something else changes. Widths of texts are estimates.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -81,9 +86,9 @@ class FillPattern:
     end: Point = (0.0, 0.0)
     tints: tuple[str, str] = ("", "")
     tile: Box = (0.0, 0.0, 0.0, 0.0)
-    """x, y, width and height of what repeats, where it has a place of its own,"""
+    """x, y, width and height of what repeats, where it has a place of its own."""
     d: str = ""
-    """and the lines in it."""
+    """The lines of what repeats, as path data."""
 
 
 @dataclass(frozen=True, slots=True)

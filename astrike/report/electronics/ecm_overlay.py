@@ -83,13 +83,13 @@ def ecm_overlay(
     known = marks(table)
     here = {one.id: one for one in table.units if one.is_on_table}
     shown = [
-        bubble
-        for bubble in answer.bubbles
-        if bubble.kind in kinds and bubble.unit in here and unit in (None, bubble.unit)
+        field
+        for field in answer.bubbles
+        if field.kind in kinds and field.unit in here and unit in (None, field.unit)
     ]
     # Large rings lie below small ones.
-    ordered = sorted(shown, key=lambda bubble: -bubble.radius)
-    rings = {_key(bubble): _ring(here[bubble.unit], bodies, bubble, land.frame) for bubble in ordered}
+    ordered = sorted(shown, key=lambda field: -field.radius)
+    rings = {_key(field): _ring(here[field.unit], bodies, field, land.frame) for field in ordered}
     links = [
         shape for network in answer.networks for shape in _links(network, here, known, bodies, land.frame)
     ]
@@ -98,39 +98,39 @@ def ecm_overlay(
         under=(*(shape for one in ordered for shape in _shapes(one, rings[_key(one)], known)), *links),
         labels=tuple(
             DrawnText(
-                f"bubble-t bubble-t-{known[bubble.unit].side}{'' if bubble.on else ' bubble-t-off'}",
-                tenth(placed[_key(bubble)][0]),
-                tenth(placed[_key(bubble)][1]),
-                _label(bubble),
+                f"bubble-t bubble-t-{known[field.unit].side}{'' if field.on else ' bubble-t-off'}",
+                tenth(placed[_key(field)][0]),
+                tenth(placed[_key(field)][1]),
+                _label(field),
             )
-            for bubble in ordered
-            if _key(bubble) in placed
+            for field in ordered
+            if _key(field) in placed
         ),
-        rows=tuple(_row(bubble, here[bubble.unit], known[bubble.unit]) for bubble in shown),
+        rows=tuple(_row(field, here[field.unit], known[field.unit]) for field in shown),
         keep=tuple((x, y, text_width(text, OVERLAY_TEXT) / 2.0) for x, y, text in placed.values()),
     )
 
 
-def _key(bubble: ElectronicField) -> str:
-    return f"{bubble.unit} {bubble.code} {bubble.kind}"
+def _key(field: ElectronicField) -> str:
+    return f"{field.unit} {field.code} {field.kind}"
 
 
-def _label(bubble: ElectronicField) -> str:
-    return f"{bubble.code} {height(bubble.radius)}"
+def _label(field: ElectronicField) -> str:
+    return f"{field.code} {height(field.radius)}"
 
 
-def _row(bubble: ElectronicField, unit: Unit, mark: UnitMark) -> FieldLegendRow:
+def _row(field: ElectronicField, unit: Unit, mark: UnitMark) -> FieldLegendRow:
     return FieldLegendRow(
         unit=unit.id,
         letter=mark.letter,
         name=unit.name,
         side=mark.side,
-        code=bubble.code,
-        kind=bubble.kind,
-        label=bubble.label,
-        radius=height(bubble.radius),
-        is_on=bubble.on,
-        reasons=bubble.reasons,
+        code=field.code,
+        kind=field.kind,
+        label=field.label,
+        radius=height(field.radius),
+        is_on=field.on,
+        reasons=field.reasons,
     )
 
 
@@ -147,14 +147,14 @@ class _Ring:
 
 
 def _ring(
-    unit: Unit, bodies: Mapping[str, StandingUnit], bubble: ElectronicField, frame: PictureFrame
+    unit: Unit, bodies: Mapping[str, StandingUnit], field: ElectronicField, frame: PictureFrame
 ) -> _Ring:
     body = bodies.get(unit.id)
     x, y = body.at if body is not None else unit.at
     base = unit.base
-    if base is None or base.is_round or bubble.measured_from == "centre":
+    if base is None or base.is_round or field.measured_from == "centre":
         width = base.width if base is not None else body.width if body is not None else _BASE
-        inches = bubble.radius + (0.0 if bubble.measured_from == "centre" else width / 2.0)
+        inches = field.radius + (0.0 if field.measured_from == "centre" else width / 2.0)
         a, b = frame.at((x, y))
         reach = inches * frame.scale
         turns = [2 * pi * k / _SPOTS for k in range(_SPOTS)]
@@ -163,7 +163,7 @@ def _ring(
         )
     facing = unit.facing or 0.0
     shape = angular(base.shape, base.width, base.length, facing=facing)
-    around = outer_and_inner(swollen(np.array([shape], dtype=object), bubble.radius)[0])[0]
+    around = outer_and_inner(swollen(np.array([shape], dtype=object), field.radius)[0])[0]
     pixels = frame.all(around + np.array([x, y]))
     chosen = np.linspace(0, len(pixels) - 1, _SPOTS, endpoint=False).astype(np.intp)
     return _Ring(path(pixels[:-1].tolist()), _sorted([(px, py) for px, py in pixels[chosen].tolist()]))
@@ -173,17 +173,17 @@ def _sorted(spots: Sequence[Point]) -> tuple[Point, ...]:
     return tuple((round(x, 2), round(y, 2)) for x, y in sorted(spots, key=lambda spot: (spot[1], spot[0])))
 
 
-def _shapes(bubble: ElectronicField, ring: _Ring, known: Mapping[str, UnitMark]) -> Iterator[DrawnPath]:
-    side = known[bubble.unit].side if bubble.unit in known else OTHERS
-    off = "" if bubble.on else " bubble-off"
-    if bubble.on and bubble.kind in (ECM, ECCM):
-        yield DrawnPath(f"bubble-area bubble-{bubble.kind}-area bubble-{side}", ring.d)
+def _shapes(field: ElectronicField, ring: _Ring, known: Mapping[str, UnitMark]) -> Iterator[DrawnPath]:
+    side = known[field.unit].side if field.unit in known else OTHERS
+    off = "" if field.on else " bubble-off"
+    if field.on and field.kind in (ECM, ECCM):
+        yield DrawnPath(f"bubble-area bubble-{field.kind}-area bubble-{side}", ring.d)
     yield DrawnPath(f"bubble-case{off}", ring.d)
-    yield DrawnPath(f"bubble bubble-{bubble.kind} bubble-{side}{off}", ring.d)
+    yield DrawnPath(f"bubble bubble-{field.kind} bubble-{side}{off}", ring.d)
 
 
 def _labels(
-    bubbles: Sequence[ElectronicField],
+    fields: Sequence[ElectronicField],
     rings: Mapping[str, _Ring],
     table: Table,
     land: TerrainPicture,
@@ -191,23 +191,23 @@ def _labels(
 ) -> dict[str, tuple[float, float, str]]:
     """Give each label a place on its ring, the topmost there is room for; rings that say the same share one."""
     said: dict[tuple[str, str], ElectronicField] = {}
-    for bubble in bubbles:
-        said.setdefault((bubble.unit, _label(bubble)), bubble)
+    for field in fields:
+        said.setdefault((field.unit, _label(field)), field)
     wishes = [
         LabelWish(
-            _key(bubble),
-            text_width(_label(bubble), OVERLAY_TEXT) + 4.0,
+            _key(field),
+            text_width(_label(field), OVERLAY_TEXT) + 4.0,
             OVERLAY_LINE,
             spots[0],
             spots=spots,
             around=False,
             leader=False,
         )
-        for bubble in said.values()
-        if (spots := tuple(spot for spot in rings[_key(bubble)].spots if is_seen(spot, land)))
+        for field in said.values()
+        if (spots := tuple(spot for spot in rings[_key(field)].spots if is_seen(spot, land)))
     ]
     found = place_labels(wishes, area=writing_area(land), discs=(*keep, *discs_of_bases(table, land)))
-    texts = {_key(bubble): _label(bubble) for bubble in bubbles}
+    texts = {_key(field): _label(field) for field in fields}
     return {one.key: (one.x, one.y, texts[one.key]) for one in found}
 
 

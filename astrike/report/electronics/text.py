@@ -26,7 +26,7 @@ def networks_text(answer: NetworksAnswer, table: Table, *, translate: Translate 
     if answer.bubbles:
         lines.append(translate(_("Electronic fields:")))
         lines += grid(
-            [_bubble_row(each, names, answer.edition, translate) for each in answer.bubbles], FOUR_COLUMNS
+            [_field_row(each, names, answer.edition, translate) for each in answer.bubbles], FOUR_COLUMNS
         )
         lines.append("")
     rows = [*small_print(answer.options_used, (), translate), (translate(_("Edition")), answer.edition)]
@@ -48,7 +48,7 @@ def _network_lines(network: NetworkAnswer, names: Names, edition: str, translate
         yield from wrapped(f"  {reason_words(finding, names, edition, translate)}", indent="    ")
 
 
-def _bubble_row(
+def _field_row(
     each: ElectronicField, names: Names, edition: str, translate: Translate
 ) -> tuple[str, str, str, str]:
     why = ", ".join(reason_words(reason, names, edition, translate) for reason in each.reasons)

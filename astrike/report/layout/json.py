@@ -105,7 +105,7 @@ LEGAL_OR_FILES: Final[JsonShape[Any]] = JsonShape(
 
 
 def legal_json(legality: Legality) -> Json:
-    """Give what is wrong with a table, what is in order, what was not looked at and why, and what was measured."""
+    """Give what is wrong with a table, what is in order, what was not checked and why, and what was measured."""
     return LEGAL.written(legality)
 
 

@@ -1,7 +1,7 @@
 """Which words belong to which finding on a layout: titles, what was measured, bounds, kinds of terrain, why skipped.
 
-Tables only; `legal_words` fills them with what was measured. Where a key has several sentences, the one that says
-most stands first.
+Tables only; `report.layout.sentences` fills them with what was measured. Where a key has several sentences, the one
+that says most stands first.
 """
 
 from collections.abc import Mapping

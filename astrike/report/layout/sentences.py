@@ -1,7 +1,8 @@
-"""How is a finding on a table said: what it is about, what was measured, and what is allowed?
+"""How is a finding on a table worded: what it is about, what was measured, and what is allowed?
 
-The same words on the page, in the printed report and on a terminal. A sentence is said when everything it names was
-measured, else the next one; the last needs nothing. Findings about units have their words in `move_sentences`.
+The same words on the page, in the printed report and on a terminal. A sentence is used when everything it names was
+measured, else the next one; the last needs nothing. Findings about units have their words in
+`report.movement.sentences`.
 """
 
 from collections import Counter
@@ -124,7 +125,7 @@ def open_names(legality: Legality, *, translate: Translate = untranslated) -> tu
 def count_words(legality: Legality, *, translate: Translate = untranslated) -> tuple[tuple[str, str], ...]:
     """Count the findings by verdict: severity and words, without those that there are none of.
 
-    What is always told is how many points are in order and how many were not checked.
+    What is always stated is how many points are in order and how many were not checked.
     """
     counted = [
         ("error", _("%(count)s fail"), legality.count("error")),

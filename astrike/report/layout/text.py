@@ -31,7 +31,7 @@ _ROWS = (Column(4), Column(55), Column(14))
 def legal_text(
     legality: Legality, table: Table, *, title: str = "", translate: Translate = untranslated
 ) -> str:
-    """Say whether a table meets its preset, what was found, and what was not looked at."""
+    """Say whether a table meets its preset, what was found, and what was not checked."""
     names = names_of(table)
     stated = verdict_said(legality, translate=translate)
     verdict = stated if legality.verdict == "open" else f"{_order(legality, translate)} {stated}"

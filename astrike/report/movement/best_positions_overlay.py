@@ -1,8 +1,8 @@
-"""How do prospects look on the map: how good is it to be there?
+"""How do best positions look on the map: how good is it to be there?
 
-An overlay for a board, made before it, so that its labels stay away from what is written here. Chances are told apart
-by lightness, by a line at each step and by numbers, never by colour alone; the numbers of every place go with the
-picture as one compact text.
+An overlay for a board, made before it, so that its labels stay away from what is written here. Cells of one chance are
+joined into areas. Chances are told apart by lightness, by a line where they change and by numbers, never by color
+alone; the numbers of every place go with the picture as one compact text.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ _SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True, slots=True)
 class CellPatch:
-    """Cells that hang together by their sides, and those of them that are farthest from the edge."""
+    """Cells that are connected by their sides, and those of them that are farthest from the edge."""
 
     cells: frozenset[GridCell]
     deepest: tuple[GridCell, ...]

@@ -1,6 +1,6 @@
 """How high does a declared move go along its way, over which ground, and where does that break it?
 
-A cut along the way, in inches of travel, under the line of the unit's own height. Heights are true to scale unless an
+A cut along its path, in inches of travel, under the line of the unit's own height. Heights are true to scale unless an
 inch would be too small to see or the whole too high for a phone; then the picture says by how much they are stretched.
 """
 

@@ -1,4 +1,4 @@
-"""How does the order of a turn look as JSON?"""
+"""How does the order of a turn look as JSON, and how does it read on a terminal, at most 78 columns wide?"""
 
 from collections.abc import Iterator
 from typing import Final

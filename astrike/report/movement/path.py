@@ -1,6 +1,7 @@
-"""Which ground does a base sweep while it travels, as an outline to draw?
+"""What do all pictures of one move share: the base's path, its lettered points, its pins, the ground it sweeps?
 
-In pixels. What the base touches is measured in `rules`; circles are polygons here.
+Places along the path are inches of travel from the start; outlines are pixels. What the base touches is measured in
+`rules`; circles are polygons here.
 """
 
 from collections.abc import Iterable, Sequence

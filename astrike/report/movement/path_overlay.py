@@ -152,7 +152,7 @@ def _under(
     land: TerrainPicture,
     bases: Mapping[str, Miniature],
 ) -> tuple[DrawnPath, ...]:
-    """Draw what lies below the units: what is in the way, the swath, the places that break the move, the way."""
+    """Draw what lies below the units: what is in the way, the swept area, the places that break the move, the way."""
 
     def pixels(at: float, until: float) -> list[Point]:
         return [land.frame.at(point) for point in way.between(at, until)]

@@ -1,4 +1,8 @@
-"""How high is a unit along its way, and what was measured at the places that break it?"""
+"""Which strokes make the height profile of a move: scale, costly ground, places that break it, the unit's path?
+
+How high the unit is at each place, and what was measured where the move breaks, comes from the answer. Lengths along
+the picture are inches of travel from the start.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ _CROSS = 2.6
 _APART = 0.7
 """Pixels between two corners of a line that are worth keeping."""
 _SPECK = 40.0
-"""Square pixels below which an island of an inner line is a trace of the lattice, not of the table."""
+"""Square pixels below which an island of an inner line is a trace of the grid, not of the table."""
 _FINE = 0.25
 """Inches below which the side of such an island is one too, however large the map is drawn."""
 _SPOTS = 24

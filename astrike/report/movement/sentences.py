@@ -1,7 +1,8 @@
-"""Which words belong to which key of movement: reasons, checks, findings, margins, and facts that no sentence holds.
+"""How does an answer about a move sound? Verdict, reasons, lines of the ledger and rolls, as a player says them.
 
-Tables only; `move_sentences` fills them with what was measured. Where a key has several sentences, the one that says
-most stands first, and the last needs nothing measured.
+The same words on the page and on the command line. What stands here was decided in `rules`. Where a key has several
+sentences, the first whose facts were all measured is used; the last needs none. Functions take the table, or what
+everything on it is called.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""What does a helper put on the table, in which order and under which number?
+"""What has to be put on the table, in which order, under which number, and how is each piece sized and turned?
 
-Hills first, since the rest stands on them; the steps of a hill are one entry. Deployment zones and marked points are
-numbered apart.
+Hills come first, since the rest stands on them; the levels of a hill are one entry. Deployment zones and marked points
+are numbered apart.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ _BAND: Final = 12.0
 """Pieces are numbered in rows so deep, from the south, each from west to east."""
 
 _STEPPED: Final = ("hill", "water")
-"""Kinds that lie in steps on each other."""
+"""Kinds that lie in levels on each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,9 @@ class InventoryEntry:
     """English word, to be translated."""
     steps: tuple[PrintedTier, ...]
     on: tuple[str, ...] = ()
-    """Numbers of what it stands on,"""
+    """Numbers of what it stands on."""
     partly: bool = False
-    """with only a part of it."""
+    """Does only a part of it stand there?"""
     over: tuple[str, ...] = ()
     """Numbers of waters and roads that a bridge leads over."""
 

@@ -1,4 +1,7 @@
-"""How does the check of a table read on paper: the verdict, where it fails, what holds, what nobody looked at?"""
+"""How does the check of a table read on paper: the verdict, where it fails, what holds, and what was not checked?
+
+Figures are printed with it, each with its words; what was not measured is left out.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

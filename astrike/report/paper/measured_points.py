@@ -33,9 +33,9 @@ _OFF: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1.0, 1.5, 2.0)
 """Inches that straight lines between the points may be off, tried one after the other."""
 _ROUND: Final = 0.02
 _UNEVEN: Final = 0.35
-"""Share of its width by which a river may be wider or narrower and still have a middle line;"""
+"""Share of its width by which a river may be wider or narrower and still have a middle line."""
 _SLENDER: Final = 3.0
-"""and how many widths it is long at least."""
+"""Widths that a river with a middle line is long at least."""
 _SAME: Final = 1e-3
 
 

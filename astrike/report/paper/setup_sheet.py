@@ -1,4 +1,8 @@
-"""Which lines has the list of a set-up sheet: what to fetch, and where zones and marked points lie?"""
+"""Which sheet lets somebody build a table with nothing but a tape?
+
+It has the plan, a list of what to fetch and where zones and marked points lie, and a card for each piece with the
+points to measure.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""How does it read, how far an answer holds?
+"""How does it read by how much an answer holds?
 
-Which question: margins in words, for pages and commands alike; as JSON they stand in `margin_json`. What is said here
+Margins in words, for pages and commands alike; as JSON they stand in `margin_json`. What is said here
 was measured in `rules`; every function takes what units are called and a translation.
 """
 

@@ -7,9 +7,9 @@ from astrike.report.table.board import Disc
 from astrike.report.terrain.picture import TerrainPicture
 
 OVERLAY_TEXT = 10.0
-"""Size of letters, in pixels,"""
+"""Size of letters, in pixels."""
 OVERLAY_LINE = 13.0
-"""and height of the line that they stand in."""
+"""Height of a line of text, in pixels."""
 _BASE = 1.25
 
 

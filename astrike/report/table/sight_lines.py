@@ -1,6 +1,6 @@
 """How is the line from one unit to another drawn: where it starts and ends, what it crosses, where it stops?
 
-Says in inches what an answer says; the board and the plan turn it into strokes.
+Says in inches what the answer says, and turns it into strokes for the map and for a plan.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -193,7 +193,7 @@ def whole_line_shapes(line: SightLine, frame: PictureFrame) -> list[DrawnPath]:
 
 
 def woods_shapes(line: SightLine, frame: PictureFrame) -> list[DrawnPath]:
-    """Draw the stretches in woods that count, thick."""
+    """Draw the parts in woods that count, thick."""
     woods = "".join(line_path(frame.at(a), frame.at(b)) for a, b in line.stretches)
     return [DrawnPath("sl-wood-case", woods), DrawnPath("sl-wood", woods)] if woods else []
 

@@ -1,4 +1,8 @@
-"""Which grid lies over the picture of a table: a line every six inches, or the hexes that it is played on?"""
+"""Which grid lies over the picture of a table: a line every six inches, or the hexes that it is played on?
+
+One tile repeats all over the map, so that many hexes take no more room in a page than few. A hex's number stands in
+its northern part, once hexes are large enough to hold it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,10 +23,10 @@ from astrike.report.drawing.shapes import (
 )
 
 SMALLEST = 5.0
-"""Pixels from side to side of a hex below which none is drawn,"""
+"""Pixels from side to side of a hex below which none is drawn."""
 
 ROOMY = 30.0
-"""and from which on it has its number."""
+"""Pixels from side to side of a hex from which on it has its number."""
 
 DIGITS = 4
 """Of a number: two for the column, two for the row."""

@@ -1,6 +1,6 @@
 """How does a page stand in a text? With a mark where it was found in another printing, and one note that says so.
 
-For terminals, paper and screens alike. In JSON the page and its printing are two keys; see `json_parts.CITED`.
+For terminals, paper and screens alike. In JSON the page and its printing are two keys; see `report.schema.CITED`.
 """
 
 import re

@@ -1,6 +1,8 @@
-"""What does a value of an option mean, in words that a player understands?
+"""What is said about a reason, a note, an option or a row of the rulebook, in words that a player understands?
 
-Files and commands write the value itself; pages say these words. A value without words is shown as it is.
+Some reasons have sentences of their own; the words behind any other are made of its facts: who is meant, how far, how
+many. Names stand for ids, inches for lengths, and a value without words is shown as it is. Words beside rows are texts
+of ours, to be translated, and the same in all editions.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,7 @@
-"""How does text stand in the columns of a terminal, on a phone too? Widths, wrapping, aligned cells."""
+"""How does text stand in the columns of a terminal, on a phone too, and what is the small print below an answer?
+
+Widths, wrapping and aligned cells; then the dice that fell, the options that decided, and what was assumed.
+"""
 
 import textwrap
 import unicodedata

@@ -38,7 +38,7 @@ class IntegrityReport:
 
 
 def check_database(path: Path, readers: DocumentReaders, more: Sequence[MoreLooks] = ()) -> IntegrityReport:
-    """Look through a whole database; `more` is what parts of the program look at that can be left out."""
+    """Look through a whole database; `more` is what parts of the program check that can be left out."""
     path = existing_file(path)
     with _read_only(path) as connection:
         try:

@@ -1,6 +1,6 @@
-"""What do the rows of a database promise each other, and is it so? Every table of ours is looked at, in any version.
+"""What do the rows of a database promise each other, and is it so? Every table of ours is checked, in any version.
 
-A table or a column that an older version had not yet is passed over. No finding tells a code, or the id of a ruling.
+A table or a column that an older version had not yet is passed over. No finding reveals a code, or the id of a ruling.
 """
 
 import json
@@ -69,13 +69,13 @@ class DatabaseRows:
         return (column,) in self.ask("SELECT name FROM pragma_table_info(?)", (table,))
 
     def times(self, table: str, row: object, *texts: str | None) -> None:
-        """Look at the moments of a row."""
+        """Check the moments of a row."""
         for text in texts:
             if text is not None:
                 self.read(table, row, text, moment)
 
     def later_times(self, table: str, *columns: str) -> None:
-        """Look at moments that not every row has, and at those that an older version had not yet."""
+        """Check moments that not every row has, and at those that an older version had not yet."""
         for column in columns:
             if self.has(table, column):
                 for row, text in self.ask(
@@ -120,16 +120,16 @@ class DatabaseRows:
 
 @dataclass(frozen=True, slots=True)
 class RowLook:
-    """One look at the rows of a database: which tables it needs, and how it is done."""
+    """One check of the rows of a database: which tables it needs, and how it is done."""
 
     about: frozenset[str]
     make: Callable[[], None]
     is_after_rulings: bool = False
-    """Its rows name rulings, so it is made when those have been looked at."""
+    """Its rows name rulings, so it is made when those have been checked."""
 
 
 MoreLooks = Callable[[DatabaseRows, DocumentReaders], Sequence[RowLook]]
-"""What else is looked at in a database, for a part of the program that can be left out."""
+"""What else is checked in a database, for a part of the program that can be left out."""
 
 
 class RowChecks:
@@ -143,7 +143,7 @@ class RowChecks:
         self._more = tuple(look for each in more for look in each(self._rows, readers))
 
     def all_of_it(self) -> list[Flaw]:
-        """Look at everything that a file of its version has."""
+        """Check everything that a file of its version has."""
         rows = self._rows
         tables = {name for (name,) in rows.ask("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         for each in self._looks():
@@ -158,7 +158,7 @@ class RowChecks:
         return rows.flaws
 
     def _looks(self) -> Iterator[RowLook]:
-        """Give all looks in the order in which they are made and their flaws told."""
+        """Give all checks in the order in which they are made and their flaws reported."""
         own: tuple[tuple[set[str], Callable[[], None]], ...] = (
             (set(), self._file),
             (set(), self._references),
@@ -298,7 +298,7 @@ class RowChecks:
     def _drafts(self) -> None:
         answers = "answers" if self._rows.has("drafts", "answers") else "NULL"
         rows = self._rows.ask(f"SELECT created, {answers} FROM drafts ORDER BY created, id")  # noqa: S608 - one of two names of ours
-        for place, (created, text) in enumerate(rows, 1):  # an id opens its file, so the place is told
+        for place, (created, text) in enumerate(rows, 1):  # an id opens its file, so the place is reported
             self._rows.times("drafts", place, created)
             if text is not None:
                 self._rows.document("drafts", place, text, dict)

@@ -1,4 +1,8 @@
-"""Which events are kept, with their tables, layouts, calls and undo?"""
+"""Which events are kept, and how do they change? Like tables: codes, versions, and a log of who did what.
+
+A change made from another version than the newest is refused, and nothing is written. What came under the same
+`client_id` before is not written again. Layouts and tables of an event count as changes of the event too.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,7 @@
 """Which tables of an event call for a judge, since when, about what, and what became of each call?
 
 A table has one open call at most; calling again adds what it is about. Calls lie beside the event: an undo of the
-event leaves them alone, and each step of one is a line in its log.
+event leaves them alone, and each change of one is a line in its log.
 """
 
 from collections.abc import Mapping
@@ -30,16 +30,16 @@ class JudgeCall:
     id: int
     table_id: int
     number: int
-    """Of the table in the hall, when it called."""
+    """Number of the table at the event, when it called."""
     called: datetime
     author: str
     about: str
     ruling_id: str | None
     """The ruling that it is about."""
     coming: datetime | None
-    """Since when a judge is on the way,"""
+    """Since when a judge is on the way."""
     coming_by: str
-    """and who."""
+    """Name of the judge who is on the way."""
     ended: datetime | None
     ended_by: str
     ending: End | None

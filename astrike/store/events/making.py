@@ -96,7 +96,7 @@ def restore_event(db: Database, event_id: int, *, who: ChangedBy) -> None:
     """Bring a deleted event back with its codes, its log, and the tables that went with it."""
     with writing(db):
         [(since,)] = db.execute("SELECT deleted FROM events WHERE id = ?", (event_id,)).fetchall()
-        if since is None:  # a twin of this request was faster
+        if since is None:  # the same request came twice, and the other was faster
             return
         db.execute("UPDATE events SET deleted = NULL WHERE id = ?", (event_id,))
         db.execute(

@@ -95,11 +95,11 @@ class EventRowChecks:
             self._rows.note("event_tables", f"table {table_id}", f"it has {count} places")
 
     def layouts(self) -> None:
-        """Look at the layouts of events."""
+        """Check the layouts of events."""
         self._layouts("event_layouts", "SELECT id, updated, document FROM event_layouts ORDER BY id")
 
     def removed_layouts(self) -> None:
-        """Look at the layouts that can be brought back, and at what undo would write."""
+        """Check the layouts that can be brought back, and at what undo would write."""
         self._layouts("removed_layouts", "SELECT id, updated, document FROM removed_layouts ORDER BY id")
         for event_id, version, text in self._rows.ask(
             "SELECT event_id, version, before FROM event_changes WHERE before IS NOT NULL"
@@ -112,7 +112,7 @@ class EventRowChecks:
             self._rows.document(table, layout_id, text, self._read_layout)
 
     def judge_calls(self) -> None:
-        """Look whether each call is of a table of the hall, and how it ended."""
+        """Check whether each call is of a table of the event, and how it ended."""
         for call_id, number, called, coming, ended, ending in self._rows.ask(
             "SELECT id, number, called, coming, ended, ending FROM judge_calls ORDER BY id"
         ):

@@ -1,6 +1,6 @@
 """What of a ruling touches the call of its table: one that calls for a judge, and one that is decided.
 
-Each is one write: a decided ruling never leaves its table calling, and one that calls is known at the desk.
+Each is one write: a decided ruling never leaves its table calling, and one that calls is known to the judges.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from astrike.store.table.log import ChangedBy
 
 
 def ruling_written(db: Database, line: RulingLine, what: Written, who: ChangedBy) -> None:
-    """Let the desk hear of a ruling that calls for a judge, or end the call about one that is decided."""
+    """Let the judges know of a ruling that calls for a judge, or end the call about one that is decided."""
     if what == "called":
         _tell_the_desk(db, line, who)
     elif line.decision is not None:

@@ -123,7 +123,7 @@ def add_table(
 ) -> StoredTable | None:
     """Make a table of an event; `event` is the newest version's document with it.
 
-    None: a twin of this request made it.
+    None: the same request came twice, and the other made it.
     """
     with changing(db, event_id, ChangeLabel("tables.added", {"number": str(number)}), who) as is_new:
         if not is_new:

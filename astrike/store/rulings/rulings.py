@@ -313,7 +313,7 @@ def rulings_of_event(
 ) -> tuple[RulingLine, ...]:
     """List the rulings of an event, the newest first, whose texts, rules or pages hold all of the words.
 
-    `table` is the number of a table of the hall.
+    `table` is the number of a table of the event.
     """
     wanted = words.casefold().split()[:10]
     with reading(db):

@@ -194,7 +194,7 @@ def _write(db: Database, after: StoredTable, *, entry: LogEntry) -> StoredTable:
             (text, after.version, after.step, time_to_text(after.updated), after.id, after.version - 1),
         ).rowcount
         if not is_newest:
-            # The same request may have come twice, and its twin was faster.
+            # The same request may have come twice, and the other was faster.
             first = _first_result(db, after.id, entry)
             if first is not None:
                 return first

@@ -1,7 +1,7 @@
 """Which files were uploaded and wait for a decision? Kept for a day, under an id drawn at random, and then forgotten.
 
 Whoever knows the id may look at the file and accept it; ids are never listed. What was looked up when a file was read
-waits with it, so that what is accepted is what was looked at, whatever others do meanwhile.
+waits with it, so that what is accepted is what was shown, whatever others do meanwhile.
 """
 
 import secrets

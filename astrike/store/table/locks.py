@@ -1,6 +1,6 @@
 """Who may still change a table, and by which codes? Locks, unlocks and new codes, each in the table's log.
 
-None of it is a step: undo takes back what lies on the table, never who may touch it.
+None of it is an undo step: undo takes back what lies on the table, never who may touch it.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """What changed, when, by whom and with which right, and what can be undone? The log of a table, and its undo steps.
 
-The log only grows, one row a version; undoing and redoing are changes of their own. Beside it lie the steps:
+The log only grows, one row a version; undoing and redoing are changes of their own. Beside it lie the undo steps:
 those up to the table's `step` are done, those above were undone and can be redone until something else is
 changed. Rows that are old and no step any more are pruned.
 

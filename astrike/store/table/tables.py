@@ -1,7 +1,7 @@
-"""How many tables were made today without a code, and by whom? More than a server wants to keep are refused.
+"""Which tables are kept? Makes, reads, copies and deletes them; how they change is left to `changes`.
 
-Counted in the database, so that a restart forgets nothing; what was counted yesterday is forgotten with the day.
-Time is an argument.
+Tables that are made without a code are counted by day and by sender, and more than a server wants to keep are refused.
+The count is in the database, so that a restart forgets nothing, and goes with its day. Time is an argument.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""How do pieces move, turn and grow? Those of a group go together, and steps come to stand where they are put."""
+"""How do pieces move, turn and grow?
+
+Those of a group go together, and levels of hills come to stand where they are put.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,4 +1,9 @@
-"""What was drawn on a Foundry scene: filled and closed things are areas, the rest lines."""
+"""What does a Foundry scene draw: painted heights, regions, drawings and walls, in versions 9 to 14?
+
+Filled and closed drawings are areas, all others lines. Coordinates come out as grid cells from the map's own corner:
+the border with which the program surrounds a scene is taken off. Walls are read by what they stop; a wall that only
+stops movement hides nothing unless the user says so.
+"""
 
 import math
 from collections.abc import Mapping

@@ -30,7 +30,7 @@ _ROUND: Final = 1 / 400
 _MOST_CELLS: Final = 40_000
 _MOST_STRIPS: Final = 4_000
 _MOST_WORK: Final = 60_000
-"""Corners that are looked at while shapes of regions are laid over each other."""
+"""Corners that are compared while shapes of regions are laid over each other."""
 
 Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 

@@ -1,7 +1,7 @@
-"""What does a table file say about a piece that came from another tool?
+"""How does a piece of another tool's drawing become a feature of a table file?
 
-Properties that a table has a place for go there when their values fit the kind. Everything else that the source says
-is kept under `source`, as far as it is short and plain.
+What the table file has a property for becomes that property where the value fits the kind. Everything else that the
+source says is kept under `source`, as long as it is short and plain.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Which area of a table does one drawn shape cover, in inches?
 
 Lines become as thick as they are or as somebody wants, crossed outlines are mended, and what lies beside the table
-is left out. Every such thing is told to `OutlineNotes`, which counts what it is told twice.
+is left out. Every such thing is reported to `OutlineNotes`, which counts what is reported twice.
 """
 
 import math
@@ -56,7 +56,7 @@ class OutlineNotes:
         self.beside.setdefault((at, wholly), []).append(by)
 
     def notes(self) -> tuple[ImportNote, ...]:
-        """Give everything that was told."""
+        """Give everything that was reported."""
         stated = tuple(ImportNote(at, words, count) for (at, words), count in self.counts.items())
         return (*stated, *(self._beside(*key, found) for key, found in self.beside.items()))
 

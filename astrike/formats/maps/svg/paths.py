@@ -1,6 +1,7 @@
-"""Which places do the outlines of an SVG element join, after all transforms?
+"""Which points do the outlines of an SVG element join, after all transforms?
 
-Curves become straight sides that stay within a given distance of them.
+Curves become straight sides that stay within a given distance of them. A line that was drawn twice, such as a white
+core on a black casing, counts once.
 """
 
 import math

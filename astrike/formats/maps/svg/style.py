@@ -1,4 +1,7 @@
-"""What color is this paint, and which terrain do people paint in it?"""
+"""How is an element of an SVG file painted, and which terrain do people usually paint in that color?
+
+Its own style counts, then that of the groups around it, and simple style sheets.
+"""
 
 import colorsys
 import re

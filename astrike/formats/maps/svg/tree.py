@@ -33,7 +33,7 @@ from astrike.formats.maps.svg.style import opacity, style_sheet, styled, tag_of
 MOST_TAGS: Final = 400_000
 MOST_PAINTED: Final = 10_000
 MOST_STEPS: Final = 40_000
-"""Elements looked at, those that `use` repeats among them."""
+"""Elements visited, those that `use` repeats among them."""
 DEEPEST: Final = 100
 _LOOKED_AT: Final = 20_000
 """Bytes at the start of a file in which a document type stands."""
@@ -71,7 +71,7 @@ _SHARES: Final = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 _MOST_AROUND: Final = 16
-"""Groups around a group whose names are looked at."""
+"""Groups around a group whose names are read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""In which colors is a table drawn for paper and for other tools' screens? Those of the map on a light page."""
+"""How is a table written as a drawing that prints well and can be read back?
+
+The viewBox is in inches, with y pointing down; colors are those of the map on a light page. Each piece is one path,
+with its kind as class and its properties in data attributes; base plates, points and names are decoration that the
+reader skips.
+"""
 
 import math
 from collections.abc import Mapping, Sequence

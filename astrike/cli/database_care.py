@@ -1,4 +1,4 @@
-"""Questions about a database file as the command line asks them: is it sound, was it copied, is it back?"""
+"""Is a database file sound, can it be backed up, and can a backup be restored? The work behind the commands."""
 
 from collections.abc import Mapping
 from datetime import datetime

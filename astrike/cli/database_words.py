@@ -1,4 +1,4 @@
-"""How does it read what became of a database: checked, backed up, put back?"""
+"""In which words does the command line report what became of a database: checked, backed up, restored?"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,7 +1,7 @@
-"""How is a question written on the command line, and how is what is wrong with it said there?
+"""How is a question written on the command line, and how are mistakes in it reported?
 
-Words, numbers, names with values, the settings of every question; the commands are elsewhere. Exit code 2:
-the question or its file is wrong, and standard error says everything that is.
+Words, numbers, names with values, and the settings that every question takes; the commands are defined elsewhere.
+Exit code 2 means that the question or its file is wrong; standard error then lists every problem.
 """
 
 import errno

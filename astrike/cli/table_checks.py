@@ -1,6 +1,6 @@
-"""Many tables at once: each is checked by itself, on as many cores as there are, and answered in the order asked.
+"""How are many tables checked with one command? Each by itself, on all cores, answered in the order asked.
 
-What is wrong with any of them is said at once, as when they are asked about one after another.
+Problems with any of the files are reported together.
 """
 
 import os

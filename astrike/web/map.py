@@ -1,6 +1,6 @@
-"""Which part of the table does the map show, how large, and what is on it?
+"""Which part of the table does the map show, at which size, and what is on it?
 
-The terrain of a map is drawn once for a table and a section and kept; a phone that has it already gets an empty
+The terrain of a map is drawn once for each table and section and cached; a phone that has it already gets an empty
 group of the same name in its place, and htmx leaves what is there alone.
 """
 

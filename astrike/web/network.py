@@ -1,4 +1,4 @@
-"""Under which addresses and names is this machine reached, and which of them should other devices use?"""
+"""By which addresses and names is this machine reached, and which of them should other devices use?"""
 
 import ipaddress
 import re

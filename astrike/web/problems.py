@@ -1,7 +1,7 @@
-"""What does someone see when something is wrong? The only place that knows status codes.
+"""What does someone see when something is wrong? The only module that knows status codes.
 
 People get a page, htmx a fragment of it, the API JSON. Unexpected errors pass through in tests; on a server
-they are answered with an id that also stands in the log.
+they are answered with an id that is also in the log.
 """
 
 import re

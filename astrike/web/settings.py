@@ -1,6 +1,6 @@
-"""With what was the server started?
+"""With which settings was the server started?
 
-One frozen value, made by the command line or a test, handed to `create_app` and asked for by the pages.
+One frozen value, made by the command line or a test, handed to `create_app` and read by the pages.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""What can a room that may be left out add to pages of the others?
+"""What can an optional package add to pages of the others?
 
-Each field of `Slots` is such a place. By itself all of them are empty: without events a table has no banner, and no
-code opens an event. `astrike.web.events.slots` fills them, and nothing else knows whether it is there: whoever has a
-place for more asks `slots()`, in a template too.
+Each field of `Slots` is such a place. By default all of them are empty: without events a table has no banner, and no
+code opens an event. `astrike.web.events.slots` fills them, and nothing else knows whether it is there: code and
+templates that have a place to fill ask `slots()`.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""How much may one asker want, and how long may an answer take? Every number about it, in one place."""
+"""How much may one asker want, and how long may an answer take? Every limit is defined here."""
 
 import os
 from collections.abc import Mapping

@@ -1,7 +1,9 @@
-"""May this address try another code? A bucket of attempts for each address, refilled as time passes.
+"""What does the code or id in an address open, and may this client try another one?
 
-Only new wrong codes cost an attempt: a hall of phones that hold their codes never notices, and a screen that asks for
-the same wrong one all day has guessed once. Time is an argument.
+A client that brings too many wrong codes has to wait: each network address has a bucket of attempts that refills as
+time passes. A code that opens something is answered whatever other clients behind the same address have tried, and
+repeating one wrong code counts as a single guess, so an event hall full of phones is never locked out. Time is an
+argument.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""What must the code in an address open, and what may whoever holds it do?"""
+"""What must the code in an address open, and what may its holder do?"""
 
 from dataclasses import dataclass, replace
 from typing import Final

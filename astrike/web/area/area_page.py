@@ -1,4 +1,7 @@
-"""Who is caught by an area effect? A template on the map that a tap puts somewhere else, and where a miss lands."""
+"""Who is caught by an area effect, by how much, and where does a miss land? A template on the map that a tap moves.
+
+Units close to the edge of a ring come first, each with its distance inside or outside the ring.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

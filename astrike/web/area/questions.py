@@ -1,4 +1,8 @@
-"""What is answered about an area effect, and about a miss that scatters?"""
+"""Where does an area effect go off, with which weapon and dice, and what is the answer? Also for misses that scatter.
+
+The question is read from an address, a form or the body of an API call. The center can be given as a unit; then it is
+the center of that unit's base, at its height.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

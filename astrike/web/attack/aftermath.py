@@ -1,4 +1,4 @@
-"""What is written down after a roll, in words, and as operations on the table file?"""
+"""What is recorded after an attack, in words, and as operations on the table file?"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Write down what an attack brought, or what is declared: each one change, and each can be undone."""
+"""How is the result of an attack, or a declared attack, applied to the table? Each as one change that can be undone."""
 
 from urllib.parse import urlencode
 

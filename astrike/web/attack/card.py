@@ -1,4 +1,4 @@
-"""What stands on an attack card? The answer, the sum that proves it, and every fact beside it, in words."""
+"""What does an attack card show? The answer, the sum that proves it, and every fact beside it, in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

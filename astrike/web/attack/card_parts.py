@@ -1,5 +1,7 @@
-"""What stands on an attack card beside the number: other kinds of attack, choices, spotters, what a hit does and who
-else is caught, and the tables behind all of it?
+"""What does an attack card show beside the number?
+
+Other kinds of attack, choices, spotters, the effects of a hit, other units caught in it, and the rulebook tables that
+all of these rest on.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whom can a unit shoot? Every enemy in one list, the best chance first, each with the number or the reason why not."""
+"""Which enemies can a unit attack? One list, best odds first, each with its Target Number or the reason why not."""
 
 import re
 from collections.abc import Mapping, Sequence

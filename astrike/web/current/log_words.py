@@ -1,6 +1,6 @@
-"""What is a change called, in words? One sentence for each key that a page gives its changes.
+"""What is a change or a roll called in words? One sentence for each key that pages give their changes and dice.
 
-The log keeps keys and names; the words are chosen when they are shown, so they can be translated.
+The log keeps keys and names. The words are chosen when they are shown, so they can be translated.
 """
 
 from collections.abc import Callable, Mapping

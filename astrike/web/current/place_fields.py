@@ -1,4 +1,4 @@
-"""Where shall a unit stand? The fields of a place: read, stepped by buttons, checked, and written into a document.
+"""Where is a unit to stand? The fields of a place: read, nudged by buttons, checked, and written into a document.
 
 The same fields serve for trying a place (in an address, so that it can be shared) and for storing it.
 """

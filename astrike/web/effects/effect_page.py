@@ -1,7 +1,7 @@
-"""What comes of a roll on a table, a fall, a collapse, the End Phase? One effect on one unit: its dice, its result, and
-a button that writes it into the table.
+"""What follows from a roll on a table, a fall, a collapse, the End Phase?
 
-Looking never rolls: dice are typed, or rolled by a button, and then stand in the address.
+One effect on one unit: its dice, its result, and a button that applies it to the table. Opening the page never rolls:
+dice are typed or rolled by a button, and are then part of the address.
 """
 
 from collections.abc import Callable

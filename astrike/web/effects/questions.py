@@ -1,4 +1,4 @@
-"""What is answered about a roll on a table, a fall, a collapse and the like?"""
+"""What is asked about a roll on a table, a fall, a collapse and the like, and what is the answer?"""
 
 import re
 from collections.abc import Iterator, Mapping

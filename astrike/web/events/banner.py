@@ -1,6 +1,6 @@
-"""What has everybody in the hall to know: which round it is, how long it goes, is it paused, what was announced?
+"""What must everyone at the event know: the round, the time left, whether it is paused, what was announced?
 
-Shown on every page of a table that belongs to an event. The server says how much time is left, the page counts on.
+Shown on every page of a table that belongs to an event. The server states how much time is left; the page counts down.
 """
 
 from dataclasses import dataclass, replace

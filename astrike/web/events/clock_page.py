@@ -1,4 +1,4 @@
-"""Which round is it, does the clock go, and what has everybody to know?"""
+"""How does the organizer start a round, run its clock, and announce something to everyone?"""
 
 from dataclasses import replace
 from typing import Final

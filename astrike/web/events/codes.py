@@ -1,4 +1,4 @@
-"""Which event does a code open, and where does one go with it? With the patience for wrong codes that tables have."""
+"""Which event does a code open, and to which page does it lead? Wrong codes are limited as those of tables are."""
 
 from flask import request, url_for
 

@@ -1,4 +1,4 @@
-"""By which codes do people come to the event, and which of them are void from now on?"""
+"""By which codes do people reach the event, and how does the organizer replace them?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

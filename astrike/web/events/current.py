@@ -1,7 +1,7 @@
 """Which event is this request about, and how is it changed?
 
-Several people run an event at once, so a form minds only what it is about: it carries a digest of that part of the
-event as it was shown, and is refused when somebody else has changed that part meanwhile, and nothing else.
+Several people run an event at once, so a form guards only the part that it changes: it carries a digest of that part of
+the event as it was shown, and is refused only when someone else has changed that part in the meantime.
 """
 
 import hashlib

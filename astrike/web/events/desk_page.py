@@ -1,4 +1,4 @@
-"""How is the event going: the desk for its organiser, the hall for everybody else, and the same for programs?"""
+"""How is the event going? The organizer's desk, the event page for everyone else, and the status as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

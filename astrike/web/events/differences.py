@@ -1,6 +1,6 @@
-"""Which tables of an event are other than their round wants, and in what? One answer for desk, round page and programs.
+"""Which tables of an event differ from what their round prescribes, and in what?
 
-Worked out once for each version of a table, and remembered.
+One answer for the desk, the round page and programs, worked out once for each version of a table and cached.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

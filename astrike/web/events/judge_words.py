@@ -1,4 +1,4 @@
-"""How does a call for a judge stand, in words: at the table, on the desk, in the status for programs?"""
+"""What is the state of a call for a judge, in words: at the table, on the desk, in the status for programs?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""How do layouts, zones and options come onto tables of an event: all sound first, then each as a step of its own?"""
+"""How are layouts, zones and options applied to tables of an event?
+
+All of them are checked first; then each table is changed as an undo entry of its own.
+"""
 
 import hashlib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Does a layout meet what the event prescribes? Worked out once for each state of a layout, and remembered."""
+"""Does a layout meet what the event prescribes? Worked out once for each state of a layout, and cached."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass

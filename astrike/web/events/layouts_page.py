@@ -1,4 +1,4 @@
-"""Which layouts has the event, do they meet its preset, and which lies on which table in which round?"""
+"""Which layouts does the event have, do they meet its preset, and on which table is each used in which round?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is left of an event that was deleted, and how does it come back?"""
+"""How is an event managed: its settings, who changed what, undo and redo, its end, and restoring a deleted one?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""How did the game at this table end? Said by those who played it; the organiser sees who said it and may change it."""
+"""How did the game at this table end, and who plays there on which side?
+
+The players report the score; the organizer sees who reported it and may change it. Players are listed in the order of
+the pairing, with their sides as far as these are known.
+"""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,6 +1,6 @@
-"""Who meets whom in a round, on which layout, and how did it end? One row a table, all of them sent at once.
+"""Who plays whom in a round, on which layout, and how did it end? One row for each table, all sent at once.
 
-A row that nobody touched is left as it is now, so two people can write the same round down together.
+A row that was not edited is left as it is now, so two people can edit the same round together.
 """
 
 from collections.abc import Mapping

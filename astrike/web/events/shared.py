@@ -1,4 +1,4 @@
-"""What of an event could all tables share? The layouts that the holder of a code sees."""
+"""Which layouts of an event can be shared with all tables? Those that the holder of its code sees."""
 
 from astrike.formats.events.event_file import read_event
 from astrike.store.events.codes import EventAccess

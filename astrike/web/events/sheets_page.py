@@ -1,4 +1,4 @@
-"""What is printed for an event: sheets to build its tables by, codes to lie on them, pictures to put them back?"""
+"""What is printed for an event: sheets to build its tables by, cards with codes, pictures to reset the tables by?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What about one table of the event: its games, how far it is, its layout, its lock, its place in the hall?"""
+"""What does the organizer see and change of one table of the event: games, status, layout, lock, place in the list?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

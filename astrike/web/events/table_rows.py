@@ -1,4 +1,4 @@
-"""What does the organiser see of the hall: every table with its layout, its games and how far it is?"""
+"""What does the organizer see of all tables at once: each with its layout, its games and its status?"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

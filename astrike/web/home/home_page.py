@@ -1,4 +1,4 @@
-"""How does someone get to a table? The front page: type a code, try the demo, make a table or bring one."""
+"""How does someone get to a table? The front page: type a code, try the demo, create a table or import one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""What does astrike run on, and under which licenses? Read from what is installed and what ships with it."""
+"""What does astrike run on, and under which licenses?
+
+Read from the packages that are installed and from what ships with astrike; each is listed by name with its text.
+"""
 
 import re
 from collections.abc import Iterator

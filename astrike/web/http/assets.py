@@ -1,4 +1,4 @@
-"""Where do the templates, the static files and the translations lie?
+"""Where are the templates, the static files and the translations?
 
 In a source checkout ``templates/`` and ``static/`` stand beside the package; the wheel carries them inside.
 """

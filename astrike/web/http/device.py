@@ -1,6 +1,7 @@
 """What does this phone call itself, and which theme does it want?
 
-Both are cookies and nothing else: no account, nothing kept on the server. The name stands in the change log.
+Both are kept in cookies alone: there is no account, and nothing is kept on the server. The name appears in the change
+log.
 """
 
 from urllib.parse import quote, unquote

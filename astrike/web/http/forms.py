@@ -1,4 +1,4 @@
-"""What did a form bring? Text fields as numbers or words, and files as text."""
+"""What did a form send? Text fields as numbers or words, and files as text."""
 
 import io
 from collections.abc import Iterable, Mapping, Sequence

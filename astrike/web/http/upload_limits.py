@@ -1,6 +1,6 @@
-"""How large may this request be? Each address has one limit, which the server, Flask, pages and error pages take.
+"""How large may this request be? Each route has one limit, which the server, Flask, pages and error pages share.
 
-A request a little above it is read, so that its page can answer; one far above it is refused unread.
+A request slightly above it is read, so that its page can answer; one far above it is refused unread.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which unit cards do all tables find, and how do they change: imported after a look, deleted, brought back?"""
+"""Which unit cards can all tables use, and how are they imported with a preview, deleted and restored?"""
 
 import hashlib
 from collections import Counter

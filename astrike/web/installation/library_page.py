@@ -1,4 +1,4 @@
-"""Which pieces and layouts do all tables share, and how do they change: taken from a table, an event or a file?"""
+"""Which pieces and layouts do all tables share, and how are they added from a table, an event or a file?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

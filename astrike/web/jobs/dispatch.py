@@ -1,7 +1,7 @@
-"""Who gets what worked out now? The one place where pages hand over work: searches, long work, and waiting for others.
+"""Whose work is done now? The one place where pages hand over searches, long work, and waiting for others.
 
-Addresses take turns, and so do the tables and events that are asked about from each. What cannot be taken on is
-refused in words, with the time to try again; what takes longer than its budget ends, and says so.
+Client addresses take turns, and so do the tables and events that are asked about from each. Work that cannot be
+accepted is refused in words, with the time to try again; work that exceeds its budget ends with an error.
 """
 
 import threading

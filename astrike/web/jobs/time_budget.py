@@ -1,4 +1,4 @@
-"""How long may this answer take, and is whoever asked still there? The budget of a request and of each part of it."""
+"""How long may this answer take, and is its asker still there? The time budget of a request and of each part of it."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Whose turn is it? Places for work, given to askers by turns, with room for few to wait."""
+"""Whose turn is it? Slots for work, given to askers by turns, with room for a few to wait."""
 
 import threading
 import time

@@ -1,7 +1,7 @@
-"""What has already been worked out for the newest version of a table? Kept in memory, one value a table.
+"""What has already been worked out for the newest version of a table? Kept in memory, one value for each table.
 
-A table that is played changes every minute and nobody asks for its old versions, so each new version takes the
-place of the one before; the tables that were asked for longest ago make room.
+A table in play changes every minute and nobody asks for its old versions, so each new version replaces the one before;
+the tables that have not been asked for longest make room.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Is anything standing where it cannot stand? Every finding on the whole table, with its place on the map."""
+"""Which units and pieces stand where they cannot? Every finding on the table, with its place on the map."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Where do the sides of this table set up? Zones that presets prescribe, laid with one tap."""
+"""Where do the sides of this table set up? Zones that presets prescribe, added with one tap."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What is answered about whole lists of units: are they as an event wants them, limit by limit?
+"""Are whole lists of units as an event requires, limit by limit?
 
 A list is any roster that can be read, as text or as JSON; a table holds one for each of its sides. Units known by a
 number or a name alone get their cards from further rosters.

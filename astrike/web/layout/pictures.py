@@ -1,4 +1,4 @@
-"""What is drawn of the check of a table: the whole with pins, and the bottleneck close by with the base to scale."""
+"""How is the check of a table drawn? The whole table with pins, and the bottleneck close up with the base to scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Which ways to set up can be chosen, by preset, and what is one of them called?"""
+"""Which setups can be chosen, by preset, and what is each called?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

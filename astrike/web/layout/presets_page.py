@@ -1,4 +1,4 @@
-"""What do the presets say, with source and how sure each figure is? Each is a file to take and to change, too."""
+"""What do the presets prescribe, from which source, and how certain is each figure? Each can be downloaded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

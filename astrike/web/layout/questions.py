@@ -1,6 +1,7 @@
-"""How do many tables come to their check? Each by itself, by turns with what others ask, inside one budget for all.
+"""Do whole tables meet the rules or an event's preset, and how are many tables checked together?
 
-What is wrong with any of them is said at once, as when they are asked about one after another.
+Each table is checked by itself, taking turns with other work, inside one time budget for all. Problems with any of the
+tables are reported together.
 """
 
 from collections.abc import Mapping, Sequence

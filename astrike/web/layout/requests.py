@@ -1,6 +1,6 @@
-"""What can be asked about whole tables, and about lists of units?
+"""Which questions can be asked about whole tables, and about lists of units?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from collections.abc import Mapping

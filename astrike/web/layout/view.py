@@ -1,4 +1,7 @@
-"""Which figures of the check of a table stand beside each other: shares by quarter, both sides, what was measured?"""
+"""How does a table do by a preset? What was asked, the check itself, and every figure and sentence the page shows.
+
+Shares by quarter, both sides beside each other, and what was measured.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

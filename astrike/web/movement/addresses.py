@@ -1,6 +1,6 @@
-"""Where does the page of a move lead to? Each declared move, with what is shown beside it, has an address of its own.
+"""Which address does the page of a move have for each declared move and each overlay shown beside it?
 
-What the parts of an address mean is read in `declared` and `looks`.
+`declared_move` reads the move from such an address, and `overlays` reads what is shown beside it.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What stands on the page of a move? The verdict, every reason, the sum and the rolls, in words."""
+"""What does the page of a move show? The verdict, every reason, the sum and the rolls, in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

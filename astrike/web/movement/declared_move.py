@@ -1,7 +1,8 @@
-"""How is a unit to move? The declared move as it stands in an address: points, mode, facing, and what else is done.
+"""How is a unit to move? The declared move as an address writes it: points and heights, mode, facing, other actions.
 
 The same fields serve for trying a move (in an address, so that it can be shared) and for making it. Fields that were
-typed or nudged change the point they belong to; afterwards the address says everything again.
+typed or nudged change the point that they belong to; afterwards the address holds everything again. Where a point can
+be at several heights (in the air, on a roof, under a bridge), these are offered as choices.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""May this unit go there, what does it cost, and where can it get to? A move declared on the map, and made.
+"""May this unit go there, what does it cost, and how far can it get? A move declared on the map, and made.
 
-Trying a way asks and never writes; *Move* writes position, facing, elevation and motion as one change.
+Trying a move never writes; the button *Move* writes position, facing, elevation and motion as one change.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Who moves now, and how many units? The order of the turn once it is known who lost initiative."""
+"""Who moves now, and how many units? The order of the turn once it is known who lost initiative, and the next turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Who else is asked about on the page of a move: whom to face, to board, to leave, to fear?"""
+"""Which other units can a move concern: to face, to mount, to dismount from, or as a threat?
+
+Also where a unit touches the transport that it mounts or leaves, since a finger does not find base contact exactly.
+"""
 
 from collections.abc import Collection
 from dataclasses import replace

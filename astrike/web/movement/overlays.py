@@ -1,4 +1,4 @@
-"""What else does the map of a move show: how far the unit gets, where it stands best, and all of it drawn."""
+"""What else does the map of a move show? How far the unit gets, and where its best positions are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

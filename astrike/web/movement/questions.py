@@ -1,6 +1,7 @@
-"""What is answered about movement: may it go there, where can it get to, where should it stand, what is it now?
+"""What is asked about movement, and what is the answer?
 
-And who moves how many units when.
+Whether a move is possible, how far a unit gets, where its best positions are, its present state, and how many units
+each side moves when.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Which table is asked about, under which settings, with which dice, and what is wrong with the words of the question?
+"""Which table is asked about, with which settings and dice, and which fields of the body are wrong?
 
-Every question brings its table. Everything wrong with the words and the table is said at once. Dice that nobody typed
-in are rolled here, from a seed when one is given; every answer keeps its record of its dice.
+Every question brings its table. All problems with the fields and the table are reported at once. Dice that nobody typed
+are rolled here, from a seed when one is given; every answer keeps the record of its dice.
 """
 
 import random

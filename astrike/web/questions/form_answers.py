@@ -1,7 +1,7 @@
-"""What did somebody ask on a page, and how does a question stand in an address? Values, and what is wrong with them.
+"""What did someone ask on a page, and how is the question written in an address? Values, and what is wrong with them.
 
-`web.question_forms` reads a form; here is what it found, as pages show it again, link to it and ask it without what was
-refused. What each field may hold, and how a form has it, is described at the question itself (`model.schema`).
+`form_reader` reads a form; this module holds what it found, as pages show it again, link to it, and ask it without the
+fields that were refused. What each field may hold is described at the question itself (`model.question_schema`).
 """
 
 from collections.abc import Mapping, Sequence

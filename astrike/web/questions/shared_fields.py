@@ -1,6 +1,6 @@
 """Which fields do questions share, and which keys does the body of a question have?
 
-Dice, seeds, the wish for margins, the settings laid over those of a table. What a question is about decides the rest.
+Dice, seeds, the wish for margins, and settings that replace those of a table.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""Which table do these bytes hold, also where they are a map of another tool?
+"""Which table do these bytes hold, also where they are another tool's map?
 
-The commands that take a table take what the start page takes: another tool's map lies as it proposes itself.
+Commands that take a table take what the front page takes: another tool's map is placed as its reader proposes.
 """
 
 from astrike.formats.json_text import load_json

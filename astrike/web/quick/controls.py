@@ -1,6 +1,6 @@
-"""What can be tapped on a quick check? Every control with its words, and what it is worth in this edition.
+"""What can be tapped on a quick check? Every control with its words, and its modifier in this edition.
 
-Worth is read from the rows that the engine itself uses; a row that no source prints is worth a question mark.
+Modifiers are read from the rows that the rules use; a row that no source prints shows a question mark.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""What does the address of a quick check say? Every control is a field of it, so it can be sent to the other phone.
+"""What does the address of a quick check ask? Every control is a field of it, so it can be sent to another phone.
 
-Only what is not as usual stands in the address that a page gives itself. A tab reads the fields that it has controls
-for; the others are carried along.
+A page writes only what differs from the default into its address. A tab reads the fields that it has controls for and
+carries the others along.
 """
 
 from collections.abc import Mapping, Sequence

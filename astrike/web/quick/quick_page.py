@@ -1,4 +1,4 @@
-"""What do I need, in ten seconds and without a table? Skill, Attacker, Target, Other, Range, as players say it."""
+"""What do I need to hit, in ten seconds and without a table? Skill, Attacker, Target, Other, Range."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What stands on top of a quick check? The number, its neighbours, the sum, and the terms with their pages."""
+"""What does the top of a quick check show? The number, its neighbors, the sum, and the terms with their pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

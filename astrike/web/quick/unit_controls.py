@@ -1,4 +1,7 @@
-"""What can be tapped about a physical attack on a quick check: which, by whom, and what its damage is made of?"""
+"""What can be tapped about a unit on a quick check, for a physical attack or for its Move?
+
+For a physical attack: which kind, by whom, and what its damage is made of. For the Move: type, heat and critical hits.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What does a ruling about an attack or about sight show? The whole card, with what was asked beside it."""
+"""What does a ruling about an attack or line of sight show? The whole card, with what was asked beside it."""
 
 from collections.abc import Iterator
 

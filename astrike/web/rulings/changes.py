@@ -1,4 +1,4 @@
-"""What differs when a ruling is asked again? Field by field, in words where there are words for it."""
+"""What differs when a ruling is rechecked? Field by field, in words where there are words for it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

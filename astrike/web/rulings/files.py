@@ -1,4 +1,4 @@
-"""How does a ruling look as a picture to send: the whole card as SVG for light and dark, and as PNG?"""
+"""How is a ruling exported as a picture? The whole card as SVG for light and dark, and as PNG."""
 
 import re
 from datetime import datetime

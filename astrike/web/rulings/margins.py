@@ -1,4 +1,4 @@
-"""How does it look, how far an answer holds? One strip, or both outcomes where nobody can call it."""
+"""How is the margin of a verdict shown, or both outcomes where it is too close to call?"""
 
 from dataclasses import dataclass, replace
 

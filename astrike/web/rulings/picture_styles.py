@@ -1,6 +1,6 @@
-"""In which colors is a picture drawn that leaves its page? The rules of our style sheets, written into it.
+"""In which colors is a picture drawn that leaves its page? The rules of the style sheets, written into it.
 
-A picture that is looked at by itself changes with the reader's light and dark; one that becomes a PNG is light.
+A picture that is viewed by itself follows the reader's light or dark theme; one that becomes a PNG is light.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""How is an answer drawn so that its pictures can leave the page? With their colors in them, and without addresses.
+"""How is an answer drawn so that its pictures can leave the page? With their colors in them, and without links.
 
-No address stands in such a picture: it goes where the codes of its table must not go.
+No link stands in such a picture, because it may be sent to people who must not have the codes of its table.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""What does a ruling carry and show? The answer of a page in words and pictures, as it was when it was kept."""
+"""What does a ruling keep and show? The answer of a page in words and pictures, as it was when it was kept.
+
+Rulings about a move, an area effect or a whole table show the verdict, the sum or list, and the map.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
+"""What does a ruling show to everyone with its link? The answer as given, as page, picture and data; a recheck."""
 
 from dataclasses import dataclass, replace
 from functools import partial

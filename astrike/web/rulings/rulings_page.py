@@ -1,4 +1,4 @@
-"""The rulings of a table: kept with one tap from any answer, decided by the players or a judge, withdrawn."""
+"""Which rulings does a table have? Kept with one tap from any answer, decided by players or a judge, withdrawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

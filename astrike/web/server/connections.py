@@ -1,8 +1,9 @@
-"""Who may be connected, how many at once, and for how long without saying anything?
+"""Who may be connected, how many at once, how long may a connection be idle, and whose request is next?
 
-One address cannot keep the others out: when there are too many, those of the busiest address that wait the longest
-are closed, requests that are being answered never. What does not arrive in time is told so, and large files wait
-until there is room for them. Nothing is kept about an address that is not connected.
+One client address cannot keep the others out: when there are too many connections, idle ones of the busiest address are
+closed, longest idle first; a request that is being answered is never cut off. Addresses take turns, so that many
+requests of one do not hold up the first of another. A request that arrives too slowly is answered with the reason, and
+large files wait until there is room for them. Nothing is kept about an address that is not connected.
 """
 
 import select

@@ -1,4 +1,4 @@
-"""Is what comes in a request, and is it small enough to be read? Else the application says what is wrong with it.
+"""Is the incoming data a request, and is it small enough to be read? If not, the application explains what is wrong.
 
 waitress would answer by itself, in plain words of its own. Here a request that it cannot take is handed to the
 application as an empty one, with the reason in its environment, so that people get a page and programs JSON.

@@ -1,4 +1,4 @@
-"""How does the application come to the phones? One waitress process, and addresses to type or photograph."""
+"""How does the application reach the phones? One waitress process, and addresses to type or scan."""
 
 import gc
 import socket

@@ -1,4 +1,4 @@
-"""What changed on this table, when and by whom, and can it be taken back?"""
+"""What changed on this table, when and by whom, and can it be undone?"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""Who may still touch this table? Codes drawn anew, so that the old ones are void, and a lock for everybody else."""
+"""What can be done with a table as a whole: share, download, replace, copy, rename, lock or delete it?
+
+Its codes can also be replaced, so that the old ones no longer open it.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta

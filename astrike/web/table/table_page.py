@@ -1,6 +1,6 @@
-"""What lies on the table, and who can hit whom? The map, the list of the chosen unit's enemies, and a place tried out.
+"""What is on the table, and who can hit whom? The map, the enemies of the chosen unit, and a place tried out.
 
-Trying a place asks and never writes; *Place* writes it.
+Trying a place never writes; the button *Place* writes it.
 """
 
 from dataclasses import dataclass

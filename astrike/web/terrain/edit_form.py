@@ -1,7 +1,7 @@
-"""What does a form of the editor ask for? One or several wishes to the engine, and what became of them.
+"""What does a form of the editor change? One or several edits for the engine, and what became of them.
 
-The form with the numbers brings all of them; only what differs from the piece as the form was made is asked for, so
-that two people can change different things of one piece.
+The form with the numbers sends all of them; only what differs from the piece as it was when the form was made becomes
+an edit, so that two people can change different things of one piece.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""How is the table built? The terrain editor: every piece with its numbers, what can be added, and the change itself.
+"""How is terrain edited? The editor: every piece with its numbers, what can be added, and the change itself.
 
-A finger draws and drags in the browser alone; what it ends with comes here as one form, like any other.
+A finger draws and drags in the browser alone; the result comes here as one form, like any other.
 """
 
 from collections.abc import Mapping

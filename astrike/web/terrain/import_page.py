@@ -1,6 +1,6 @@
-"""Terrain from another tool's map: choose the file, see how it would lie on the table, accept it.
+"""How does terrain come from another tool's map? Choose the file, see how it would be placed, accept it.
 
-What was chosen waits as a draft, so nothing has to be chosen twice.
+The chosen file is kept as a draft, so nothing has to be chosen twice.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,8 @@
-"""Another tool's map that was sent: what does it draw, and where does it wait until somebody accepts it?
+"""What does another tool's map draw, how would it be placed on the table, and where does it wait to be accepted?
 
-Files are read in processes of their own: large ones need much memory for a moment.
+The preview is the same whether the map becomes terrain, a table or a layout. Files are read in processes of their own,
+since large ones need much memory for a moment. Form fields are named by the number of their group, because groups carry
+whatever name the other tool gave them.
 """
 
 from collections import Counter

@@ -1,4 +1,7 @@
-"""How do the figures of a layout read, and how does it look in a list?"""
+"""How is a layout shown that nobody has opened yet: its figures and its picture in a list?
+
+Used for layouts of the library, drawn layouts and imported maps. The page needs map.css.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final

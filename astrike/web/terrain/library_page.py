@@ -1,7 +1,7 @@
-"""Which pieces and layouts are saved here, and how do they get onto this table or from it?
+"""Which pieces and layouts are saved, and how are they put on this table or saved from it?
 
-A table has its own, which only it shows and deletes; those that all tables share it shows and uses. Whoever has the
-installation's code besides lets all tables have one.
+A table's own pieces and layouts are shown and deleted only by that table; those that all tables share can be used by
+every one. The holder of the installation's code can also share one with all tables.
 """
 
 from collections.abc import Mapping

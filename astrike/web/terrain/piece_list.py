@@ -1,6 +1,6 @@
-"""Which pieces lie on the table, as the editor lists them, and as its script draws them?
+"""Which pieces are on the table, as the editor lists them and as its script draws them?
 
-The list is for people and for browsers without script; the same pieces as JSON are what a finger moves.
+The list is for people and for browsers without script; the script moves the same pieces, which it gets as JSON.
 """
 
 import json

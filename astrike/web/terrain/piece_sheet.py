@@ -1,4 +1,8 @@
-"""What does the sheet of the editor say about the chosen pieces: title, facts, warnings, numbers?"""
+"""What does the editor's sheet show of the chosen pieces: title, facts, warnings, and fields with their numbers?
+
+Fields that are edited often come first. The numbers are kept as the texts that a form shows, so that they can be
+compared with what is sent; each field has the amount by which − and + change it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which tools has the editor, and what can be put on the table with each? Small pictures and names, by section."""
+"""Which tools does the editor have, and what can each put on the table? Small pictures and names, by section."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """What does a unit's card print? The fields of its form, and the properties that they become.
 
-A field that nobody touched changes nothing. Everything else is checked by the reader of table files.
+A field that was not edited changes nothing. Everything else is checked by the reader of table files.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What does this unit's card print? Every field, checked; a new card by hand, a copy, and the unit's end."""
+"""How is a unit's card edited, created, copied or deleted? Every field that the card prints is checked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

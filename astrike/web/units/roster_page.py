@@ -1,7 +1,7 @@
-"""Units from what people have: paste or choose it, look at what was read, take what is wanted.
+"""How are units added from a list? Paste or choose it, check what was read, take what is wanted.
 
-What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are kept
-for its table when units of it are added, so that lists of numbers find them later; looking at a list keeps nothing.
+The pasted text is kept as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are
+kept for its table when units of it are added, so that later lists of MUL IDs find them; a preview keeps nothing.
 """
 
 from dataclasses import dataclass, replace

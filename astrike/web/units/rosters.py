@@ -1,4 +1,4 @@
-"""How does a roster look, on the table and before it is there: sides with their units, cards in a line, points?"""
+"""How is a roster shown, on the table and before it is added: sides with their units, cards in a line, points?"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

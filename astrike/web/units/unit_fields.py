@@ -1,6 +1,6 @@
-"""What can be changed on a unit during play? The fields of its sheet, and the operations that a changed field makes.
+"""What can be changed on a unit during play? The fields of its sheet, and the operations that an edited field makes.
 
-A field that nobody touched makes no operation, so that two phones can edit one unit without undoing each other.
+A field that was not edited makes no operation, so that two phones can edit one unit without undoing each other.
 """
 
 from collections.abc import Iterator, Mapping

@@ -219,7 +219,7 @@ def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def table_of(file: str) -> object:
-    """Read a table; what is wrong with its file is said together with all else that is wrong."""
+    """Read a table; problems with its file are reported together with all others."""
     from astrike.web.questions.body import UnreadFile
 
     try:
@@ -229,7 +229,7 @@ def table_of(file: str) -> object:
 
 
 def _table_in(file: str) -> object:
-    """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
+    """Read a table; another tool's map is placed as its reader proposes, and standard error says so."""
     from astrike.formats.encodings import LARGEST_IMPORT
     from astrike.web.questions.table_files import table_in
 
@@ -243,7 +243,7 @@ def _table_in(file: str) -> object:
 
 
 def documents_of(files: Sequence[str]) -> list[object]:
-    """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
+    """Read files of JSON, or maps of other tools; problems with any are reported together with all others."""
     from astrike.formats.json_text import FILE
     from astrike.web.questions.body import UnreadFile
 

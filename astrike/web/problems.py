@@ -206,7 +206,7 @@ def _answer_ours(error: AstrikeError) -> Response:
 def _answer_misdirected(error: Misdirected) -> Response:
     if _is_for_programs():
         return _answer(ProblemContext(title="", message="", problems=error.problems), status_of(error))
-    # Whoever followed a link or typed an address goes on where it led.
+    # Someone who followed a link or typed an address goes on where it led.
     path = request.full_path.removesuffix("?") if request.method in ("GET", "HEAD") else "/"
     context = ProblemContext(
         title=_("Wrong address"),
@@ -233,7 +233,7 @@ def _typed() -> tuple[tuple[str, str], ...]:
 
 
 def _table_of_code() -> str:
-    """Give the page that the code in the address opens, for whoever may not do what was asked."""
+    """Give the page that the code in the address opens, for someone who may not do what was asked."""
     code = (request.view_args or {}).get("code", "")
     if request.path.startswith("/t/") and code:
         return url_for("table.show_table", code=code)

@@ -22,7 +22,7 @@ def init_rights(app: Flask) -> None:
 
 
 def check_rules(app: Flask) -> None:
-    """Stop the program when a route says nothing of its right, or needs one that does not fit its address."""
+    """Stop the program when a route states no right, or needs one that does not fit its address."""
     routes = routes_of(app)
     wrong: list[str] = []
     for rule in app.url_map.iter_rules():

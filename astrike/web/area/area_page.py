@@ -58,7 +58,7 @@ class RingRow:
 
 @dataclass(frozen=True, slots=True)
 class RingLegend:
-    """Every unit near the edge of a ring, and what is said of the point itself."""
+    """Every unit near the edge of a ring, and the margin of the point itself."""
 
     rows: tuple[RingRow, ...]
     notes: tuple[str, ...]
@@ -66,7 +66,7 @@ class RingLegend:
 
 
 def rings_of(prepared: PreparedTable, answer: BlastAnswer, labels: UnitLabels) -> RingLegend:
-    """Give every unit whose ring could change within the inches that are looked at, the closest first."""
+    """Give every unit whose ring could change within the inches that are checked, the closest first."""
     margins = blast_margins(prepared, answer)
     nearest = sorted(margins.units, key=lambda each: each.inches)
     rows = tuple(_row(each, labels, is_close=each.inches < margins.tolerance) for each in nearest)
@@ -86,7 +86,7 @@ def _row(margin: Margin, labels: UnitLabels, *, is_close: bool) -> RingRow:
 
 @dataclass(frozen=True, slots=True)
 class AreaContext:
-    """A template on the map; `found` is nothing until somebody says where."""
+    """A template on the map; `found` is None until its place is given."""
 
     current: Current
     map: MapView
@@ -196,7 +196,7 @@ def write_area(code: str) -> Response:
 def _answered(
     prepared: PreparedTable, area: AskedArea
 ) -> tuple[BlastAnswer | None, dict[str, tuple[Problem, ...]]]:
-    """Answer the question once it says where; what is wrong is named at its field."""
+    """Answer the question once it has a place; problems are named at their fields."""
     problems = wrong_with(prepared, area)
     if problems or not area.asked.is_whole:
         return None, problems

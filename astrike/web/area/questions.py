@@ -46,7 +46,7 @@ class AskedArea:
     """What is asked about an area effect, as it was typed and as it is meant."""
 
     at: str
-    """Where it goes off, as it was typed; empty when nobody has said so."""
+    """Where it goes off, as it was typed; empty when nothing was typed."""
     is_unit: bool
     asked: AskedQuestion[ScatterRequest]
 
@@ -85,7 +85,7 @@ class AskedArea:
         return [("at", self.at)] if self.at else []
 
     def _but(self, *left_out: str) -> list[tuple[str, str]]:
-        # A unit says its height as well.
+        # A unit gives its height as well.
         return self.asked.query_without("at", *left_out, *(("z",) if self.is_unit else ()))
 
 
@@ -113,7 +113,7 @@ def wrong_with(
     if is_rolled:
         said["dice"] = ()
     elif not said.get("dice"):
-        said["margin"] = 1  # before dice have fallen nobody says by how far it missed
+        said["margin"] = 1  # before dice are rolled nobody states by how much it missed
     try:
         check_scattered(prepared, said)
     except InputError as error:

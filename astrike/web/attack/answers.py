@@ -60,7 +60,7 @@ def instead_in_list(state: TableState, unit_id: str, kind: str) -> Insteads:
 def line_between(
     state: TableState, edition: str, attacker: str, target: str, *, of: str
 ) -> MeasuredLine | None:
-    """Give the line between two enemies, one of whom is the unit `of` that is looked at; friends have none."""
+    """Give the line between two enemies, one of which is the unit `of`; friends have none."""
     return _lines(state, edition, of).get((attacker, target))
 
 

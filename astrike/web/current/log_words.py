@@ -47,7 +47,7 @@ def _named(names: Names) -> str:
 
 
 def _set_on_terrain(names: Names) -> str:
-    """Say what was said about pieces: the fields by their names."""
+    """Name the fields of pieces that a change set."""
     fields = ", ".join(_FIELDS[key]() if key in _FIELDS else key for key in names["what"].split(", "))
     return _("%(piece)s: %(what)s changed", piece=_named(names), what=fields)
 

@@ -122,7 +122,7 @@ def keeping_refused(
     lines: Sequence[ChangedLine] = (),
     fields: Sequence[tuple[str, str]] | None = None,
 ) -> Iterator[None]:
-    """Keep what a change was about, should it be refused because somebody else was faster."""
+    """Keep what a change was about, in case it is refused because someone else was faster."""
     try:
         yield
     except Conflict:
@@ -131,7 +131,7 @@ def keeping_refused(
 
 
 def refused_now() -> RefusedChange | None:
-    """Give what the refused change was about, if a page said so."""
+    """Give what the refused change was about, if a page kept it."""
     found: RefusedChange | None = g.get("wanted")
     return found
 

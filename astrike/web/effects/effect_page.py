@@ -46,7 +46,7 @@ from astrike.web.questions.form_answers import AskedQuestion, FormField
 from astrike.web.questions.form_reader import read_form
 
 _OF_THE_PAGE = ("kind", "unit")
-"""What the address of the page says itself."""
+"""What the address of the page states itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class EffectContext:
     more: list[FormField]
     """What else can be said about it."""
     query: list[tuple[str, str]]
-    """All that was said, as it stands in the address."""
+    """All fields of the question, as they stand in the address."""
     dice: str
     """Dice that fell, as they were typed."""
     rolls: bool

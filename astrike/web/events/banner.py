@@ -27,7 +27,7 @@ BANNER: Final = Banner("events/banner.html", style="css/events-banner.css", scri
 
 @dataclass(frozen=True, slots=True)
 class EventBanner:
-    """The state of the hall as a table's page shows it."""
+    """The state of the event as a table's page shows it."""
 
     version: int
     name: str
@@ -61,7 +61,7 @@ def clock_words(left: float) -> str:
 
 
 def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
-    """Say how it stands in the hall now."""
+    """Give the state of an event now."""
     clock, now = event.clock, settings().now().timestamp()
     has_clock = clock.round > 0 and event.minutes is not None
     return EventBanner(
@@ -78,7 +78,7 @@ def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
 
 
 def state_of(event: Event) -> str:
-    """Say in one word how the round stands; see `Hall.state`."""
+    """Give the state of the round in one word; see `EventBanner.state`."""
     clock = event.clock
     if clock.round == 0:
         return "none"
@@ -90,7 +90,7 @@ def state_of(event: Event) -> str:
 
 
 def banner_now() -> EventBanner | None:
-    """Say how it stands in the hall that the table of this request belongs to, if there is one."""
+    """Give the state of the event that the table of this request belongs to, if there is one."""
     holder = holder_now()
     if not isinstance(holder, TableHolder):
         return None
@@ -117,7 +117,7 @@ def _news(table_id: int) -> dict[str, object]:
 
 
 def banner_of_table(table_id: int) -> EventBanner | None:
-    """Say how it stands in the hall that a table belongs to."""
+    """Give the state of the event that a table belongs to."""
     place = event_of_table(database(), table_id)
     if place is None:
         return None
@@ -147,6 +147,6 @@ def banner_json(hall: EventBanner) -> dict[str, object]:
 
 
 def init_banner(app: Flask) -> None:
-    """Let the page around every page ask for the hall."""
+    """Let the base template of every page ask for the event banner."""
     app.add_template_global(banner_now)
     app.add_template_filter(clock_words)

@@ -39,7 +39,7 @@ def change_clock(code: str) -> Response:
 
 
 def announce(code: str) -> Response:
-    """Say something to everybody."""
+    """Announce something to everyone."""
     current = load_current_event(code)
     text = checked_text(request.form.get("text", ""), at="text", most=LONGEST_TEXT)
     if not text:

@@ -91,7 +91,7 @@ class DeskContext:
 
 @dataclass(frozen=True, slots=True)
 class TableDoor:
-    """A table that somebody may go to."""
+    """A table with the address that a code opens."""
 
     number: int
     name: str
@@ -105,7 +105,7 @@ class TableDoor:
 
 @dataclass(frozen=True, slots=True)
 class HallContext:
-    """What everybody else sees."""
+    """What players and spectators see of the event."""
 
     current: CurrentEvent
     hall: EventBanner
@@ -116,17 +116,17 @@ class HallContext:
     """How sides set up in the round that is played."""
     announcements: tuple[Announcement, ...]
     layouts: tuple[ShownRound, ...]
-    """What lies on the tables in this round, and in those that are shown already."""
+    """The layouts of this round, and of later rounds that are shown already."""
 
 
 def show_desk(code: str) -> str:
-    """Show the desk to the organiser, and the hall to everybody else."""
+    """Show the desk to the organizer, and the event page to everyone else."""
     current = load_current_event(code)
     return _desk(current) if current.right is Right.ORGANISE else _hall(current)
 
 
 def show_hall(code: str) -> str:
-    """Show the hall as everybody sees it."""
+    """Show the event page as everyone sees it."""
     return _hall(load_current_event(code))
 
 

@@ -133,7 +133,7 @@ def _change(
     client_id = f"{_short(who.client_id or '')}-{table.number}"
     for attempt in range(_TRIES):
         written = version_written(database(), table.table_id, client_id)
-        if written is not None:  # a twin of this form was faster
+        if written is not None:  # a second copy of this form was faster
             return written
         stored = load_table(database(), table.table_id)
         try:

@@ -27,7 +27,7 @@ _UNPLAYABLE: Final = KeyedCache[bool](most=120)
 
 @dataclass(frozen=True, slots=True)
 class LayoutReport:
-    """What is said about a layout in two words."""
+    """The verdict on a layout in two words."""
 
     state: str
     """`pass`, `close`, `error`, `open` (too little to check), or why there is no verdict: `wrong` (cannot be read),
@@ -65,7 +65,7 @@ def report_of(event: Event, layout: EventLayout) -> LayoutReport:
 
 
 def legality_of(event: Event, layout: EventLayout) -> Legality:
-    """Check a layout against the preset of the event, as it would lie on a table."""
+    """Check a layout against the preset of the event, as it would be on a table."""
 
     check = partial(_legality, event, layout)
     return _CHECKED.of(_name(event, layout), lambda: worked_out("legality", check))

@@ -83,7 +83,7 @@ class PlayedGame:
     typed: str
     """What is typed as one text."""
     order: Two | None
-    """Whose score came first where players said it before their names stood beside it."""
+    """Whose score came first where players reported it before their names stood beside it."""
     may_tell: bool
     problems: tuple[Problem, ...]
 
@@ -100,7 +100,7 @@ class ResultContext:
 
 
 def show_result(code: str) -> str:
-    """Show how the games of this table ended, and a form where that can still be said."""
+    """Show how the games of this table ended, and a form where that can still be reported."""
     return show("events/result.html", _context(load_current(code)))
 
 
@@ -145,7 +145,7 @@ def _reported(
 
 
 def _stated(game: Game, players: Two | None) -> tuple[str, GameResult | None]:
-    """Read what somebody says: a score beside each name, or one text."""
+    """Read a reported score: one beside each name, or one text."""
     score = checked_text(request.form.get("score", ""), at="score", most=LONGEST_SCORE)
     if players is None or (score and score != _typed(game)):
         return _text_said(score, players)

@@ -120,7 +120,7 @@ def layout_sheet(code: str, layout_id: str) -> Response:
 
 
 def legality_sheet(code: str, layout_id: str) -> Response:
-    """Give what the check says about one layout, to print."""
+    """Give the result of the check of one layout, to print."""
     current = load_current_event(code)
     layout, paper = load_current_layout(current, layout_id), _paper()
     table, legality = laid_out(current.event, layout), legality_of(current.event, layout)

@@ -56,7 +56,7 @@ class EventTableContext:
     differs: tuple[str, ...]
     """In what it is other than the round wants."""
     zones: tuple[str, ...]
-    """Deployment zones that lie there."""
+    """Deployment zones that the table has."""
     ways: tuple[PresetWays, ...]
     way: DeploymentWay | None
     """How sides set up in the round that is played."""
@@ -155,7 +155,7 @@ def lay_on_table(code: str, number: str) -> Response:
 
 
 def set_lock(code: str, number: str) -> Response:
-    """Lock the table for everybody but the organiser, or unlock it."""
+    """Lock the table for everyone but the organizer, or unlock it."""
     current = load_current_event(code)
     table, who = _table(current, _seat(current, number).number), changed_by_now()
     is_lock = request.form.get("lock") == "on"

@@ -33,7 +33,7 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """One table of the hall."""
+    """One table of the event."""
 
     number: int
     name: str
@@ -42,7 +42,7 @@ class DeskRow:
     report: LayoutReport
     cells: tuple[RoundCell, ...]
     state: str
-    """`call`, `score`, or the word of the table's status; `turn` where nobody said anything."""
+    """`call`, `score`, or the word of the table's status; `turn` where nothing was reported."""
     words: str
     told: str
     """Who reported the score, at the table."""
@@ -168,7 +168,7 @@ def status_words(status: str) -> str:
 
 
 def minutes_since(moment: datetime) -> str:
-    """Say how long somebody waits."""
+    """State how long someone has been waiting."""
     return _("%(count)s min", count=max(0, int((settings().now() - moment).total_seconds() // 60)))
 
 

@@ -108,7 +108,7 @@ def _texts(package: Distribution) -> Iterator[str]:
 
 
 def _named(package: Distribution, texts: tuple[str, ...]) -> str:
-    """Name a license: as the package says, in the newer way or the older ones, else as its text begins."""
+    """Name a license: as the package's metadata states it, else as its text begins."""
     given = package.metadata
     classes = (
         each.rpartition(" :: ")[2] for each in given.get_all("Classifier") or () if "License ::" in each

@@ -24,7 +24,7 @@ def locale_dir() -> Path:
 
 
 def _find(name: str) -> Path:
-    # Inside first: beside an installed package lie the folders of other packages.
+    # Inside first: beside an installed package are the folders of other packages.
     for folder in (_PACKAGE / name, _PACKAGE.parent / name):
         if folder.is_dir():
             return folder

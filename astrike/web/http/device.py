@@ -51,7 +51,7 @@ def keep_theme(response: Response, chosen: str) -> None:
 
 
 def local_path(address: str) -> str:
-    """Give an address back when it lies on this server, else the front page.
+    """Give an address back when it is on this server, else the front page.
 
     >>> local_path("/t/ABC?x=1"), local_path("//elsewhere.example"), local_path("https://elsewhere.example")
     ('/t/ABC?x=1', '/', '/')

@@ -83,7 +83,7 @@ def uploaded_file() -> Upload:
 
 
 def uploaded_stream() -> IO[bytes]:
-    """Give the file that was chosen without reading it: a large one lies on the disk; raise `InputError` as above."""
+    """Give the chosen file without reading it, since a large one is on the disk; raise `InputError` for none."""
     limit = limit_now()
     file = request.files.get("file")
     size = 0 if file is None else file.stream.seek(0, io.SEEK_END)

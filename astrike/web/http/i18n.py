@@ -67,7 +67,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say what is said inside in a language, outside of any request."""
+    """Translate the texts inside into a language, outside of any request."""
     before = _SPOKEN.set(language)
     try:
         yield

@@ -28,7 +28,7 @@ View = Callable[..., ResponseReturnValue]
 
 
 class Holder(Protocol):
-    """Whoever holds the code in the address of a request."""
+    """The holder of the code in the address of a request."""
 
     @property
     def asker(self) -> str | None:

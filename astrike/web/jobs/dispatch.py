@@ -59,7 +59,7 @@ class WorkDispatcher:
 
     @contextmanager
     def waiting_for_another(self) -> Iterator[None]:
-        """Wait for what somebody else has asked for already; few may."""
+        """Wait for what another asker has asked for already; few may."""
         asker = asker_now()
         with self._guard:
             self._same.enter(asker, _words())
@@ -140,7 +140,7 @@ def in_turn(search: Callable[[], Answer]) -> Answer:
 
 @contextmanager
 def waiting_for_another() -> Iterator[None]:
-    """Wait for what somebody else is having worked out; outside of requests without any bounds."""
+    """Wait for an answer that another asker is having worked out; outside of requests without any bounds."""
     if not has_request_context():
         yield
         return
@@ -164,7 +164,7 @@ def _turn(turns: FairTurns) -> Iterator[None]:
 
 
 def _is_anonymous() -> bool:
-    """Is something worked out for somebody who has no code?"""
+    """Is this work for an asker without a code?"""
     route = route_now()
     return route is not None and route.is_anonymous_work
 

@@ -48,7 +48,7 @@ if sys.platform != "win32":
 Answer = TypeVar("Answer")
 
 _LOOK: Final = 0.1
-"""Seconds after which whoever waits looks whether the answer is still wanted."""
+"""Seconds after which a waiting thread checks whether the answer is still wanted."""
 
 _MOST_TASKS: Final = 300
 """After so many answers a process makes room for a fresh one."""
@@ -152,7 +152,7 @@ def _awaited(future: "ProcessFuture[Answer]", go_on: Callable[[], None]) -> Answ
 
 
 def _begin(most_bytes: int) -> None:
-    """Set a process up: it ends at once when it is told to, whatever it is in, and with the server."""
+    """Set a process up so that it ends at once on a signal, whatever it is doing, and together with the server."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform == "linux":  # elsewhere what is allowed to be taken is not bounded by what is used
         resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))

@@ -11,12 +11,12 @@ from typing import Final
 from astrike.errors import Busy, TooMuch
 
 LOOK_EVERY: Final = 0.2
-"""Seconds after which whoever waits looks whether that is still wanted."""
+"""Seconds after which a waiting thread checks whether its answer is still wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalWords:
-    """What is said to whom there is no room for."""
+    """The message for an asker for whom there is no room."""
 
     too_many: str
     """One asker wants too much at once."""
@@ -81,7 +81,7 @@ class FairTurns:
         self._changed = threading.Condition()
         self._running: Counter[str] = Counter()
         self._running_addresses: Counter[str] = Counter()
-        # The address, and of each the table, whose turn it is comes first; none is kept without somebody who waits.
+        # The address, and of each the table, whose turn it is comes first; none is kept without a waiting asker.
         self._waiting: dict[str, dict[str, deque[object]]] = {}
         self._called: set[object] = set()
 

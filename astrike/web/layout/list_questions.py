@@ -42,7 +42,7 @@ class ListReply:
     at: str
     """Where it was in the question."""
     table: Table
-    """Its units on an empty table."""
+    """The units of the list on an empty table."""
     legality: Legality
 
     @property

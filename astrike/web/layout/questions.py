@@ -94,7 +94,7 @@ class CheckedBy:
     tolerance: float | None = None
     """Inches, instead of the preset's or the table's own."""
     packed: Table | None = None
-    """How the layout lies that pieces have to lie like."""
+    """The layout that the table's pieces have to match."""
 
 
 def _is_in_order(found: Finding) -> bool:

@@ -26,7 +26,7 @@ _LISTED = 12
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """A point of the way, to choose or take away."""
+    """A point of the path, to choose or remove."""
 
     index: int
     letter: str
@@ -100,7 +100,7 @@ class MoveAddresses:
         return found
 
     def points(self) -> tuple[PointRow, ...]:
-        """List the last points of the way and the chosen one, each with where choosing it and taking it away lead."""
+        """List the last points of the path and the chosen one, each with the addresses that choose and remove it."""
         path = self.declared.question.path
         return tuple(
             PointRow(

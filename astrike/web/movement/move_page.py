@@ -146,7 +146,7 @@ def show_move(code: str, unit_id: str) -> Response:
 
 
 def make_move(code: str, unit_id: str) -> Response:
-    """Make a declared move; one that the rules refuse only when it is said to be made all the same."""
+    """Make a declared move; one that the rules refuse only when the form insists on it."""
     current = load_current(code)
     now, begun, version = stored_unit(current, unit_id).unit, begun_from(current, unit_id), form_version()
     prepared = prepared_state(state_of(current)).prepared
@@ -364,7 +364,7 @@ def _drawn(
 
 
 def _zoom(land: TerrainPicture) -> tuple[Disc, ...]:
-    """Give where the buttons that zoom lie over the map, static/css/table.css: nothing is written under them."""
+    """Give the area of the map under the zoom buttons (static/css/table.css): nothing is written there."""
     return tuple((land.width - _TAP / 2.0, _TAP * (row + 0.5), _ROUND) for row in range(3))
 
 

@@ -94,7 +94,7 @@ class OrderSentence:
 
 @dataclass(frozen=True, slots=True)
 class OrderContext:
-    """The order of the turn; without rows as long as nobody has said who lost initiative."""
+    """The order of the turn; without rows until it is known who lost initiative."""
 
     current: Current
     sides: tuple[tuple[str, str, bool], ...]

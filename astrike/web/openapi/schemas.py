@@ -95,7 +95,7 @@ def list_schema(of: Json) -> Json:
 
 
 def null_or(schema: Json) -> Json:
-    """Let null stand for what is not said."""
+    """Let null stand for what is not stated."""
     choices = schema.get("anyOf")
     if isinstance(choices, list):
         return {**schema, "anyOf": [*choices, {"type": "null"}]}

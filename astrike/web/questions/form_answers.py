@@ -73,12 +73,12 @@ class AskedQuestion(Generic[Question]):
 
     @property
     def is_whole(self) -> bool:
-        """Is there everything that has to be said?"""
+        """Is every required field there?"""
         return not self._missing
 
     @property
     def question(self) -> Question:
-        """What was asked; raise `InputError` where something is missing that has to be said."""
+        """What was asked; raise `InputError` where a required field is missing."""
         if self._missing:
             named = {each.at for found in self.problems.values() for each in found}
             missing = (Problem(key, _("nothing"), _("a value")) for key in map(key_of, self._missing))

@@ -58,7 +58,7 @@ from astrike.web.questions.waypoints import read_typed_point, read_waypoint
 
 _MOST_SHOWN: Final = 5
 _MOST_ROWS: Final = 1000
-"""Rows of names and values that are looked at."""
+"""Rows of names and values that are read."""
 
 Question = TypeVar("Question")
 

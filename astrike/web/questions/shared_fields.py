@@ -51,7 +51,7 @@ class About(Enum):
 
 
 class Request(Protocol):
-    """A question as it is asked: a dataclass with its fields described, which says what it is about."""
+    """A question as it is asked: a dataclass with described fields that states what it is about."""
 
     ABOUT: ClassVar[About]
 
@@ -91,5 +91,5 @@ def keys_of(request: type[Request]) -> tuple[str, ...]:
 
 
 def settings_of(request: type[Request]) -> tuple[QuestionField, ...]:
-    """List the settings that can be said with a question; lists and files have none."""
+    """List the settings that can be given with a question; lists and files have none."""
     return members_of(QuestionSettings) if request.ABOUT in (About.TABLE, About.TABLES) else ()

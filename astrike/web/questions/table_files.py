@@ -7,7 +7,7 @@ from astrike.formats.json_text import load_json
 from astrike.model.imported_map import ImportChoices
 
 _OURS = ("", "table", "geojson")
-"""What is read as it stands: a table file is GeoJSON, and one that is broken is told as such."""
+"""What is read as it is: a table file is GeoJSON, and a broken one is reported as a table file."""
 
 
 def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:

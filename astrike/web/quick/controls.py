@@ -45,7 +45,7 @@ class QuickControl:
 
     @property
     def is_usual(self) -> bool:
-        """Is it as it is when nothing is said?"""
+        """Does it have its default value?"""
         return any(each.is_on and each.value == FIELDS[self.name].usual for each in self.choices)
 
     @property
@@ -173,7 +173,7 @@ def target_did(asked: QuickAsked, edition: Edition) -> QuickControl:
 
 
 def first_others(asked: QuickAsked, edition: Edition) -> tuple[QuickChoice, ...]:
-    """O: what is said most often on this tab."""
+    """O: what is stated most often on this tab."""
     return tuple(_other(word, asked, edition) for word in _wanted(FIRST[asked["tab"]], asked))
 
 

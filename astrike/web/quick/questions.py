@@ -77,7 +77,7 @@ REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class QuickField:
-    """One field: what it may be, and what it is when nothing is said. `many`: any number of the words."""
+    """One field: the words it may be, and its default. `many`: any number of the words."""
 
     allowed: Sequence[str]
     usual: str = ""
@@ -151,7 +151,7 @@ FIELDS: Final[Mapping[str, QuickField]] = MappingProxyType(
     }
 )
 TEXTS: Final[Mapping[str, str]] = MappingProxyType({"inches": "8", "x": "", "y": "", "move": '8"/6"j'})
-"""Fields that are typed, and what stands in them when nothing is said."""
+"""Fields that are typed, each with its default."""
 SHOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "weapon": frozenset(
@@ -220,7 +220,7 @@ class QuickAsked:
 
     @property
     def counting(self) -> frozenset[str]:
-        """What is said with yes, as far as this tab knows it."""
+        """The yes-or-no fields that are set to yes, as far as this tab has them."""
         tab = self.values["tab"]
         return self.others & {*FIRST.get(tab, ()), *REST.get(tab, ())}
 

@@ -82,7 +82,7 @@ class QuickResult:
     odds: str
     neighbours: tuple[NextNumber, ...]
     note: str
-    """What is said instead of neighbours."""
+    """The text shown in place of neighbors."""
     sums: tuple[SumPart, ...]
     total: str
     ledger: tuple[QuickLedgerRow, ...]
@@ -210,7 +210,7 @@ def _reasons(answer: AttackAnswer) -> Iterable[QuickReason]:
 
 @dataclass(frozen=True, slots=True)
 class DamageDealt:
-    """Points of damage to somebody, and what they are made of."""
+    """Points of damage to a unit, and what they are made of."""
 
     who: str
     points: str
@@ -261,7 +261,7 @@ class ScatterLanding:
     east: str
     north: str
     place: str
-    """Place as x and y, where the point aimed at was said; else empty."""
+    """The place as x and y, where the point aimed at was given; else empty."""
     ref: CitedPage
     damage: str
     options: tuple[DecidingOption, ...]

@@ -79,7 +79,7 @@ def from_behind(asked: QuickAsked, edition: Edition) -> QuickChoice | None:
 
 
 def card_controls(asked: QuickAsked) -> tuple[QuickControl, ...]:
-    """Offer what a card says beside its Move, and what has happened to it."""
+    """Offer what a card prints beside its Move, and what has happened to the unit."""
     card = QuickControl(
         "card",
         _("TMM on the card"),

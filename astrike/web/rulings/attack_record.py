@@ -26,7 +26,7 @@ _TOLD = (
     "attacker", "target", "kind", "margin", "modifiers", "choices", "weapon", "special", "spotter", "overheat",
     "secondary", "path", "rolls",
 )  # fmt: skip
-"""Fields of an attack that its ruling says in words of its own."""
+"""Fields of an attack that its ruling states in words of its own."""
 
 
 def attack_shown(state: TableState, asked: AttackReply, margins: Margins | None) -> RulingText:

@@ -18,7 +18,7 @@ class ChangedField:
     """One field: what it is called, what it was, and what it is now."""
 
     at: str
-    """Its place in the JSON."""
+    """The place of the field in the JSON."""
     name: str
     was: str
     now: str

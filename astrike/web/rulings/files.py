@@ -50,7 +50,7 @@ def png_of(svg: str) -> bytes:
 
 
 def moment(time: datetime) -> str:
-    """Say when something was with its date: a picture is looked at on other days too."""
+    """Write a moment with its date, since a picture is viewed on other days too."""
     return time.astimezone().strftime("%Y-%m-%d %H:%M")
 
 

@@ -83,7 +83,7 @@ def plain_fonts(style: str) -> str:
 
 
 def _of_side(selector: str, side: str) -> Iterator[str]:
-    """Bind a selector to a side: to what lies within it, and to what carries it itself."""
+    """Bind a selector to a side: to elements inside it, and to elements that carry it themselves."""
     first, _space, rest = selector.partition(" ")
     yield f"{side} {selector}"
     yield f"{first}{side} {rest}".strip()

@@ -53,7 +53,7 @@ _MOST_FINDINGS = 200
 _TOLD_OF_A_MOVE = ("unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off")
 
 _TOLD_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series")
-"""Fields of a question that its ruling says in words of its own, or that its answer shows."""
+"""Fields of a question that its ruling states in words of its own, or that its answer shows."""
 
 
 def move_shown(asked: MoveReply) -> RulingText:

@@ -36,7 +36,7 @@ class RulingContext:
     shown: RulingText
     strips: tuple[StatedFact, ...]
     address: str
-    """Its link, as others can open it."""
+    """The link to the ruling, as others can open it."""
     picture: Markup
     """The link as a QR code."""
     back: str
@@ -203,6 +203,6 @@ def _came_from() -> str:
 
 
 def _among(back: str, line: RulingLine) -> str:
-    """Find the list of the table from whose page somebody came; there a judge is called."""
+    """Find the rulings of the table from whose page the reader came; there a judge is called."""
     at, code = [*back.partition("?")[0].split("/"), "", ""][1:3]
     return url_for("rulings.show_rulings", code=code, _anchor=line.name) if at == "t" and code else ""

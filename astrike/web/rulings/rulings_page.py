@@ -61,7 +61,7 @@ def show_rulings(code: str) -> str:
 
 
 def keep_answer(code: str) -> Response:
-    """Keep the answer to a question of a page, decided or for a judge when the form says so."""
+    """Keep the answer to a question of a page, decided, or for a judge when the form asks for one."""
     current = load_current(code)
     version = form_version()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
@@ -199,7 +199,7 @@ def _as_tried(current: Current, document: dict[str, object]) -> tuple[dict[str, 
 
 
 def _agreed(record: RulingRecord) -> str | None:
-    """Give the outcome that the form says both players agree on: by its number among those there are."""
+    """Give the outcome that both players agree on, by its number among the possible ones."""
     text = request.form.get("agree")
     if text is None:
         return None

@@ -20,7 +20,7 @@ from astrike.web.problems import REFUSED
 _FIRST_LINE: Final = re.compile(rb"\s*[A-Z]{1,20} (/[^\s?#]{0,200})")
 _OF_BODIES: Final = ("CONTENT_LENGTH", "CONTENT_TYPE")
 _UNKNOWN: Final = frozenset({400, 408, 431})
-"""Refused for what the head of the request said, or did not say: nothing in it can be relied on."""
+"""Refused for what the headers of the request state or lack: nothing in it can be relied on."""
 _LAST_WORDS: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -109,7 +109,7 @@ class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
     """The task of a request that was read."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Give what the application is told."""
+        """Give the environment that the application receives."""
         environ: dict[str, Any] = super().get_environment()
         environ[REACHED] = self.channel.reached
         if self.request.proxy_netloc:  # a whole address on the first line: it counts, not the Host beside it

@@ -123,7 +123,7 @@ def undo_change(code: str) -> Response:
 
 
 def redo_change(code: str) -> Response:
-    """Make the change again that was taken back last."""
+    """Redo the change that was undone last."""
     current = load_current(code)
     return _step(current, redo, "redo", current.stored.redoable, current.stored.redo_held)
 

@@ -187,7 +187,7 @@ def _dot(
 def _instead(
     current: Current, prepared: PreparedTable, start: TapeEnd, end: TapeEnd
 ) -> tuple[tuple[str, str], ...]:
-    """Offer to measure to the edge of what lies under a point that was tapped."""
+    """Offer to measure to the edge of what is under a point that was tapped."""
     found = [
         (title, _address(current, TapeEnd(typed, None), end))
         for typed, title in pieces_there(current.table, prepared, start.place)

@@ -72,7 +72,7 @@ class Thumbnail:
 
 
 def figures_of(table: Table, coverage: Coverage) -> tuple[LayoutFigure, ...]:
-    """Say how many pieces of each kind there are, how much they cover, and how close they lie."""
+    """State how many pieces of each kind there are, how much they cover, and how close they are."""
     edition = load_edition(table.edition)
     kinds = " · ".join(
         f"{tr(edition.terrain[kind].label)} {count}" for kind, count in coverage.counts.items()

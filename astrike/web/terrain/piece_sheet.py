@@ -31,7 +31,7 @@ FORMED: Final = ("rectangle", "ellipse", "regular")
 
 
 def shown_numbers(table: Table, view: PieceView, asked: Mapping[str, str]) -> dict[str, str]:
-    """Give every number of a piece as a text; `asked` says from which edges, and which corner."""
+    """Give every number of a piece as a text; `asked` states from which edges, and which corner."""
     found = _place(table, view, asked)
     if view.form != "point":
         found["turn"] = number_text(view.turn or 0.0)
@@ -149,7 +149,7 @@ class PieceFields:
 
     first: tuple[PieceField, ...]
     more: tuple[PieceField, ...]
-    """Those that are seldom wanted."""
+    """Fields that are seldom edited."""
 
 
 @dataclass(frozen=True, slots=True)

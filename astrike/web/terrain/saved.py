@@ -53,7 +53,7 @@ class SavedEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeletedEntry:
-    """Something that was deleted and can be brought back."""
+    """Something that was deleted and can be restored."""
 
     id: int
     name: str

@@ -64,7 +64,7 @@ PLAYED = (
     "flight",
 )
 CARRIED = ("carried_by", "carried_as", "elevation", "facing", "ecm")
-"""What happened to a unit or was said of its place: nothing that a copy of it has."""
+"""Properties of what happened to a unit and of its place, which a copy of the unit does not get."""
 MOST_FOUND = 20
 """Known cards that are listed at once."""
 
@@ -104,10 +104,10 @@ class CardContext:
     other_problems: tuple[Problem, ...]
     is_saved: bool
     find: str = ""
-    """What known cards are looked for, for a new one."""
+    """The search among known cards, for a new unit."""
     known: tuple[FoundCard, ...] = ()
     back: str = ""
-    """Where whoever changes nothing goes."""
+    """The address for someone who changes nothing."""
     listed: tuple[tuple[str, str], ...] = ()
     """What names the unit of a list whose card this is to be, in addresses."""
 

@@ -126,7 +126,7 @@ def preview_roster(code: str, draft_id: str) -> str:
 
 
 def add_roster(code: str, draft_id: str) -> str | Response:
-    """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
+    """Add the units that are wanted, as one change; or only keep the cards of a whole catalog."""
     current = load_current(code)
     waiting, roster = waiting_roster(draft_id)
     version = form_version()

@@ -50,7 +50,7 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
     single = (*NAMES, "motion", *_NUMBERS, *(f"hits.{name}" for name in COUNTED))
     found = {name: form[name].strip() for name in single if name in form}
     if "sent" in form:
-        # Boxes that are not ticked send nothing, so a mark in the form says that they were there.
+        # Boxes that are not ticked send nothing, so a mark in the form shows that they were there.
         found["motive"] = ",".join(each for each in form.getlist("motive") if each)
         ticked = set(form.getlist("state"))
         found["state"] = ",".join([*(flag for flag in FLAGS if flag in ticked), *sorted(ticked - set(FLAGS))])
@@ -181,7 +181,7 @@ def _problems(document: Mapping[str, object], operations: list[Operation]) -> tu
 
 
 def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:
-    """Give the hits as a document says them, with everything in it that this program does not know."""
+    """Give the hits as a document writes them, with everything in it that this program does not know."""
     found: dict[str, object] = dict(stored) if isinstance(stored, Mapping) else {}
     for name in COUNTED:
         count = wanted[f"hits.{name}"]

@@ -53,7 +53,7 @@ def keep_cards(waiting: UploadedDraft, roster: Roster, *, owner: Owner) -> int:
 
 
 def shown_roster(draft_id: str, catalog: SearchableCatalog) -> tuple[UploadedDraft, Roster]:
-    """Give a list that waits, to be looked at: units that had no card may have got one since.
+    """Give a waiting list for its preview: units that had no card may have got one since.
 
     What is shown now is what waits from now on; raise `NotFound` when there is none of this id any more.
     """

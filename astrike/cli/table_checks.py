@@ -19,7 +19,7 @@ from astrike.web.layout.questions import ask_legal
 from astrike.web.layout.requests import MOST_TABLES
 
 WORTH_IT = 8
-"""So many tables take longer than starting processes does."""
+"""From this number of tables on, checking them takes longer than starting processes."""
 
 
 @dataclass(frozen=True, slots=True)

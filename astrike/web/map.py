@@ -86,7 +86,7 @@ class MapView:
     """Sections for the buttons, as they stand in an address; empty for the whole table."""
     view: str
     about: str
-    """Where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
+    """The place where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
 
 
 def read_section(asked: Mapping[str, str]) -> MapSection:

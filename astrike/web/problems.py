@@ -97,11 +97,11 @@ class ProblemContext:
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
     addresses: tuple[tuple[str, str], ...] = ()
-    """Where to go instead: what to show, and what it links to."""
+    """Links that lead out of an error page: the text of each, and its address."""
     again: tuple[tuple[str, str], ...] = ()
     """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
-    """The page that brings back what was deleted of this address; only for its organiser's code."""
+    """The page that restores what this address belongs to, if that was deleted; only for the organizer's code."""
 
 
 class UnreadableRequest(BadRequest):

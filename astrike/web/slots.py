@@ -129,7 +129,7 @@ class Slots:
     back_from: Callable[[str], str] = _no_page
     """Address for someone who may not do what was asked; empty where the address asked belongs to another package."""
     restore: Callable[[str], str] = _no_page
-    """Address of the page that brings back what a code has opened; empty where it cannot or nothing was deleted."""
+    """Address of the page that restores what a code has opened; empty where it cannot or nothing was deleted."""
     preset_at: Callable[[int], OwnPreset | None] = _no_preset
     """The preset that a table, by its internal id, is played by."""
     wifi_at: Callable[[int], Wifi] = _no_wifi

@@ -54,7 +54,7 @@ class ServerLimits:
     patience: float = 60.0
     """Seconds that anybody waits for a turn."""
     kept: int = 2
-    """Of those who may wait for anything, how many are of addresses of which nobody else waits for it."""
+    """Places to wait that are reserved for addresses of which nobody else is waiting."""
     waiting: int = 8
     """Who may wait for long work, in all."""
     waiting_each: int = 4

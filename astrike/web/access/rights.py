@@ -23,7 +23,7 @@ class TableHolder:
         return f"table {self.access.table_id}"
 
     def may(self, right: Right) -> bool:
-        """Tell whether the code allows this much now: at a locked table only the organiser writes."""
+        """Tell whether the code allows this much now: at a locked table only the organizer writes."""
         if self.access.right < right:
             return False
         return right is Right.VIEW or not is_kept_out(self.access)

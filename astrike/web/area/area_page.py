@@ -51,7 +51,7 @@ class RingRow:
     words: str
     """How far away it is, and where the ring ends."""
     becomes: str
-    """Where it would be, if its base were off by so much."""
+    """The ring in which the unit would be if its base were off by the margin."""
     holds: str
     is_close: bool
 
@@ -111,9 +111,9 @@ class AreaContext:
     ruling: tuple[str, Mapping[str, object]] | None
     """Kind and question as they are kept in a ruling."""
     rings: RingLegend | None
-    """By how much units are inside a ring or outside."""
+    """The distances of units inside or outside a ring."""
     effect_address: Callable[[str, str], str]
-    """Where an effect on a unit is rolled."""
+    """The address where an effect on a unit is rolled."""
 
 
 def show_area(code: str) -> Response:

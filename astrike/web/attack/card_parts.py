@@ -127,7 +127,7 @@ class CombatCard:
     has_blast: bool
     """Does a hit catch everyone in an area?"""
     lands: tuple[str, str]
-    """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
+    """The place where it lands, as an address writes it, and the weapon's code; empty texts without an area."""
     choices: tuple[ChoiceField, ...]
     """What the cards let the players decide."""
     table_choices: tuple[ChoiceField, ...]

@@ -132,7 +132,7 @@ class MatrixReply:
     table: Table
     answers: tuple[AttackAnswer, ...]
     calls: tuple[Margin | None, ...]
-    """Of each answer what would be within the tolerance, None where nothing else would be."""
+    """For each answer, the outcome within the tolerance; None where there is no other."""
 
 
 def ask_attack(body: Body, *, table_at: str = "table") -> AttackReply:

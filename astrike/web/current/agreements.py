@@ -28,7 +28,7 @@ class Agreement:
     name: str
     outcome: str
     address: str
-    """Of the ruling."""
+    """The address of the ruling."""
     both: str
     """What it is without an agreement."""
     chosen: int | None

@@ -71,7 +71,7 @@ class EffectContext:
     needs: str
     """What has to be rolled next; empty when nothing has."""
     problems: dict[str, tuple[Problem, ...]]
-    """By the name of a field."""
+    """Problems by the name of their field."""
     back: str
     edition: str
     tables: tuple[tuple[str, str], ...]

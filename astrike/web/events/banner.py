@@ -56,8 +56,8 @@ def clock_words(left: float) -> str:
     >>> clock_words(2480.3), clock_words(59.2), clock_words(-130), clock_words(0)
     ('41:21', '1:00', '+2:10', '0:00')
     """
-    whole = -int(-left // 1) if left > 0 else int(-left)
-    return f"{'+' if left < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
+    seconds = -int(-left // 1) if left > 0 else int(-left)
+    return f"{'+' if left < 0 and seconds else ''}{seconds // 60}:{seconds % 60:02}"
 
 
 def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
@@ -112,8 +112,8 @@ def news_of_table(table_id: int) -> TableNews | None:
 
 
 def _news(table_id: int) -> dict[str, object]:
-    hall = banner_of_table(table_id)
-    return {} if hall is None else {"event": banner_json(hall)}
+    banner = banner_of_table(table_id)
+    return {} if banner is None else {"event": banner_json(banner)}
 
 
 def banner_of_table(table_id: int) -> EventBanner | None:
@@ -127,22 +127,22 @@ def banner_of_table(table_id: int) -> EventBanner | None:
     except (NotFound, InputError):
         # Deleted since the line before, or kept by another version of this program: the table can be played still.
         return None
-    hall = banner_of(event, version=stored.version, table=place.number)
+    banner = banner_of(event, version=stored.version, table=place.number)
     return replace(
-        hall, judge=judge_mark(newest_call(database(), table_id), round_began(database(), table_id))
+        banner, judge=judge_mark(newest_call(database(), table_id), round_began(database(), table_id))
     )
 
 
-def banner_json(hall: EventBanner) -> dict[str, object]:
+def banner_json(banner: EventBanner) -> dict[str, object]:
     """Give what a page needs to go on counting by itself."""
     return {
-        "version": hall.version,
-        "round": hall.round,
-        "rounds": hall.rounds,
-        "left": hall.left,
-        "state": hall.state,
-        "said": hall.said,
-        "judge": {"state": hall.judge.state, "words": hall.judge.words},
+        "version": banner.version,
+        "round": banner.round,
+        "rounds": banner.rounds,
+        "left": banner.left,
+        "state": banner.state,
+        "said": banner.said,
+        "judge": {"state": banner.judge.state, "words": banner.judge.words},
     }
 
 

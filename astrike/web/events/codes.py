@@ -44,7 +44,7 @@ def hall_of_code(code: str) -> str:
 
 
 def restore_by(code: str) -> str:
-    """Give the page that brings a deleted event back; empty unless this is its organiser's code."""
+    """Give the page that restores a deleted event; empty unless this is its organizer's code."""
     found = _deleted_event(code)
     if found is None or found.right is not Right.ORGANISE:
         return ""

@@ -53,7 +53,7 @@ class RoundDifferences:
     round: int
     is_played: bool
     found: Mapping[int, TableDifferences]
-    """By the numbers of the tables; those that agree are left out."""
+    """Differences by table number; tables without any are left out."""
     there: Mapping[int, str]
     """Layouts of the event that these tables have instead, as far as one is known."""
     wanted: Mapping[int, str]

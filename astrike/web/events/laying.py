@@ -38,7 +38,7 @@ class LaidOnTables:
 
     tables: int
     laid: LaidOnTable | None
-    """What the event can take back; None where everything lay there already."""
+    """The undo entry of the event; None where every table had it already."""
     zones: int = 0
     """How many zones went for it."""
 

@@ -43,11 +43,11 @@ class LayoutReport:
 NO_LAYOUT: Final = LayoutReport("none")
 UNKNOWN: Final = LayoutReport("unknown")
 UNPLAYABLE: Final = LayoutReport("wrong")
-"""By the edition or the options of the event."""
+"""The report where the edition or the options of the event do not fit the layout."""
 
 
 def known_report(event: Event, layout: EventLayout) -> LayoutReport:
-    """Say how a layout does, if that is known already."""
+    """Give the report of a layout, if it is known already."""
     name = _name(event, layout)
     if _UNPLAYABLE.peek(name):
         return UNPLAYABLE
@@ -56,7 +56,7 @@ def known_report(event: Event, layout: EventLayout) -> LayoutReport:
 
 
 def report_of(event: Event, layout: EventLayout) -> LayoutReport:
-    """Say how a layout does."""
+    """Give the report of a layout."""
     try:
         return _report(legality_of(event, layout))
     except InputError:

@@ -34,7 +34,7 @@ class PlayerOfGame:
 
     name: str
     side: str
-    """What of the table is theirs, in words; empty where nobody knows."""
+    """The player's side of the table, in words; empty where it is not known."""
 
 
 def players_at(table: Table, game: Game) -> tuple[PlayerOfGame, ...]:
@@ -63,7 +63,7 @@ SCORES: Final = ("score-1", "score-2")
 
 @dataclass(frozen=True, slots=True)
 class ScoreField:
-    """Where the score of one player is typed."""
+    """The field for the score of one player."""
 
     name: str
     player: PlayerOfGame
@@ -173,7 +173,7 @@ def _text_said(score: str, players: Two | None) -> tuple[str, GameResult | None]
 
 
 def _may_tell(game: Game) -> bool:
-    """Tell whether players may say the score: the organiser has not, or only they have so far."""
+    """Tell whether players may report the score: there is none yet, or only players have reported one."""
     return not game.score or bool(game.told) or right_now().right is Right.ORGANISE
 
 

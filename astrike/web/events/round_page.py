@@ -55,7 +55,7 @@ class RoundRow:
     scores: Two | None
     """What the fields beside the two names hold; None where the pairing does not say who plays."""
     players: Two | None
-    """Whose fields these are."""
+    """The two players whose score fields these are."""
     now: Game | None = None
     """What someone else has entered in the meantime."""
 

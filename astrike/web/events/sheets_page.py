@@ -50,7 +50,7 @@ class SheetsContext:
     rounds: tuple[RoundSheets, ...]
     servers: tuple[str, ...]
     server: str
-    """Where the codes of the cards lead."""
+    """The address to which the codes of the cards lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def legality_sheet(code: str, layout_id: str) -> Response:
 
 
 def reset_view(code: str, layout_id: str) -> str:
-    """Show a layout as large as the screen, to put a table back as it was."""
+    """Show a layout as large as the screen, to reset a table by."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     return show("events/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))

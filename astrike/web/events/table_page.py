@@ -174,7 +174,7 @@ def ask_remove_table(code: str, number: str) -> str:
 
 
 def take_table_out(code: str, number: str) -> Response:
-    """Delete a table; its organiser's code can bring it back, on its own."""
+    """Delete a table; its organizer's code can restore it by itself."""
     current = load_current_event(code)
     if not was_written(database(), current.id, form_id()):
         seat = _seat(current, number)

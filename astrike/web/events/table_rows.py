@@ -48,7 +48,7 @@ class DeskRow:
     """Who reported the score, at the table."""
     is_locked: bool
     address: str
-    """Where the table itself is; empty when it was deleted."""
+    """The address of the table itself; empty when it was deleted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ HTMX_CONFIG = (
     '"morphIgnore":["data-htmx-powered","open"]}'
 )
 """For <meta name="htmx-config">: no inline style; nothing is swapped for an empty or broken answer; a fold that
-somebody opened stays open when its page is drawn anew."""
+someone opened stays open when its page is drawn anew."""
 
 
 def is_htmx() -> bool:

@@ -15,7 +15,7 @@ from astrike.web.http.page_routes import PageRoute, route_now, routes_of
 _AROUND: Final = 1_000_000
 """Bytes of the form around a file."""
 _ABOVE: Final = 1_000_000
-"""So much above what a request may have is still read."""
+"""Bytes above the limit up to which a request is still read."""
 _OF_FILES: Final = (IMPORT, ARCHIVE)
 """The limits of pages that take files."""
 

@@ -119,15 +119,15 @@ def worked_out(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
 
     The question is a `partial` of a module's function: it is answered in another process.
     """
-    places, whole = dispatcher_now(), time_budget_now()
-    with _turn(places.long):
-        if places.processes is not None:
-            with not_counting(whole):
-                places.processes.begin(go_on=go_on if whole is None else whole.check_asker)
-        with spending(kind) as patience:
-            if places.processes is None:
+    dispatcher, outer = dispatcher_now(), time_budget_now()
+    with _turn(dispatcher.long):
+        if dispatcher.processes is not None:
+            with not_counting(outer):
+                dispatcher.processes.begin(go_on=go_on if outer is None else outer.check_asker)
+        with spending(kind) as budget:
+            if dispatcher.processes is None:
                 return question()
-            return places.processes.answer(question, language=language(), go_on=patience.check)
+            return dispatcher.processes.answer(question, language=language(), go_on=budget.check)
 
 
 def in_turn(search: Callable[[], Answer]) -> Answer:

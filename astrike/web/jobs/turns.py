@@ -26,7 +26,7 @@ class RefusalWords:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks, and from where: everybody at a table shares its turns, and so do all tables of one address."""
+    """Who asks, and from where: everyone at a table shares its turns, and so do all tables of one address."""
 
     address: str
     table: str
@@ -36,8 +36,8 @@ class Asker:
 class WaitingRoom:
     """Room for few to wait: so many in all, and so many of one table.
 
-    An address of which somebody waits leaves the last `kept` of it to those of which nobody does. So one that asks
-    about many tables may fill the rest, but does not keep others out.
+    The last `kept` places are left to addresses of which nobody waits yet. So an address that asks about many tables
+    may fill the rest, but does not keep others out.
     """
 
     def __init__(self, most: int, *, each: int, kept: int) -> None:

@@ -40,7 +40,7 @@ class FindingRow:
     """The section of the map around it, as it stands in an address."""
     x: float
     y: float
-    """Where its pin is, in pixels of the map."""
+    """The place of the finding's pin, in pixels of the map."""
 
 
 @dataclass(frozen=True, slots=True)

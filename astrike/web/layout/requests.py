@@ -20,7 +20,7 @@ from astrike.model.question_schema import (
 from astrike.web.questions.shared_fields import About
 
 MOST_TABLES: Final = 100
-"""Of one question, and as many lists of units."""
+"""The most tables of one question, and the most lists of units."""
 WIDEST_TOLERANCE: Final = 2.0
 
 PresetMember = Annotated[

@@ -171,7 +171,7 @@ PINNED: Final = ("error", "close", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class PresetCheck:
-    """By what a table is checked."""
+    """The preset and settings by which a table is checked."""
 
     key: str
     """Id of a preset, or `event`."""

@@ -94,7 +94,7 @@ class MoveCard:
     ledger: tuple[TermRow, ...]
     total: str
     close: str
-    """By how little the verdict hangs, and on what; empty when it does not."""
+    """The margin that the verdict depends on, and its cause; empty when it is no close call."""
     is_about_the_way: bool
     """Could another way to the same place be allowed?"""
     after: tuple[tuple[str, str], ...]

@@ -70,7 +70,7 @@ class WhatIf:
     targets: tuple[EnemyRow, ...]
     shooters: tuple[EnemyRow, ...]
     query: Mapping[str, str]
-    """Where the unit would stand, as attack cards have it in their address."""
+    """The place where the unit would stand, as addresses of attack cards write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class MoveContext:
     gets_off: str
     """Whom it leaves."""
     no_way: str
-    """Where no way was found to, as it was asked."""
+    """The point to which no path was found, as it was asked."""
     ruling: Mapping[str, object] | None
     """The move as it is kept in a ruling; None while there is none to judge."""
     agreed: Agreement | None

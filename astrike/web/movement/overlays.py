@@ -68,7 +68,7 @@ class MoveOverlayAsked:
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
     problems: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
-    """By field of the form."""
+    """Problems by field of the form."""
     heat: str = "hit"
     spot: tuple[float, float] | None = None
     reach: ReachAnswer | None = field(default=None, compare=False)

@@ -50,7 +50,7 @@ class MoveReply:
 
 @dataclass(frozen=True, slots=True)
 class ReachReply:
-    """Where a unit can end, and the way to a point when one was asked for."""
+    """The places where a unit can end, and the path to a point when one was asked for."""
 
     table: Table
     answer: ReachAnswer
@@ -91,10 +91,10 @@ def ask_move(body: Body, *, table_at: str = "table") -> MoveReply:
     return MoveReply(prepared.table, with_withdrawal_check(prepared, answer), prepared, asked)
 
 
-def _check_move(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
+def _check_move(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of a move where it is known who goes where and how."""
-    if {"unit", "path", "mode"} <= said.keys():
-        judge_move(prepared, said["unit"], question_of_values(inner_of(REQUESTS.move, "question"), said))
+    if {"unit", "path", "mode"} <= values.keys():
+        judge_move(prepared, values["unit"], question_of_values(inner_of(REQUESTS.move, "question"), values))
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> ReachReply:

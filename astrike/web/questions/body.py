@@ -81,7 +81,7 @@ class BodyReader:
     def sound_field(self, refuse: Callable[[PreparedTable], object] | None = None) -> PreparedTable:
         """Give the prepared table when nothing at all was wrong, else raise everything that was.
 
-        That is also what is wrong for whoever is asked to refuse the rest.
+        Problems that `refuse` finds with the prepared table are raised together with the others.
         """
         named = {problem.at for problem in self.problems}
         self.problems.extend(each for each in self._unsound if each.at not in named)

@@ -61,13 +61,13 @@ class AskedQuestion(Generic[Question]):
 
     kind: type[Question]
     values: Mapping[str, object]
-    """By the name of a field of the question; what is wrong is at its default, or missing where it has none."""
+    """Values by field of the question; a field that is wrong has its default, or is missing where it has none."""
     typed: Mapping[str, str]
     """What stands in each field with one value, by its name on the form; empty where that is its default."""
     rows: Mapping[str, tuple[FieldRow, ...]]
     """What stands in each field with several values, by its name in the question."""
     problems: dict[str, tuple[Problem, ...]]
-    """By the name of a field of the form."""
+    """Problems by the name of a field of the form."""
     wrong: frozenset[str]
     """Fields of the question that something is wrong with."""
 

@@ -21,7 +21,7 @@ from astrike.web.quick import words as say
 from astrike.web.quick.questions import FIELDS, FIRST, REST, QuickAsked, striker_of
 
 SHORT: Final = 4
-"""So many choices leave room for their name beside them."""
+"""The most choices that leave room for the control's name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
 
 

@@ -119,7 +119,7 @@ def result_of(quick: QuickAnswer) -> QuickResult:
     return QuickResult(
         number="" if number is None else plain_number(number),
         odds=odds,
-        neighbours=_neighbours(answer),
+        neighbours=_neighbors(answer),
         note=_note(answer),
         sums=tuple(_sums(answer)),
         total=plain_number(total),
@@ -159,7 +159,7 @@ def odds_table(number: int | None) -> tuple[NextNumber, ...]:
     )
 
 
-def _neighbours(answer: AttackAnswer) -> tuple[NextNumber, ...]:
+def _neighbors(answer: AttackAnswer) -> tuple[NextNumber, ...]:
     number = answer.target_number
     if number is None or answer.automatic:
         return ()

@@ -20,7 +20,7 @@ _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _INSIDE: Final = re.compile(r"\A<svg\b[^>]*>(?:<style>.*?</style>)?(.*)</svg>\s*\Z", re.DOTALL)
 _PNG_ZOOM: Final = 3.0
 MOST_PIXELS: Final = 12_000
-"""Of the height of a picture."""
+"""The greatest height of a PNG, in pixels."""
 
 
 def ruling_svg(ruling: Ruling, address: str) -> str:

@@ -34,7 +34,7 @@ class MarginContext:
     tried: str
     """The unit that is tried out, if any."""
     place: tuple[tuple[str, str], ...]
-    """Where the unit is tried out, as it stands in an address."""
+    """The place where the unit is tried out, as an address writes it."""
     back: str
 
 

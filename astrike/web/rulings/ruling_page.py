@@ -42,7 +42,7 @@ class RulingContext:
     back: str
     """The page that led here; empty when it is not known."""
     among: str
-    """Where this ruling stands among those of its table, when a page of the table led here; else empty."""
+    """The address of this ruling in its table's list, when a page of the table led here; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def call_judge(code: str, ruling_id: str) -> Response:
 
 
 def decide_ruling(code: str, ruling_id: str) -> Response:
-    """Write down what both players agree on, or what the organiser decides."""
+    """Record what both players agree on, or what the organizer decides."""
     current = load_current(code)
     line = look_up_own_ruling(ruling_id, table_id=current.stored.id)
     is_judged = request.form.get("how") == "judged"

@@ -94,17 +94,17 @@ class ConnectionBounds:
     most: int = 800
     most_of_one: int = 400
     busy_above: int = 100
-    """So many more are taken while all are being answered; who comes then waits to be taken."""
+    """Connections accepted above the bound while all others are being answered; later ones wait to be accepted."""
     headers: float = 10.0
-    """From the connection, or the first byte of the next request, to the end of the headers."""
+    """Time from the connection, or the first byte of the next request, to the end of the headers."""
     grace: float = 20.0
-    """For so long a body may arrive at any speed."""
+    """Time during which a body may arrive at any speed."""
     pace: float = 1_000.0
     """Bytes per second that a body must reach on average once its time of grace is over."""
     silence: float = 30.0
-    """Between two parts of a body."""
+    """Longest time between two parts of a body."""
     idle: float = 120.0
-    """Between two requests, and for an answer that is not received."""
+    """Longest time between two requests, and for an answer that is not received."""
     drained: float = 30.0
     """What follows a refused request is thrown away for so long, so that the refusal is not lost."""
     drained_silence: float = 5.0

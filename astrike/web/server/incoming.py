@@ -31,7 +31,7 @@ _LAST_WORDS: Final = """<!doctype html>
 <p><a href="/">Start page</a></p>
 </html>
 """
-"""For what goes wrong where no page can be made any more."""
+"""Shown for errors after which no page can be made any more."""
 
 
 class LateError(Error):  # type: ignore[misc]  # waitress has no types

@@ -35,7 +35,7 @@ THREADS: Final = 40
 """Five times as many as phones at a table, so that a slow one does not make the others wait. What may be worked out or
 wait for it, as work_limits.py defines, holds fewer: the rest answer what is known at once."""
 _FREE: Final = 4
-"""So many threads are never held, however many processes there are."""
+"""Threads that are never held, however many processes there are."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -65,7 +65,7 @@ class ListeningServer:
     """The code that is the right to change what all tables share."""
     places: WorkDispatcher
     copy: Path | None = None
-    """Where the copy of the database is that was made before its upgrade."""
+    """The path of the copy of the database that was made before its upgrade."""
 
     def run(self) -> None:
         """Serve until interrupted or stopped; what is worked on then is ended."""

@@ -166,7 +166,7 @@ def _step(
 
 
 def _refuse_held(current: Current, from_version: int, way: str, about: ChangeLabel, held: HeldBackBy) -> None:
-    """Name what this code cannot take back; what the form has not seen yet is a conflict, as everywhere."""
+    """Name what this code cannot undo; a change that is newer than the form is a conflict, as on other pages."""
     if from_version == current.version:
         raise Forbidden(f"{change_sentence(about)}. {held_back_words(way, held)}")
 

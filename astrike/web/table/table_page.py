@@ -95,9 +95,9 @@ class MapContext:
     place_query: dict[str, str]
     """The tried place as it stands in addresses."""
     move_address: str
-    """Where a move is declared."""
+    """The address where a move is declared."""
     free_address: str
-    """Where trying a place begins, without any rule."""
+    """The address where trying a place begins, without any rule."""
     renew_address: str
     """The tried place, begun from the newest version."""
     said: str

@@ -130,7 +130,7 @@ class PieceField:
     label: str
     value: str
     step: str = ""
-    """By how much − and + change it; empty: no number."""
+    """The amount by which − and + change the field; empty when it is no number."""
     least: str = ""
     choices: Choices = ()
     usual: str = ""

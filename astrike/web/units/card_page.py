@@ -253,8 +253,8 @@ def copy_card(code: str, unit_id: str) -> Response:
         if key not in (*PLAYED, *CARRIED, "kind", "name", "side", "skill", "mul")
     }
     mul = stored.properties.get("mul")
-    twin = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
-    joined = join(form_table(current), [twin], side=unit.side, off_table=not unit.is_on_table)
+    copied = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
+    joined = join(form_table(current), [copied], side=unit.side, off_table=not unit.is_on_table)
     change(current, joined.operations, label=ChangeLabel("unit.copied", {"unit": unit.name}))
     return see_other(url_for("units.show_card", code=current.code, unit_id=joined.units[0]))
 

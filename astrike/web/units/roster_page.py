@@ -92,7 +92,7 @@ class RosterPreviewContext:
     side: str
     sides: Choices
     where: str
-    """Where they would be placed."""
+    """The place where the units would be put."""
     is_off: bool
     problems: dict[str, tuple[Problem, ...]]
 

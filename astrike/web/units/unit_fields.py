@@ -60,7 +60,7 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
 def edit_operations(prepared: PreparedTable, begun: StoredUnit, wanted: Mapping[str, str]) -> list[Operation]:
     """Write the fields that differ from the unit; raise `InputError` for a place that cannot be read.
 
-    Then the other fields are checked as well, so that everything that is wrong is said at once.
+    After such a place the other fields are checked as well, so that all problems are reported together.
     """
     unit, before = begun.unit, unit_values(begun.unit)
     differing = {name for name, value in wanted.items() if value != before[name]}

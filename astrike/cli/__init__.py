@@ -1,1 +1,1 @@
-"""What was asked on the command line, and how is it answered there?"""
+"""How does the command line ask what the pages and the API ask, and print the answer?"""

@@ -1,6 +1,6 @@
-"""From one file to another: what was read, what was left out, and what the wanted format cannot carry.
+"""What does `astrike convert` read, what does it leave out, and what can the wanted format not carry?
 
-The command `convert`; the pages do the same in steps, with a preview.
+The pages do the same in steps, with a preview between reading and writing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Questions about a database file as the command line asks them: is it sound, was it copied, is it back?"""
+"""Is a database file sound, can it be backed up, and can a backup be restored? The work behind the commands."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ from astrike.store.care.row_checks import DocumentReaders, MoreLooks
 
 
 def ask_check(path: str) -> IntegrityReport:
-    """Look through a database with the readers that the pages use."""
+    """Check a database with the readers that the pages use."""
     return check_database(
         Path(path), DocumentReaders(table=parse_document, layout=_layout, piece=_piece), _more()
     )
@@ -30,7 +30,7 @@ def ask_backup(path: str, place: str, *, replace: bool) -> BackupResult:
 
 
 def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> RestoreResult:
-    """Put a copy in the place of a database; one with anything wrong in it is refused before that is touched."""
+    """Replace a database with a backup; a backup with any flaw is refused before the database is touched."""
     found = ask_check(copy)
     if not found.is_sound:
         raise InputError(
@@ -41,7 +41,7 @@ def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Resto
 
 
 def _more() -> tuple[MoreLooks, ...]:
-    """Give the looks at events, where this program has events."""
+    """Give the checks of events, where this program has events."""
     if find_spec("astrike.web.events") is None:
         return ()
     looks: MoreLooks = import_module("astrike.web.events.database_checks").LOOKS

@@ -1,4 +1,4 @@
-"""How does it read what became of a database: checked, backed up, put back?"""
+"""In which words does the command line report what became of a database: checked, backed up, restored?"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -46,7 +46,7 @@ def check_json(found: IntegrityReport) -> Json:
 
 
 def backup_text(made: BackupResult) -> str:
-    """Say where a backup lies and what is in it."""
+    """State where a backup is and what is in it."""
     return visible(
         _("%(path)s holds a verified copy: %(rows)s.", path=made.place, rows=_rows_text(made.rows))
     )
@@ -63,7 +63,7 @@ def backup_json(made: BackupResult) -> Json:
 
 
 def restored_text(done: RestoreResult) -> str:
-    """Say what was put back, where the old file is, and what a server that is running makes of it."""
+    """State what was restored, where the old file is, and what a running server does about it."""
     lines = [_("%(path)s is restored: %(rows)s.", path=done.place, rows=_rows_text(done.rows))]
     if done.kept is not None:
         lines.append(_("What was there before is kept in %(path)s", path=done.kept))

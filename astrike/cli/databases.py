@@ -1,6 +1,6 @@
-"""Which commands look after a database: check it, copy it, bring it back?
+"""Which commands look after a database: check it, back it up, restore it?
 
-What answers is loaded when a command runs, not when its help is shown.
+The code that does the work is imported when a command runs, not when its help is shown.
 """
 
 import click

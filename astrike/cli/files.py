@@ -1,6 +1,6 @@
-"""Which commands check files of tables and lists, and turn a file into another?
+"""Which commands check files of tables and lists, and convert one file format into another?
 
-What answers is loaded when a command runs, not when its help is shown.
+The code that does the work is imported when a command runs, not when its help is shown.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""What was asked on the command line, and how is it answered there?"""
+"""Which commands does `astrike` have, and how do they exit?
+
+The commands themselves are defined in the other modules of this package and are put into one group here.
+"""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""How is a question written on the command line, and how is what is wrong with it said there?
+"""How is a question written on the command line, and how are mistakes in it reported?
 
-Words, numbers, names with values, the settings of every question; the commands are elsewhere. Exit code 2:
-the question or its file is wrong, and standard error says everything that is.
+Words, numbers, names with values, and the settings that every question takes; the commands are defined elsewhere.
+Exit code 2 means that the question or its file is wrong; standard error then lists every problem.
 """
 
 import errno
@@ -219,7 +219,7 @@ def as_json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def table_of(file: str) -> object:
-    """Read a table; what is wrong with its file is said together with all else that is wrong."""
+    """Read a table; problems with its file are reported together with all others."""
     from astrike.web.questions.body import UnreadFile
 
     try:
@@ -229,7 +229,7 @@ def table_of(file: str) -> object:
 
 
 def _table_in(file: str) -> object:
-    """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
+    """Read a table; another tool's map is placed as its reader proposes, and standard error says so."""
     from astrike.formats.encodings import LARGEST_IMPORT
     from astrike.web.questions.table_files import table_in
 
@@ -243,7 +243,7 @@ def _table_in(file: str) -> object:
 
 
 def documents_of(files: Sequence[str]) -> list[object]:
-    """Read files of JSON, or maps of other tools; what is wrong with any is said together with all else."""
+    """Read files of JSON, or maps of other tools; problems with any are reported together with all others."""
     from astrike.formats.json_text import FILE
     from astrike.web.questions.body import UnreadFile
 

@@ -1,6 +1,6 @@
 """Which commands ask about one table, and about the editions of the rules?
 
-What answers is loaded when a command runs, not when its help is shown.
+The code that does the work is imported when a command runs, not when its help is shown.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""What can be asked on the command line: what addresses answer too, and how a file becomes another?
+"""Which questions does the command line share with the API, and what does converting a file take?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from dataclasses import dataclass, fields

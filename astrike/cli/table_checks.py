@@ -1,6 +1,6 @@
-"""Many tables at once: each is checked by itself, on as many cores as there are, and answered in the order asked.
+"""How are many tables checked with one command? Each by itself, on all cores, answered in the order asked.
 
-What is wrong with any of them is said at once, as when they are asked about one after another.
+Problems with any of the files are reported together.
 """
 
 import os
@@ -19,7 +19,7 @@ from astrike.web.layout.questions import ask_legal
 from astrike.web.layout.requests import MOST_TABLES
 
 WORTH_IT = 8
-"""So many tables take longer than starting processes does."""
+"""From this number of tables on, checking them takes longer than starting processes."""
 
 
 @dataclass(frozen=True, slots=True)

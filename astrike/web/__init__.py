@@ -1,5 +1,5 @@
 """Who asks what over HTTP, and which page or JSON is the answer?
 
-Parses, asks the rules, shows the report. What decides something belongs in ``rules``.
-May import: every room but ``cli``, and Flask, Jinja2 and Flask-Babel.
+The web parses a question, asks the rules and shows the report. Decisions belong in ``rules``.
+May import: every package but ``cli``, and Flask, Jinja2 and Flask-Babel.
 """

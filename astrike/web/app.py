@@ -1,4 +1,4 @@
-"""Of what does the web application consist? Put together here, and nothing else."""
+"""Of which parts does the web application consist? They are only put together here."""
 
 from contextlib import closing
 from typing import Final

@@ -1,7 +1,7 @@
-"""Which connection to the tables does this request use? One a request, opened when first asked for.
+"""Which database connection does this request use? One for each request, opened when first needed.
 
-A file that is gone, or another database in its place, is said each time, until the right one lies there again; a
-backup of it that was restored meanwhile is the right one.
+A missing file, or a different database in its place, is reported on each request until the right file is back. A
+backup of that database that was restored in the meantime counts as the right file.
 """
 
 from flask import Flask, g

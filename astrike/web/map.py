@@ -1,6 +1,6 @@
-"""Which part of the table does the map show, how large, and what is on it?
+"""Which part of the table does the map show, at which size, and what is on it?
 
-The terrain of a map is drawn once for a table and a section and kept; a phone that has it already gets an empty
+The terrain of a map is drawn once for each table and section and cached; a phone that has it already gets an empty
 group of the same name in its place, and htmx leaves what is there alone.
 """
 
@@ -27,7 +27,7 @@ from astrike.web.current.prepared import TableState, cached, prepared_state
 from astrike.web.http.i18n import _
 
 WIDTH: Final = 390.0
-"""Pixels of a phone; a script says how wide the screen really is."""
+"""Pixels of a phone; a script reports how wide the screen really is."""
 _NARROWEST, _WIDEST = 160.0, 4000.0
 _SMALLEST: Final = 2.0
 """Inches: nobody needs to look closer."""
@@ -52,7 +52,7 @@ class MapSection:
 
 @dataclass(frozen=True, slots=True)
 class TriedTable:
-    """A field in which the chosen unit stands where somebody tries it out, and its lines from there."""
+    """A prepared table on which the chosen unit stands where it is tried out, and its lines from there."""
 
     prepared: PreparedTable
     lines: tuple[SightLine, ...]
@@ -86,11 +86,11 @@ class MapView:
     """Sections for the buttons, as they stand in an address; empty for the whole table."""
     view: str
     about: str
-    """Where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
+    """The place where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
 
 
 def read_section(asked: Mapping[str, str]) -> MapSection:
-    """Read what an address says about the section: ``view`` of a link, or ``frame`` of a script, width and all."""
+    """Read the section from an address: ``view`` of a link, or ``frame`` of a script with its width."""
     frame = asked.get("frame")
     if frame is not None:
         west, south, east, north, width = _numbers("frame", frame, 5)
@@ -216,7 +216,7 @@ class _DrawnLand:
 
 
 class _Land:
-    """Names a drawing of terrain: the same for all tables on which the same terrain lies."""
+    """Names a drawing of terrain: the same for all tables that have the same terrain."""
 
     __slots__ = ("_key", "prepared", "section")
 

@@ -1,4 +1,4 @@
-"""Under which addresses and names is this machine reached, and which of them should other devices use?"""
+"""By which addresses and names is this machine reached, and which of them should other devices use?"""
 
 import ipaddress
 import re
@@ -19,7 +19,7 @@ _NAME: Final = re.compile(
     r"(?P<port>:[0-9]{1,5})?/?"
 )
 _FRESH_SECONDS: Final = 10.0
-"""For so long the machine's addresses count as known: a laptop changes its wifi, but not twice in that time."""
+"""Seconds for which the machine's addresses count as known: a laptop rarely changes its Wi-Fi twice in that time."""
 
 
 # Nothing is sent: a UDP socket that is "connected" only looks up which of our addresses would be used.

@@ -1,4 +1,4 @@
-"""What does every process need that works for the server? Loaded once, before the first of them, and shared by all."""
+"""Which modules does every process that works for the server need? Loaded once beforehand, and shared by all."""
 
 from astrike.presets.loader import IDS as PRESETS
 from astrike.presets.loader import load_preset

@@ -1,7 +1,7 @@
-"""What does someone see when something is wrong? The only place that knows status codes.
+"""What does someone see when something is wrong? The only module that knows status codes.
 
 People get a page, htmx a fragment of it, the API JSON. Unexpected errors pass through in tests; on a server
-they are answered with an id that also stands in the log.
+they are answered with an id that is also in the log.
 """
 
 import re
@@ -97,11 +97,11 @@ class ProblemContext:
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
     addresses: tuple[tuple[str, str], ...] = ()
-    """Where to go instead: what to show, and what it links to."""
+    """Links that lead out of an error page: the text of each, and its address."""
     again: tuple[tuple[str, str], ...] = ()
     """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
-    """The page that brings back what was deleted of this address; only for its organiser's code."""
+    """The page that restores what this address belongs to, if that was deleted; only for the organizer's code."""
 
 
 class UnreadableRequest(BadRequest):
@@ -206,7 +206,7 @@ def _answer_ours(error: AstrikeError) -> Response:
 def _answer_misdirected(error: Misdirected) -> Response:
     if _is_for_programs():
         return _answer(ProblemContext(title="", message="", problems=error.problems), status_of(error))
-    # Whoever followed a link or typed an address goes on where it led.
+    # Someone who followed a link or typed an address goes on where it led.
     path = request.full_path.removesuffix("?") if request.method in ("GET", "HEAD") else "/"
     context = ProblemContext(
         title=_("Wrong address"),
@@ -233,7 +233,7 @@ def _typed() -> tuple[tuple[str, str], ...]:
 
 
 def _table_of_code() -> str:
-    """Give the page that the code in the address opens, for whoever may not do what was asked."""
+    """Give the page that the code in the address opens, for someone who may not do what was asked."""
     code = (request.view_args or {}).get("code", "")
     if request.path.startswith("/t/") and code:
         return url_for("table.show_table", code=code)

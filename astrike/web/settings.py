@@ -1,6 +1,6 @@
-"""With what was the server started?
+"""With which settings was the server started?
 
-One frozen value, made by the command line or a test, handed to `create_app` and asked for by the pages.
+One frozen value, made by the command line or a test, handed to `create_app` and read by the pages.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Settings:
     """How this server runs.
 
     `database`: the identity of the database that has to lie at `db_path`; None where any of ours will do.
-    `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
+    `rights` off: any code of a table gives every right to it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `listening`: where the server listens and under which names; when
     that is not known, every well-formed name is answered and `addresses` are where phones reach it, such as
     ``http://192.168.1.5:8765``. `limits`: how much one asker may want.

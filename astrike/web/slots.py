@@ -1,8 +1,8 @@
-"""What can a room that may be left out add to pages of the others?
+"""What can an optional package add to pages of the others?
 
-Each field of `Slots` is such a place. By itself all of them are empty: without events a table has no banner, and no
-code opens an event. `astrike.web.events.slots` fills them, and nothing else knows whether it is there: whoever has a
-place for more asks `slots()`, in a template too.
+Each field of `Slots` is such a place. By default all of them are empty: without events a table has no banner, and no
+code opens an event. `astrike.web.events.slots` fills them, and nothing else knows whether it is there: code and
+templates that have a place to fill ask `slots()`.
 """
 
 from collections.abc import Callable, Mapping
@@ -73,7 +73,7 @@ class TableNews:
     tag: str
     """Part of the tag of the answer: as long as it stays the same, nothing is new."""
     values: Callable[[], Mapping[str, object]]
-    """What the answer says of it, by key."""
+    """What the answer states about it, by key."""
 
 
 def _no_banner() -> Banner | None:
@@ -125,11 +125,11 @@ class Slots:
     code_hint: str = ""
     """Template of what stands under the field for a code on the front page."""
     open_code: Callable[[str], OpenedByCode | None] = _opens_nothing
-    """What a code opens; raises `Gone` where that was deleted and can be brought back."""
+    """What a code opens; raises `Gone` where that was deleted and can be restored."""
     back_from: Callable[[str], str] = _no_page
-    """Address for whoever may not do what was asked; empty where the address asked is none of the room's."""
+    """Address for someone who may not do what was asked; empty where the address asked belongs to another package."""
     restore: Callable[[str], str] = _no_page
-    """Address of the page that brings back what a code has opened; empty where it cannot or nothing was deleted."""
+    """Address of the page that restores what a code has opened; empty where it cannot or nothing was deleted."""
     preset_at: Callable[[int], OwnPreset | None] = _no_preset
     """The preset that a table, by its internal id, is played by."""
     wifi_at: Callable[[int], Wifi] = _no_wifi

@@ -1,4 +1,4 @@
-"""How much may one asker want, and how long may an answer take? Every number about it, in one place."""
+"""How much may one asker want, and how long may an answer take? Every limit is defined here."""
 
 import os
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 WorkKind = Literal["question", "search", "legality", "batch", "paper", "map", "layout", "archive"]
-"""What is worked out: `question` is what is answered on the spot, `search` what looks over a whole table for places,
+"""Kinds of work: `question` is what is answered on the spot, `search` what searches a whole table for places,
 `legality` the check of one table and `batch` that of many, `paper` what is printed or drawn in pixels, `map` another
 tool's file, `layout` a random table, `archive` a whole event."""
 
@@ -23,7 +23,7 @@ BUDGETS: Final[Mapping[WorkKind, float]] = MappingProxyType(
         "archive": 120.0,
     }
 )
-"""Seconds of working, without those of waiting for one's turn. A page's own scripts wait for 15 to 20 seconds: what is
+"""Seconds of work, without those of waiting for a turn. A page's own scripts wait for 15 to 20 seconds: what is
 answered on the spot gives up before, so that its words arrive."""
 
 _USUAL_WORKERS: Final = 2
@@ -37,48 +37,48 @@ class ServerLimits:
     """What this server gives an asker: a table or an event by its code, and an address.
 
     Places are given to addresses by turns, and for each of them by turns to the tables that are asked about from it.
-    One address may take nearly everything while nobody else is there: a whole hall can come through one router. Its
-    bound is what it leaves: the last `kept` who may wait are of addresses of which nobody waits yet, and the next
-    place that becomes free goes to another address. So somebody who makes many tables delays others by what is being
-    worked on, but does not keep them out.
+    One address may take nearly everything while nobody else is there, since everyone at an event can come through one
+    router. It is bounded by what it has to leave: the last `kept` places to wait are for addresses of which nobody
+    waits yet, and the next place that becomes free goes to another address. So someone who makes many tables delays
+    others by the work in progress, but does not keep them out.
 
-    Whoever is answered or waits holds one of the server's threads (`THREADS` in serve.py). What is held in all is
-    less than there are, so that a card is always answered.
+    Each request that is answered or waits holds one of the server's threads (`THREADS` in serve.py). Fewer threads can
+    be held than there are, so that a card is always answered.
     """
 
     workers: int = _USUAL_WORKERS
     """Processes for long work, never more than there are processors; 0: it is done by the threads that answer."""
     megabytes: int = 1000
-    """What each of them may take in memory, where the system can bound it."""
+    """What each process for long work may take in memory, where the system can bound it."""
     seconds: Mapping[WorkKind, float] = field(default_factory=lambda: BUDGETS)
     patience: float = 60.0
     """Seconds that anybody waits for a turn."""
     kept: int = 2
-    """Of those who may wait for anything, how many are of addresses of which nobody else waits for it."""
+    """Places to wait that are reserved for addresses of which nobody else is waiting."""
     waiting: int = 8
     """Who may wait for long work, in all."""
     waiting_each: int = 4
-    """The same for one table, event or address without a code, as everywhere below."""
+    """Who may wait for long work, for one table, event or address without a code."""
     searching: int = 10
     """Who may wait for a search, in all."""
     searching_each: int = 8
-    """The same for one asker: the phones of a table."""
+    """Who may wait for a search, for one asker: the phones of a table."""
     same: int = 6
     """Who may wait for what another has asked for already, in all."""
     same_each: int = 4
-    """The same for one asker."""
+    """Who may wait for what another has asked for already, for one asker."""
     anonymous: int = 4
     """How many questions without a code are answered at once, in all."""
     anonymous_each: int = 2
-    """The same for one address."""
+    """How many questions without a code are answered at once, for one address."""
     anonymous_waiting: int = 5
-    """How many of these may wait, in all."""
+    """How many questions without a code may wait, in all."""
     anonymous_waiting_each: int = 3
-    """The same for one address."""
+    """How many questions without a code may wait, for one address."""
     tables_a_day: int = 2000
-    """Tables that are made without a code."""
+    """Tables that are made without a code in a day, in all."""
     tables_a_day_each: int = 200
-    """The same for one address."""
+    """Tables that are made without a code in a day, for one address."""
 
     @property
     def processes(self) -> int:

@@ -1,1 +1,1 @@
-"""Which codes open what, and what may whoever holds one do?"""
+"""Which code opens what, and what may its holder do?"""

@@ -1,4 +1,8 @@
-"""How many tables may whoever asks make today? For everything that is made without an organiser's code."""
+"""How many tables may this asker still make today, and which shared cards, pieces and layouts may a request use?
+
+Anyone may make a few tables without an organizer's code. A request can use what its own table has saved and what all
+tables of the installation share. A copy of the demo is open to anyone, so its codes give access to nothing shared.
+"""
 
 from flask import request
 

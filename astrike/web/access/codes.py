@@ -1,7 +1,9 @@
-"""May this address try another code? A bucket of attempts for each address, refilled as time passes.
+"""What does the code or id in an address open, and may this client try another one?
 
-Only new wrong codes cost an attempt: a hall of phones that hold their codes never notices, and a screen that asks for
-the same wrong one all day has guessed once. Time is an argument.
+A client that brings too many wrong codes has to wait: each network address has a bucket of attempts that refills as
+time passes. A code that opens something is answered whatever other clients behind the same address have tried, and
+repeating one wrong code counts as a single guess, so an event hall full of phones is never locked out. Time is an
+argument.
 """
 
 import threading
@@ -100,7 +102,7 @@ class WasDeleted(NotFound):
 
 
 def forget_guesses(app: Flask) -> None:
-    """Let every address begin anew with guessing."""
+    """Forget the wrong attempts of every network address."""
     app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
 
 
@@ -111,7 +113,7 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
             return lookup_deleted(database(), code) if deleted else lookup(database(), code)
         except NotFound:
             if deleted and request.method == "POST":
-                return lookup(database(), code)  # brought back by a twin of this request
+                return lookup(database(), code)  # restored by a second copy of this request
             if not deleted and _is_deleted(code):
                 # A phone that still asks for a table that was deleted is not guessing.
                 raise WasDeleted(_("This table was deleted. Its organiser can bring it back.")) from None
@@ -140,7 +142,7 @@ def look_up_own_ruling(
 
 
 def look_up_any(code: str) -> Access | OpenedByCode | InstallationAccess:
-    """Find out what a code opens that somebody typed; a wrong one counts once."""
+    """Give what a typed code opens; a wrong code counts as one guess."""
     with counting_guesses(code):
         try:
             return lookup(database(), code)
@@ -164,7 +166,7 @@ def look_up_installation(code: str) -> InstallationAccess:
 
 @contextmanager
 def counting_guesses(tried: str) -> Iterator[None]:
-    """Count what is not found as a guess, against whoever asks."""
+    """Count a code or id that is not found as a guess by the client."""
     try:
         yield
     except WasDeleted:

@@ -1,4 +1,4 @@
-"""What must the code in an address open, and what may whoever holds it do?"""
+"""What must the code in an address open, and what may its holder do?"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,7 +13,7 @@ from astrike.web.settings import settings
 
 @dataclass(frozen=True, slots=True)
 class TableHolder:
-    """Whoever holds a code of a table."""
+    """The holder of a code of a table."""
 
     access: Access
 
@@ -23,7 +23,7 @@ class TableHolder:
         return f"table {self.access.table_id}"
 
     def may(self, right: Right) -> bool:
-        """Tell whether the code allows this much now: at a locked table only the organiser writes."""
+        """Tell whether the code allows this much now: at a locked table only the organizer writes."""
         if self.access.right < right:
             return False
         return right is Right.VIEW or not is_kept_out(self.access)
@@ -35,7 +35,7 @@ class OfTable:
 
     right: Right
     is_deleted: bool = False
-    """Whether the table was deleted and can still be brought back."""
+    """Whether the table was deleted and can still be restored."""
 
     def admit(self, code: str) -> TableHolder:
         """Say who holds the code of a table."""
@@ -60,7 +60,7 @@ ORGANISE: Final = OfTable(Right.ORGANISE)
 
 @dataclass(frozen=True, slots=True)
 class InstallationHolder:
-    """Whoever holds the installation's code, which includes everything there."""
+    """The holder of the installation's code, which gives every right to what all tables share."""
 
     access: InstallationAccess
 
@@ -113,7 +113,7 @@ def may(right: Right) -> bool:
 
 
 def is_kept_out(access: Access) -> bool:
-    """Is the table locked for whoever holds this code?"""
+    """Is the table locked for the holder of this code?"""
     return access.is_locked and access.right is not Right.ORGANISE
 
 

@@ -1,7 +1,7 @@
-"""Does whoever asks hold a code with the right that the route needs? Checked before every request.
+"""Does this request carry a code with the right that its route needs? Checked before every request.
 
-A route that does not say who may ask it stops the program when it starts. Holding a code is the right: the code stands
-in the address, is looked up, and is never listed anywhere.
+A route that does not state who may ask it stops the program at startup. Holding a code is the right: the code is part
+of the address, is looked up, and is never listed anywhere.
 """
 
 from flask import Flask, g, request
@@ -22,7 +22,7 @@ def init_rights(app: Flask) -> None:
 
 
 def check_rules(app: Flask) -> None:
-    """Stop the program when a route says nothing of its right, or needs one that does not fit its address."""
+    """Stop the program when a route states no right, or needs one that does not fit its address."""
     routes = routes_of(app)
     wrong: list[str] = []
     for rule in app.url_map.iter_rules():

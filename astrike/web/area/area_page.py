@@ -1,4 +1,7 @@
-"""Who is caught by an area effect? A template on the map that a tap puts somewhere else, and where a miss lands."""
+"""Who is caught by an area effect, by how much, and where does a miss land? A template on the map that a tap moves.
+
+Units close to the edge of a ring come first, each with its distance inside or outside the ring.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -48,14 +51,14 @@ class RingRow:
     words: str
     """How far away it is, and where the ring ends."""
     becomes: str
-    """Where it would be, if its base were off by so much."""
+    """The ring in which the unit would be if its base were off by the margin."""
     holds: str
     is_close: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RingLegend:
-    """Every unit near the edge of a ring, and what is said of the point itself."""
+    """Every unit near the edge of a ring, and the margin of the point itself."""
 
     rows: tuple[RingRow, ...]
     notes: tuple[str, ...]
@@ -63,7 +66,7 @@ class RingLegend:
 
 
 def rings_of(prepared: PreparedTable, answer: BlastAnswer, labels: UnitLabels) -> RingLegend:
-    """Give every unit whose ring could change within the inches that are looked at, the closest first."""
+    """Give every unit whose ring could change within the inches that are checked, the closest first."""
     margins = blast_margins(prepared, answer)
     nearest = sorted(margins.units, key=lambda each: each.inches)
     rows = tuple(_row(each, labels, is_close=each.inches < margins.tolerance) for each in nearest)
@@ -83,7 +86,7 @@ def _row(margin: Margin, labels: UnitLabels, *, is_close: bool) -> RingRow:
 
 @dataclass(frozen=True, slots=True)
 class AreaContext:
-    """A template on the map; `found` is nothing until somebody says where."""
+    """A template on the map; `found` is None until its place is given."""
 
     current: Current
     map: MapView
@@ -108,9 +111,9 @@ class AreaContext:
     ruling: tuple[str, Mapping[str, object]] | None
     """Kind and question as they are kept in a ruling."""
     rings: RingLegend | None
-    """By how much units are inside a ring or outside."""
+    """The distances of units inside or outside a ring."""
     effect_address: Callable[[str, str], str]
-    """Where an effect on a unit is rolled."""
+    """The address where an effect on a unit is rolled."""
 
 
 def show_area(code: str) -> Response:
@@ -193,7 +196,7 @@ def write_area(code: str) -> Response:
 def _answered(
     prepared: PreparedTable, area: AskedArea
 ) -> tuple[BlastAnswer | None, dict[str, tuple[Problem, ...]]]:
-    """Answer the question once it says where; what is wrong is named at its field."""
+    """Answer the question once it has a place; problems are named at their fields."""
     problems = wrong_with(prepared, area)
     if problems or not area.asked.is_whole:
         return None, problems

@@ -1,4 +1,8 @@
-"""What is answered about an area effect, and about a miss that scatters?"""
+"""Where does an area effect go off, with which weapon and dice, and what is the answer? Also for misses that scatter.
+
+The question is read from an address, a form or the body of an API call. The center can be given as a unit; then it is
+the center of that unit's base, at its height.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,7 +46,7 @@ class AskedArea:
     """What is asked about an area effect, as it was typed and as it is meant."""
 
     at: str
-    """Where it goes off, as it was typed; empty when nobody has said so."""
+    """The place where it goes off, as it was typed; empty when nothing was typed."""
     is_unit: bool
     asked: AskedQuestion[ScatterRequest]
 
@@ -81,7 +85,7 @@ class AskedArea:
         return [("at", self.at)] if self.at else []
 
     def _but(self, *left_out: str) -> list[tuple[str, str]]:
-        # A unit says its height as well.
+        # A unit gives its height as well.
         return self.asked.query_without("at", *left_out, *(("z",) if self.is_unit else ()))
 
 
@@ -105,13 +109,13 @@ def wrong_with(
     prepared: PreparedTable, area: AskedArea, *, is_rolled: bool = False
 ) -> dict[str, tuple[Problem, ...]]:
     """Name what is wrong with each field of the form, and what rules refuse of those that could be read."""
-    said = dict(area.asked.values)
+    values = dict(area.asked.values)
     if is_rolled:
-        said["dice"] = ()
-    elif not said.get("dice"):
-        said["margin"] = 1  # before dice have fallen nobody says by how far it missed
+        values["dice"] = ()
+    elif not values.get("dice"):
+        values["margin"] = 1  # before dice are rolled nobody states by how much it missed
     try:
-        check_scattered(prepared, said)
+        check_scattered(prepared, values)
     except InputError as error:
         return {**by_field(error), **area.asked.problems}
     return dict(area.asked.problems)
@@ -175,20 +179,20 @@ def scatter_of(prepared: PreparedTable, asked: ScatterRequest, tray: DiceTray) -
     return bomb_scatter(prepared, asked.by, at, weapon, tray, is_series=asked.series, margin=margin)
 
 
-def check_scattered(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
+def check_scattered(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of a miss, as far as it could be read."""
     check_scatter(
         prepared,
-        by=said.get("by"),
-        weapon=said.get("weapon"),
-        dice=said.get("dice", ()),
-        margin=said.get("margin"),
+        by=values.get("by"),
+        weapon=values.get("weapon"),
+        dice=values.get("dice", ()),
+        margin=values.get("margin"),
     )
 
 
-def _check_blast(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
-    if "weapon" in said:
-        needed_weapon(prepared, said["weapon"])
+def _check_blast(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
+    if "weapon" in values:
+        needed_weapon(prepared, values["weapon"])
 
 
 def area_question(asked: ScatterRequest) -> tuple[str, Json]:

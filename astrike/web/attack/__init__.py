@@ -1,1 +1,1 @@
-"""Which page, JSON or change answers a question about an attack, sight or dice?"""
+"""Which page, JSON or change answers a question about an attack, line of sight or dice?"""

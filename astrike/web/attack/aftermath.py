@@ -1,4 +1,4 @@
-"""What is written down after a roll, in words, and as operations on the table file?"""
+"""What is recorded after an attack, in words, and as operations on the table file?"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def aftermath_card(found: Aftermath, table: Table, labels: UnitLabels) -> Afterm
 
 
 def mark_words(mark: TargetMark, labels: UnitLabels) -> str:
-    """Say which mark lies on whom."""
+    """Name the mark and the unit that it is on."""
     names = {"tag": "TAG", "ltag": "LTAG", "narc": "NARC", "inarc": "iNARC"}
     stated = {"mark": names[mark.kind], "target": labels.names.get(mark.target, mark.target)}
     if mark.by is None:

@@ -1,4 +1,4 @@
-"""Write down what an attack brought, or what is declared: each one change, and each can be undone."""
+"""How is the result of an attack, or a declared attack, applied to the table? Each as one change that can be undone."""
 
 from urllib.parse import urlencode
 
@@ -53,7 +53,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
 
 
 def declare_attack(code: str, attacker: str, target: str) -> Response:
-    """Declare a charge or a Death From Above, or take it back."""
+    """Declare a charge or a Death From Above, or withdraw it."""
     current = load_current(code)
     kind = request.form.get("kind", "")
     if kind not in MOVED_INTO:

@@ -1,6 +1,7 @@
-"""On which table is an attack worked out that players agreed on? On one whose base stands just beyond the margin.
+"""On which table is an attack solved whose close call both players have agreed on?
 
-It counts as long as the table is as close to call as it was.
+On a table where a base or the point aimed at lies just beyond the margin. The agreement holds as long as the table is
+as close to call as it was.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What does the engine say about one unit? Lists of attacks and the lines on the map, kept for each version.
+"""Which attacks and lines of sight does a unit have? Solved once for each version of a table, and cached.
 
 Measuring takes most of the time, and one line takes nearly as long as two dozen. So all lines of a unit are measured
-at once and kept, and its list and every card are answered along them.
+together, and its list of attacks and every attack card use them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ def instead_in_list(state: TableState, unit_id: str, kind: str) -> Insteads:
 def line_between(
     state: TableState, edition: str, attacker: str, target: str, *, of: str
 ) -> MeasuredLine | None:
-    """Give the line between two enemies, one of whom is the unit `of` that is looked at; friends have none."""
+    """Give the line between two enemies, one of which is the unit `of`; friends have none."""
     return _lines(state, edition, of).get((attacker, target))
 
 

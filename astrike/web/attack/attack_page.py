@@ -56,7 +56,7 @@ class PointLine:
 
 @dataclass(frozen=True, slots=True)
 class AttackPageContext:
-    """One attack card with its neighbours in the list."""
+    """One attack card with its neighbors in the list."""
 
     current: Current
     attacker: UnitLine
@@ -69,7 +69,7 @@ class AttackPageContext:
     before: NextEnemy | None
     after: NextEnemy | None
     query: str
-    """Where the attacker is tried out, as it stands behind addresses."""
+    """The place where the attacker is tried out, as the query of an address."""
     question_query: str
     place: tuple[tuple[str, str], ...]
     address: str
@@ -77,24 +77,24 @@ class AttackPageContext:
     weapons: tuple[str, ...]
     """Artillery weapons of the card."""
     effect_address: Callable[..., str]
-    """Where an effect on the target is rolled."""
+    """The address where an effect on the target is rolled."""
     here: str
     """The address of this pair without its question."""
     roll_here: str
-    """Where the dice of this pair are rolled."""
+    """The address where the dice of this pair are rolled."""
     area_address: str
     """The area effect on the map; empty without one."""
     point: list[tuple[str, str]]
     """The point that is attacked, as it stands in an address; empty for a unit."""
     write_here: str
-    """Where what a roll brought is written down."""
+    """The address that applies the result of a roll."""
     is_written: bool
     """Has what a roll brought been written down?"""
     still: tuple[StillToRoll, ...]
     """Rolls that what was written down has left open."""
     electronics_address: str
     margin_address: str
-    """Where it stands how far the answer holds; empty where nothing is measured."""
+    """The address of the answer's margin; empty where nothing is measured."""
     unmeasured: str
     """Why nothing is measured around the bases."""
     ruling: Mapping[str, object]
@@ -141,8 +141,8 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
             ground.agreement,
         ),
         target=unit_line(prepared, foe, labels),
-        before=_neighbour(labels, listed[number - 1]) if number else None,
-        after=_neighbour(labels, listed[number + 1])
+        before=_neighbor(labels, listed[number - 1]) if number else None,
+        after=_neighbor(labels, listed[number + 1])
         if number is not None and number + 1 < len(listed)
         else None,
         query=with_query("", place),
@@ -291,7 +291,7 @@ def _written() -> list[tuple[str, str]]:
     return [("written", request.args["written"])] if "written" in request.args else []
 
 
-def _neighbour(labels: UnitLabels, unit_id: str) -> NextEnemy:
+def _neighbor(labels: UnitLabels, unit_id: str) -> NextEnemy:
     return NextEnemy(unit_id, labels.names[unit_id])
 
 

@@ -1,4 +1,4 @@
-"""What stands on an attack card? The answer, the sum that proves it, and every fact beside it, in words."""
+"""What does an attack card show? The answer, the sum that proves it, and every fact beside it, in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -96,7 +96,7 @@ class AttackCard:
     notes: tuple[NoteRow, ...]
     """What else is to be known about it."""
     instead: tuple[OtherAttack, ...]
-    """Of a "No": what may be used at this target."""
+    """For a refused attack: what may be used against this target."""
     facts: tuple[CardFact, ...]
     small_print: tuple[CardFact, ...]
     seen: str
@@ -104,7 +104,7 @@ class AttackCard:
     combat: CombatCard
     """Other kinds of attack, spotters, what a hit does, who else is caught, choices, tables."""
     looker: str = ""
-    """Whose sight counts and is drawn, when it is not the attacker's: the spotter."""
+    """The spotter, when its line of sight counts and is drawn in place of the attacker's."""
 
 
 @dataclass(frozen=True, slots=True)

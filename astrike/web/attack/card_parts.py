@@ -1,5 +1,7 @@
-"""What stands on an attack card beside the number: other kinds of attack, choices, spotters, what a hit does and who
-else is caught, and the tables behind all of it?
+"""What does an attack card show beside the number?
+
+Other kinds of attack, choices, spotters, the effects of a hit, other units caught in it, and the rulebook tables that
+all of these rest on.
 """
 
 from collections.abc import Iterator
@@ -125,7 +127,7 @@ class CombatCard:
     has_blast: bool
     """Does a hit catch everyone in an area?"""
     lands: tuple[str, str]
-    """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
+    """The place where it lands, as an address writes it, and the weapon's code; empty texts without an area."""
     choices: tuple[ChoiceField, ...]
     """What the cards let the players decide."""
     table_choices: tuple[ChoiceField, ...]

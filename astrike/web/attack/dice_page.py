@@ -1,6 +1,6 @@
-"""Roll dice at the table: two for an attack, or some for anything. Both players see what fell, and it is kept.
+"""How are dice rolled at the table? Two for an attack, or any number for anything else; both players see the result.
 
-Typed dice are as good as rolled ones; the record says which is which.
+Typed dice are as good as rolled ones; the record states which they are.
 """
 
 from collections.abc import Callable

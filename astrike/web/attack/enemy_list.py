@@ -1,4 +1,4 @@
-"""Whom can a unit shoot? Every enemy in one list, the best chance first, each with the number or the reason why not."""
+"""Which enemies can a unit attack? One list, best odds first, each with its Target Number or the reason why not."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -64,9 +64,9 @@ class EnemyRow:
     odds: str
     bracket: str
     close: str
-    """Between what it is too close to call, and by what: "11+ or 9+ (range)"; empty where it is not."""
+    """The outcomes of a close call and its cause, such as "11+ or 9+ (range)"; empty where it is none."""
     instead: tuple[OtherAttack, ...] = ()
-    """Of a "No": what may be used at this target."""
+    """For a refused attack: what may be used against this target."""
 
     @property
     def allowed(self) -> bool:
@@ -75,9 +75,9 @@ class EnemyRow:
 
 
 Insteads = tuple[tuple[Alternative, ...], ...]
-"""Of each answer what may be used where it is refused."""
+"""For each refused answer, what may be used instead."""
 Calls = tuple[Margin | None, ...]
-"""Of each answer what would be within the tolerance, None where nothing else would be."""
+"""For each answer, the outcome within the tolerance; None where there is no other."""
 
 
 def enemy_rows(

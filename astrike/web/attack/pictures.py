@@ -1,9 +1,9 @@
-"""How is one attack drawn: from above, from the side, and as who is seen? Drawn once, however often a table changes.
+"""How is one attack drawn: from above, from the side, and as the attacker's view of the target?
 
-Pictures get nothing but the land, the two units, what is measured between them, and their answer. They are kept under
-all of that: when somebody else has moved and nothing between these two has changed, the same pictures are still true.
-What is measured follows from how the two stand on the land and from who is large enough to hide others, so it is
-measured only where something is drawn.
+A picture depends only on the terrain, the two units, what is measured between them, and the answer. It is cached under
+all of these, so it is not drawn again when another unit has moved and nothing between these two has changed. The
+measuring depends on where the two stand and on which other units are large enough to hide them; it is done only when a
+picture has to be drawn.
 """
 
 from collections.abc import Hashable, Mapping

@@ -1,4 +1,9 @@
-"""What is answered about attacks and sight: who, whom, how?"""
+"""What is asked about an attack or a line of sight, and what is the answer?
+
+The question names attacker, target and kind of attack, with overheat, a special weapon, a spotter, dice that were
+rolled, choices and named modifiers. On pages all of it is part of the address, so an answer can be sent to another
+phone.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -127,7 +132,7 @@ class MatrixReply:
     table: Table
     answers: tuple[AttackAnswer, ...]
     calls: tuple[Margin | None, ...]
-    """Of each answer what would be within the tolerance, None where nothing else would be."""
+    """For each answer, the outcome within the tolerance; None where there is no other."""
 
 
 def ask_attack(body: Body, *, table_at: str = "table") -> AttackReply:

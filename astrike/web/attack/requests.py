@@ -1,6 +1,6 @@
-"""What can be asked about an attack, a line of sight, and all attacks at once?
+"""Which questions can be asked about an attack, a line of sight, and all attacks at once?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Which addresses ask about attacks, sight and dice, and what does each need?"""
+"""Which addresses ask about attacks, line of sight and dice, and what does each need?"""
 
 from collections.abc import Mapping
 from typing import Final

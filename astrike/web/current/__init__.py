@@ -1,1 +1,1 @@
-"""Which table, unit and part of the map is this request about, and what has happened to them meanwhile?"""
+"""Which table, unit and part of the map is this request about, and what has changed in the meantime?"""

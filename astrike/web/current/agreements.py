@@ -1,6 +1,7 @@
-"""What do both players agree on, where an answer is too close to call? The page that was asked on goes by it.
+"""What do both players agree on where an answer is too close to call?
 
-It counts for every phone of the table. About a unit tried out elsewhere, the agreement stands in the page's address.
+The agreement counts for every phone at the table, and the page that was asked follows it. About a unit tried out at
+another place, the agreement is part of the page's address.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ class Agreement:
     name: str
     outcome: str
     address: str
-    """Of the ruling."""
+    """The address of the ruling."""
     both: str
     """What it is without an agreement."""
     chosen: int | None

@@ -1,4 +1,4 @@
-"""Dice of pages: rolled here or typed, read from an address, and kept for both players."""
+"""Which dice does a page use? Rolled by the server or typed, read from an address, and kept for both players."""
 
 import re
 import secrets

@@ -1,6 +1,6 @@
-"""What is a change called, in words? One sentence for each key that a page gives its changes.
+"""What is a change or a roll called in words? One sentence for each key that pages give their changes and dice.
 
-The log keeps keys and names; the words are chosen when they are shown, so they can be translated.
+The log keeps keys and names. The words are chosen when they are shown, so they can be translated.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ def _named(names: Names) -> str:
 
 
 def _set_on_terrain(names: Names) -> str:
-    """Say what was said about pieces: the fields by their names."""
+    """Name the fields of pieces that a change set."""
     fields = ", ".join(_FIELDS[key]() if key in _FIELDS else key for key in names["what"].split(", "))
     return _("%(piece)s: %(what)s changed", piece=_named(names), what=fields)
 

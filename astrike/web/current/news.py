@@ -1,6 +1,7 @@
-"""Somebody else was faster: what did I want, what is there now, and who did that?
+"""What has happened to the table since someone began something, who did it, and can it be undone?
 
-The form can be sent again as it was, made from the newest version, or be dropped.
+After a conflict the page shows both what was wanted and what is there now. The form can then be sent again, made from
+the newest version, or be dropped.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where shall a unit stand? The fields of a place: read, stepped by buttons, checked, and written into a document.
+"""Where is a unit to stand? The fields of a place: read, nudged by buttons, checked, and written into a document.
 
 The same fields serve for trying a place (in an address, so that it can be shared) and for storing it.
 """
@@ -19,7 +19,7 @@ from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
 
 STANDS_WORDS: Final = ("", "roof", "inside", "under", "z", "level")
-"""How an elevation is said: as the ground is, on the roof, inside, under a deck, at a height, on a floor."""
+"""How an elevation is stated: at ground level, on the roof, inside, under a deck, at a height, on a floor."""
 NAMES: Final = ("x", "y", "facing", "stand", "height")
 TRIED_FIELDS: Final = (*NAMES, "motion")
 """What can be tried out: a place, and how the unit came there; nothing when it came as it did."""
@@ -115,7 +115,7 @@ def place_operations(unit: Unit, pose: TriedPose) -> list[Operation]:
 
 
 def elevation_json(elevation: Elevation) -> object:
-    """Give an elevation as a document says it."""
+    """Give an elevation as a document writes it."""
     match elevation:
         case None:
             return ABSENT

@@ -1,6 +1,7 @@
-"""Which table is measured? The prepared table of a request, kept from one request to the next.
+"""Which table is measured? The prepared table of a request, cached from one request to the next.
 
-Terrain is prepared once a version; a unit tried out elsewhere, or another edition, borrows what does not change.
+Terrain is prepared once for each version. A table with a unit tried out elsewhere, or with another edition, reuses
+whatever is the same.
 """
 
 import re

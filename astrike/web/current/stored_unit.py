@@ -1,4 +1,4 @@
-"""TODO docstring."""
+"""Which stored unit is a form about, and from which version of the table was the form made?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -96,7 +96,7 @@ def change(
     """Make the change that the posted form asks for, from the version that the form was made from.
 
     `version` is a newer one, where what changed since is nothing to this form. `lines` say what the form wanted
-    beside what is there now; they are shown when somebody else was faster.
+    beside what is there now; they are shown when someone else was faster.
     """
     from_version, client_id = form_version(), form_id()
     with keeping_refused(current, label, lines=lines, fields=fields):
@@ -122,7 +122,7 @@ def keeping_refused(
     lines: Sequence[ChangedLine] = (),
     fields: Sequence[tuple[str, str]] | None = None,
 ) -> Iterator[None]:
-    """Keep what a change was about, should it be refused because somebody else was faster."""
+    """Keep what a change was about, in case it is refused because someone else was faster."""
     try:
         yield
     except Conflict:
@@ -131,7 +131,7 @@ def keeping_refused(
 
 
 def refused_now() -> RefusedChange | None:
-    """Give what the refused change was about, if a page said so."""
+    """Give what the refused change was about, if a page kept it."""
     found: RefusedChange | None = g.get("wanted")
     return found
 
@@ -187,7 +187,7 @@ def form_id() -> str:
 def form_origin(kind: str = "form") -> str:
     """Name what was posted, so that the same form makes the same thing once: its id, its address and all it says.
 
-    An id alone would open what somebody else made with it.
+    An id alone would open what someone else made with it.
     """
     rule = request.url_rule
     assert rule is not None

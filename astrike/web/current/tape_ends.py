@@ -1,4 +1,4 @@
-"""Between what is the tape held? Ends that are units, points, pieces or edges, as they stand in an address."""
+"""Between what is the tape measure held? Ends that are units, points, pieces or edges, as an address writes them."""
 
 import re
 from collections.abc import Mapping, Sequence

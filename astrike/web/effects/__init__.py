@@ -1,1 +1,1 @@
-"""Which page or JSON answers what comes of a roll, and writes it down?"""
+"""Which page or JSON answers what a roll brings about, and applies it?"""

@@ -1,7 +1,7 @@
-"""What comes of a roll on a table, a fall, a collapse, the End Phase? One effect on one unit: its dice, its result, and
-a button that writes it into the table.
+"""What follows from a roll on a table, a fall, a collapse, the End Phase?
 
-Looking never rolls: dice are typed, or rolled by a button, and then stand in the address.
+One effect on one unit: its dice, its result, and a button that applies it to the table. Opening the page never rolls:
+dice are typed or rolled by a button, and are then part of the address.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ from astrike.web.questions.form_answers import AskedQuestion, FormField
 from astrike.web.questions.form_reader import read_form
 
 _OF_THE_PAGE = ("kind", "unit")
-"""What the address of the page says itself."""
+"""What the address of the page states itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class EffectContext:
     more: list[FormField]
     """What else can be said about it."""
     query: list[tuple[str, str]]
-    """All that was said, as it stands in the address."""
+    """All fields of the question, as they stand in the address."""
     dice: str
     """Dice that fell, as they were typed."""
     rolls: bool
@@ -71,7 +71,7 @@ class EffectContext:
     needs: str
     """What has to be rolled next; empty when nothing has."""
     problems: dict[str, tuple[Problem, ...]]
-    """By the name of a field."""
+    """Problems by the name of their field."""
     back: str
     edition: str
     tables: tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""What is answered about a roll on a table, a fall, a collapse and the like?"""
+"""What is asked about a roll on a table, a fall, a collapse and the like, and what is the answer?"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -31,10 +31,10 @@ def ask_effect(body: Body, *, table_at: str = "table") -> EffectReply:
     """Answer what comes of a roll on a table, a fall, a collapse and the like."""
     asked, prepared = read_body(REQUESTS.effect, body, table_at=table_at, refuse=_check_settings)
     tray = seeded_tray(asked.dice, asked.seed)
-    said = dict(asked.set)
+    settings = dict(asked.set)
     try:
-        with _named_as_in_the_body(said):
-            answer = effect(prepared, asked.kind, asked.unit, said, tray)
+        with _named_as_in_the_body(settings):
+            answer = effect(prepared, asked.kind, asked.unit, settings, tray)
     except NotFound as error:
         # A piece of terrain or a point where a unit is meant.
         raise InputError([Problem("unit", shown(asked.unit), unit_words(prepared.table))]) from error
@@ -42,23 +42,25 @@ def ask_effect(body: Body, *, table_at: str = "table") -> EffectReply:
     return EffectReply(prepared.table, answer)
 
 
-def _check_settings(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
-    if "kind" in said:
-        settings = dict(said.get("set", ()))
+def _check_settings(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
+    if "kind" in values:
+        settings = dict(values.get("set", ()))
         with _named_as_in_the_body(settings):
-            settings_of(said["kind"], settings)
+            settings_of(values["kind"], settings)
 
 
 @contextmanager
-def _named_as_in_the_body(said: Mapping[str, Fact]) -> Iterator[None]:
+def _named_as_in_the_body(settings: Mapping[str, Fact]) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(replace(each, at=_of_the_body(each.at, said)) for each in error.problems) from error
+        raise InputError(
+            replace(each, at=_of_the_body(each.at, settings)) for each in error.problems
+        ) from error
 
 
-def _of_the_body(at: str, said: Mapping[str, Fact]) -> str:
+def _of_the_body(at: str, settings: Mapping[str, Fact]) -> str:
     """Name the place in the body of what rules call a setting, or the point where something falls."""
     if at == "at":
-        return "set.at" if "at" in said else "unit"
+        return "set.at" if "at" in settings else "unit"
     return re.sub(r"^settings(?=[.\[])", "set", at)

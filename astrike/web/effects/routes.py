@@ -1,4 +1,4 @@
-"""Which addresses ask what comes of a roll, and what does each need?"""
+"""Which addresses ask what follows from a roll, and what does each need?"""
 
 from typing import Final
 

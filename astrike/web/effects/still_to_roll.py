@@ -1,4 +1,4 @@
-"""Which rolls has a written attack or area effect left open? They stand in the address until each is made."""
+"""Which rolls has an applied attack or area effect left open? They are part of the address until each is made."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which networks work, and how far do electronic fields reach? Bubbles on the map, on demand, with every reason."""
+"""Which networks work, and how far do electronic fields reach? Fields drawn on the map on demand, with every reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is answered about networks and electronic fields?"""
+"""What is asked about networks and electronic fields, and what is the answer?"""
 
 from dataclasses import dataclass
 

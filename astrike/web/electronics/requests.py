@@ -1,6 +1,6 @@
-"""What can be asked about networks and electronic fields?
+"""Which questions can be asked about networks and electronic fields?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Which pages run an event? Nothing outside imports this room; without it the rest starts."""
+"""Which pages run an event? Nothing outside imports this package; the rest starts without it."""

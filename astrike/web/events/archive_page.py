@@ -115,7 +115,7 @@ def _pack(
 
 
 def _unpack(path: Path) -> EventArchive:
-    """Read the archive that lies in a file."""
+    """Read an archive from a file."""
     with path.open("rb") as file:
         return read_archive(file)
 
@@ -130,7 +130,7 @@ def _archive(db: Database, event_id: int, event: Event, *, now: float) -> EventA
         log = event_history(db, event_id, limit=KEPT_CHANGES)
         calls = calls_of_event(db, event_id)
     rulings = {line.id: line.number for line in lines if line.revoked is None}
-    # A table that was deleted by hand has nothing to bring back.
+    # A table that was deleted by hand has nothing to restore.
     event = replace(
         event,
         clock=event.clock.stopped(at=now),

@@ -1,6 +1,6 @@
-"""What has everybody in the hall to know: which round it is, how long it goes, is it paused, what was announced?
+"""What must everyone at the event know: the round, the time left, whether it is paused, what was announced?
 
-Shown on every page of a table that belongs to an event. The server says how much time is left, the page counts on.
+Shown on every page of a table that belongs to an event. The server states how much time is left; the page counts down.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ BANNER: Final = Banner("events/banner.html", style="css/events-banner.css", scri
 
 @dataclass(frozen=True, slots=True)
 class EventBanner:
-    """The state of the hall as a table's page shows it."""
+    """The state of the event as a table's page shows it."""
 
     version: int
     name: str
@@ -56,12 +56,12 @@ def clock_words(left: float) -> str:
     >>> clock_words(2480.3), clock_words(59.2), clock_words(-130), clock_words(0)
     ('41:21', '1:00', '+2:10', '0:00')
     """
-    whole = -int(-left // 1) if left > 0 else int(-left)
-    return f"{'+' if left < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
+    seconds = -int(-left // 1) if left > 0 else int(-left)
+    return f"{'+' if left < 0 and seconds else ''}{seconds // 60}:{seconds % 60:02}"
 
 
 def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
-    """Say how it stands in the hall now."""
+    """Give the state of an event now."""
     clock, now = event.clock, settings().now().timestamp()
     has_clock = clock.round > 0 and event.minutes is not None
     return EventBanner(
@@ -78,7 +78,7 @@ def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
 
 
 def state_of(event: Event) -> str:
-    """Say in one word how the round stands; see `Hall.state`."""
+    """Give the state of the round in one word; see `EventBanner.state`."""
     clock = event.clock
     if clock.round == 0:
         return "none"
@@ -90,7 +90,7 @@ def state_of(event: Event) -> str:
 
 
 def banner_now() -> EventBanner | None:
-    """Say how it stands in the hall that the table of this request belongs to, if there is one."""
+    """Give the state of the event that the table of this request belongs to, if there is one."""
     holder = holder_now()
     if not isinstance(holder, TableHolder):
         return None
@@ -112,12 +112,12 @@ def news_of_table(table_id: int) -> TableNews | None:
 
 
 def _news(table_id: int) -> dict[str, object]:
-    hall = banner_of_table(table_id)
-    return {} if hall is None else {"event": banner_json(hall)}
+    banner = banner_of_table(table_id)
+    return {} if banner is None else {"event": banner_json(banner)}
 
 
 def banner_of_table(table_id: int) -> EventBanner | None:
-    """Say how it stands in the hall that a table belongs to."""
+    """Give the state of the event that a table belongs to."""
     place = event_of_table(database(), table_id)
     if place is None:
         return None
@@ -127,26 +127,26 @@ def banner_of_table(table_id: int) -> EventBanner | None:
     except (NotFound, InputError):
         # Deleted since the line before, or kept by another version of this program: the table can be played still.
         return None
-    hall = banner_of(event, version=stored.version, table=place.number)
+    banner = banner_of(event, version=stored.version, table=place.number)
     return replace(
-        hall, judge=judge_mark(newest_call(database(), table_id), round_began(database(), table_id))
+        banner, judge=judge_mark(newest_call(database(), table_id), round_began(database(), table_id))
     )
 
 
-def banner_json(hall: EventBanner) -> dict[str, object]:
+def banner_json(banner: EventBanner) -> dict[str, object]:
     """Give what a page needs to go on counting by itself."""
     return {
-        "version": hall.version,
-        "round": hall.round,
-        "rounds": hall.rounds,
-        "left": hall.left,
-        "state": hall.state,
-        "said": hall.said,
-        "judge": {"state": hall.judge.state, "words": hall.judge.words},
+        "version": banner.version,
+        "round": banner.round,
+        "rounds": banner.rounds,
+        "left": banner.left,
+        "state": banner.state,
+        "said": banner.said,
+        "judge": {"state": banner.judge.state, "words": banner.judge.words},
     }
 
 
 def init_banner(app: Flask) -> None:
-    """Let the page around every page ask for the hall."""
+    """Let the base template of every page ask for the event banner."""
     app.add_template_global(banner_now)
     app.add_template_filter(clock_words)

@@ -1,4 +1,4 @@
-"""Which round is it, does the clock go, and what has everybody to know?"""
+"""How does the organizer start a round, run its clock, and announce something to everyone?"""
 
 from dataclasses import replace
 from typing import Final
@@ -39,7 +39,7 @@ def change_clock(code: str) -> Response:
 
 
 def announce(code: str) -> Response:
-    """Say something to everybody."""
+    """Announce something to everyone."""
     current = load_current_event(code)
     text = checked_text(request.form.get("text", ""), at="text", most=LONGEST_TEXT)
     if not text:

@@ -1,4 +1,4 @@
-"""Which event does a code open, and where does one go with it? With the patience for wrong codes that tables have."""
+"""Which event does a code open, and to which page does it lead? Wrong codes are limited as those of tables are."""
 
 from flask import request, url_for
 
@@ -19,15 +19,15 @@ def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
             return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
         except NotFound:
             if deleted and request.method == "POST":
-                return lookup_event(database(), code)  # brought back by a twin of this request
+                return lookup_event(database(), code)  # restored by a second copy of this request
             if not deleted and _deleted_event(code) is not None:
-                # Phones in the hall still ask for it; that is no guessing.
+                # Phones at the event still ask for it; that is no guessing.
                 raise _event_gone() from None
             raise
 
 
 def open_code(code: str) -> OpenedByCode | None:
-    """Give the desk of the event that a typed code opens, if it is one of an event's."""
+    """Give the first page of the event that a typed code opens, if it is the code of an event."""
     try:
         access = lookup_event(database(), code)
     except NotFound:
@@ -39,12 +39,12 @@ def open_code(code: str) -> OpenedByCode | None:
 
 
 def hall_of_code(code: str) -> str:
-    """Give the address of the hall, for whoever may not do what an address of the event asks."""
+    """Give the address of the event page, for someone who may not do what was asked of the event."""
     return url_for("events.show_hall", code=code) if request.path.startswith("/e/") else ""
 
 
 def restore_by(code: str) -> str:
-    """Give the page that brings a deleted event back; empty unless this is its organiser's code."""
+    """Give the page that restores a deleted event; empty unless this is its organizer's code."""
     found = _deleted_event(code)
     if found is None or found.right is not Right.ORGANISE:
         return ""

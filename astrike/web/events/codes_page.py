@@ -1,4 +1,4 @@
-"""By which codes do people come to the event, and which of them are void from now on?"""
+"""By which codes do people reach the event, and how does the organizer replace them?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def draw_new_code(code: str) -> Response:
         if is_new:
             reissue_event_code(database(), current.id, right)
     codes = codes_of_event(database(), current.id)
-    # Whoever asks with the code that has just become void goes on with the new one.
+    # A request with the code that has just been revoked goes on with the new one.
     mine = codes.up_to(current.right)[current.right] if settings().rights else codes.view
     return see_other(url_for("events.show_codes", code=mine, _anchor=f"ticket-{word}"))
 

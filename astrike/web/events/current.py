@@ -1,7 +1,7 @@
 """Which event is this request about, and how is it changed?
 
-Several people run an event at once, so a form minds only what it is about: it carries a digest of that part of the
-event as it was shown, and is refused when somebody else has changed that part meanwhile, and nothing else.
+Several people run an event at once, so a form guards only the part that it changes: it carries a digest of that part of
+the event as it was shown, and is refused only when someone else has changed that part in the meantime.
 """
 
 import hashlib
@@ -94,7 +94,7 @@ def wifi_at_table(table_id: int) -> Wifi:
 
 
 def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
-    """Load the layout of the event that the address names, if whoever holds this code may see it."""
+    """Load the layout of the event that the address names, if the holder of this code may see it."""
     number = digits_or_none(layout_id)
     found = None if number is None else load_layout(database(), current.id, number)
     if found is None:
@@ -105,7 +105,7 @@ def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
 
 
 def may_see_layout(current: CurrentEvent, name: str) -> bool:
-    """Tell whether whoever holds this code sees a layout: the organizer all of them, others what is shown."""
+    """Tell whether the holder of this code sees a layout: the organizer sees all, others those that are shown."""
     return current.right is Right.ORGANISE or name in current.event.layouts_seen()
 
 
@@ -136,7 +136,7 @@ def edit_event(
                 now=who.now,
             )
         except Conflict:
-            # Somebody has changed something; whether it is what this form is about, the next look tells.
+            # Someone has changed something; the next attempt shows whether this form is about it.
             current = newest(current)
             continue
         return CurrentEvent(current.code, current.right, stored, wanted)
@@ -144,7 +144,7 @@ def edit_event(
 
 
 def on_newest(current: CurrentEvent, act: Callable[[CurrentEvent], Value]) -> Value:
-    """Do something that needs the newest version; when somebody was faster, do it again with what there is now."""
+    """Do something that needs the newest version; when someone was faster, do it again with the new version."""
     for _attempt in range(_TRIES - 1):
         try:
             return act(current)
@@ -154,9 +154,9 @@ def on_newest(current: CurrentEvent, act: Callable[[CurrentEvent], Value]) -> Va
 
 
 def check_seen(current: CurrentEvent, part: str) -> None:
-    """Refuse a form about a part of the event that somebody else has changed since it was shown.
+    """Refuse a form about a part of the event that someone else has changed since it was shown.
 
-    Without a part nothing is refused: then the page has looked itself.
+    Without a part nothing is refused: then the page has checked itself.
     """
     if part and request.form.get("seen", "") != current.seen(part):
         raise _too_late(current)

@@ -1,4 +1,4 @@
-"""What is looked at in the events of a database? Asked by the command line too, so nothing here needs a server."""
+"""What does a check of a database verify in its events? The command line asks this too: nothing here needs a server."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How is the event going: the desk for its organiser, the hall for everybody else, and the same for programs?"""
+"""How is the event going? The organizer's desk, the event page for everyone else, and the status as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class OpenCall:
 
 @dataclass(frozen=True, slots=True)
 class DeskContext:
-    """What the organiser sees."""
+    """What the organizer sees of the event."""
 
     current: CurrentEvent
     hall: EventBanner
@@ -83,7 +83,7 @@ class DeskContext:
     count: int
     undo: EventUndo | None
     stayed: str
-    """What the newest change could not take back, where it was an undo."""
+    """What the newest change could not undo, where it was an undo."""
     join: Markup
     join_address: str
     join_code: str
@@ -91,7 +91,7 @@ class DeskContext:
 
 @dataclass(frozen=True, slots=True)
 class TableDoor:
-    """A table that somebody may go to."""
+    """A table of the event, with its address where the reader may open it."""
 
     number: int
     name: str
@@ -100,12 +100,12 @@ class TableDoor:
     address: str
     judge: JudgeMark
     call_address: str
-    """Where a tap calls a judge to it; empty for those who may not, and while one is called."""
+    """The address that calls a judge to the table; empty for readers who may not, and while one is called."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallContext:
-    """What everybody else sees."""
+    """What players and spectators see of the event."""
 
     current: CurrentEvent
     hall: EventBanner
@@ -116,17 +116,17 @@ class HallContext:
     """How sides set up in the round that is played."""
     announcements: tuple[Announcement, ...]
     layouts: tuple[ShownRound, ...]
-    """What lies on the tables in this round, and in those that are shown already."""
+    """The layouts of this round, and of later rounds that are shown already."""
 
 
 def show_desk(code: str) -> str:
-    """Show the desk to the organiser, and the hall to everybody else."""
+    """Show the desk to the organizer, and the event page to everyone else."""
     current = load_current_event(code)
     return _desk(current) if current.right is Right.ORGANISE else _hall(current)
 
 
 def show_hall(code: str) -> str:
-    """Show the hall as everybody sees it."""
+    """Show the event page as everyone sees it."""
     return _hall(load_current_event(code))
 
 
@@ -141,9 +141,9 @@ def show_version(code: str) -> Response:
 
 
 def show_status(code: str) -> Response:
-    """Say how the event stands, for overlays and pairing sites; no codes, so that a screen may show it."""
+    """Give the status of the event, for overlays and pairing sites; without codes, so that a screen may show it."""
     current = load_current_event(code)
-    event, hall = current.event, banner_of(current.event, version=current.stored.version)
+    event, banner = current.event, banner_of(current.event, version=current.stored.version)
     waiting = {each.table_id: each for each in _waits(current)}
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
     layouts = layouts_of(database(), current.id)
@@ -160,10 +160,10 @@ def show_status(code: str) -> Response:
         "preset": event.preset or ("own" if event.own_preset is not None else ""),
         "rounds": event.rounds,
         "clock": {
-            "round": hall.round,
-            "state": hall.state,
-            "minutes": hall.minutes,
-            "seconds_left": hall.left,
+            "round": banner.round,
+            "state": banner.state,
+            "minutes": banner.minutes,
+            "seconds_left": banner.left,
         },
         "announcements": [{"text": each.text, "time": each.time} for each in event.announcements],
         "tables": [
@@ -208,10 +208,10 @@ def _desk(current: CurrentEvent) -> str:
     waits = _waits(current)
     join = current.stored.codes.view if current.stored.codes.view else current.code
     address = f"{servers()[0]}{url_for('events.show_desk', code=join)}"
-    hall = banner_of(current.event, version=current.stored.version)
+    banner = banner_of(current.event, version=current.stored.version)
     context = DeskContext(
         current=current,
-        hall=hall,
+        hall=banner,
         pulse=_pulse(current.id),
         preset=preset_name(current.event),
         rounds=rounds_shown(current.event),

@@ -1,6 +1,6 @@
-"""Which tables of an event are other than their round wants, and in what? One answer for desk, round page and programs.
+"""Which tables of an event differ from what their round prescribes, and in what?
 
-Worked out once for each version of a table, and remembered.
+One answer for the desk, the round page and programs, worked out once for each version of a table and cached.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """What is other on a table, and the layout of the event that lies there instead; empty when none does."""
+    """What differs on a table, and the layout of the event that it has instead; empty when it has none."""
 
     found: TableDifferences
     there: str
@@ -53,15 +53,15 @@ class RoundDifferences:
     round: int
     is_played: bool
     found: Mapping[int, TableDifferences]
-    """By the numbers of the tables; those that agree are left out."""
+    """Differences by table number; tables without any are left out."""
     there: Mapping[int, str]
-    """Layouts of the event that lie on these tables instead, as far as one is known."""
+    """Layouts of the event that these tables have instead, as far as one is known."""
     wanted: Mapping[int, str]
-    """Layouts that should lie on them."""
+    """Layouts that the tables should have."""
 
     @property
     def laid_otherwise(self) -> tuple[OtherTables, ...]:
-        """Tables on which something lies otherwise."""
+        """Tables that differ from what the round prescribes."""
         return self._alike({n: tuple(self._lying(n)) for n in self.found})
 
     @property
@@ -71,7 +71,7 @@ class RoundDifferences:
 
     @property
     def only_zones(self) -> bool:
-        """Are the zones all that lies otherwise?"""
+        """Are the zones all that differs?"""
         return all(
             not each.is_laid_otherwise or replace(each, zones=False, settings=()) == TableDifferences()
             for each in self.found.values()
@@ -79,7 +79,7 @@ class RoundDifferences:
 
     @property
     def to_lay(self) -> int:
-        """Count the tables on which something lies otherwise."""
+        """Count the tables that differ from what the round prescribes."""
         return sum(each.is_laid_otherwise for each in self.found.values())
 
     @property
@@ -93,7 +93,7 @@ class RoundDifferences:
         return () if each is None else (*self._lying(number), *setting_words(each.settings))
 
     def is_laid(self, number: int) -> bool:
-        """Does what the round wants lie on this table?"""
+        """Does this table have what the round prescribes?"""
         each = self.found.get(number)
         return each is None or not each.is_laid_otherwise
 

@@ -1,4 +1,8 @@
-"""What does a judge do about the calls of tables: go there, and say that it is done?"""
+"""How does a table call a judge, how does the judge close the call, and what has been ruled at this event?
+
+One tap calls; what the call is about can be added then or later, and the call can be withdrawn. Judges see the open
+calls and the rulings of all tables.
+"""
 
 from dataclasses import dataclass, replace
 

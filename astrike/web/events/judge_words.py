@@ -1,4 +1,4 @@
-"""How does a call for a judge stand, in words: at the table, on the desk, in the status for programs?"""
+"""What is the state of a call for a judge, in words: at the table, on the desk, in the status for programs?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ NO_MARK: Final = JudgeMark()
 
 
 def judge_mark(call: JudgeCall | None, began: datetime | None) -> JudgeMark:
-    """Say how the newest call of a table stands; not one taken back, long over or of an earlier round."""
+    """State the newest call of a table; none that was withdrawn, is long over or of an earlier round."""
     if call is None or call.state == "taken-back":
         return NO_MARK
     if call.ended is None:
@@ -90,7 +90,7 @@ def waits_of(calls: Sequence[JudgeCall], rulings: Sequence[RulingLine]) -> tuple
 
 
 def waits_json(waits: WaitingTable | None) -> dict[str, object] | None:
-    """Say for programs how a call stands; what it is about stays between the table and the desk."""
+    """Give the state of a call for programs; what it is about stays between the table and the desk."""
     if waits is None:
         return None
     state = "coming" if waits.is_coming else "called"

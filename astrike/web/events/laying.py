@@ -1,4 +1,7 @@
-"""How do layouts, zones and options come onto tables of an event: all sound first, then each as a step of its own?"""
+"""How are layouts, zones and options applied to tables of an event?
+
+All of them are checked first; then each table is changed as an undo entry of its own.
+"""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -35,7 +38,7 @@ class LaidOnTables:
 
     tables: int
     laid: LaidOnTable | None
-    """What the event can take back; None where everything lay there already."""
+    """The undo entry of the event; None where every table had it already."""
     zones: int = 0
     """How many zones went for it."""
 
@@ -130,7 +133,7 @@ def _change(
     client_id = f"{_short(who.client_id or '')}-{table.number}"
     for attempt in range(_TRIES):
         written = version_written(database(), table.table_id, client_id)
-        if written is not None:  # a twin of this form was faster
+        if written is not None:  # a second copy of this form was faster
             return written
         stored = load_table(database(), table.table_id)
         try:

@@ -1,4 +1,4 @@
-"""Does a layout meet what the event prescribes? Worked out once for each state of a layout, and remembered."""
+"""Does a layout meet what the event prescribes? Worked out once for each state of a layout, and cached."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _UNPLAYABLE: Final = KeyedCache[bool](most=120)
 
 @dataclass(frozen=True, slots=True)
 class LayoutReport:
-    """What is said about a layout in two words."""
+    """The verdict on a layout in two words."""
 
     state: str
     """`pass`, `close`, `error`, `open` (too little to check), or why there is no verdict: `wrong` (cannot be read),
@@ -43,11 +43,11 @@ class LayoutReport:
 NO_LAYOUT: Final = LayoutReport("none")
 UNKNOWN: Final = LayoutReport("unknown")
 UNPLAYABLE: Final = LayoutReport("wrong")
-"""By the edition or the options of the event."""
+"""The report where the edition or the options of the event do not fit the layout."""
 
 
 def known_report(event: Event, layout: EventLayout) -> LayoutReport:
-    """Say how a layout does, if that is known already."""
+    """Give the report of a layout, if it is known already."""
     name = _name(event, layout)
     if _UNPLAYABLE.peek(name):
         return UNPLAYABLE
@@ -56,7 +56,7 @@ def known_report(event: Event, layout: EventLayout) -> LayoutReport:
 
 
 def report_of(event: Event, layout: EventLayout) -> LayoutReport:
-    """Say how a layout does."""
+    """Give the report of a layout."""
     try:
         return _report(legality_of(event, layout))
     except InputError:
@@ -65,7 +65,7 @@ def report_of(event: Event, layout: EventLayout) -> LayoutReport:
 
 
 def legality_of(event: Event, layout: EventLayout) -> Legality:
-    """Check a layout against the preset of the event, as it would lie on a table."""
+    """Check a layout against the preset of the event, as it would be on a table."""
 
     check = partial(_legality, event, layout)
     return _CHECKED.of(_name(event, layout), lambda: worked_out("legality", check))

@@ -1,4 +1,4 @@
-"""Which layouts has the event, do they meet its preset, and which lies on which table in which round?"""
+"""Which layouts does the event have, do they meet its preset, and on which table is each used in which round?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ def add_table_as_layout(code: str) -> Response:
 
 
 def upload_layout(code: str) -> Response:
-    """Take a layout from a table file; another tool's map is looked at first."""
+    """Add a layout from a table file; another tool's map is shown as a preview first."""
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("name", "text")}
     try:
@@ -194,13 +194,13 @@ def assign_layouts(code: str) -> Response:
 
 
 def show_layout(code: str, layout_id: str) -> str:
-    """Show one layout large, and what the check says about it."""
+    """Show one layout large, with the result of its check."""
     current = load_current_event(code)
     return show("events/layout.html", _one(current, load_current_layout(current, layout_id)))
 
 
 def show_layout_json(code: str, layout_id: str) -> Response:
-    """Give what the check says to programs."""
+    """Give the result of the check to programs."""
     current = load_current_event(code)
     return jsonify(legal_json(legality_of(current.event, load_current_layout(current, layout_id))))
 
@@ -231,7 +231,7 @@ def rename_one_layout(code: str, layout_id: str) -> Response:
 
 
 def take_layout_out(code: str, layout_id: str) -> Response:
-    """Take a layout out of the event; tables on which it lies keep it."""
+    """Remove a layout from the event; tables that have it keep it."""
     current = load_current_event(code)
     if was_written(database(), current.id, form_id()):
         return see_other(url_for("events.show_layouts", code=code))

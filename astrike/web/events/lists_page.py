@@ -1,4 +1,4 @@
-"""Are the lists of all sides at all tables as the event wants them?"""
+"""Are the lists of all sides at all tables as the event requires?"""
 
 from dataclasses import dataclass
 

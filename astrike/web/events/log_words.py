@@ -95,8 +95,8 @@ def event_sentence(label: ChangeLabel) -> str:
         return label.key
 
 
-def _of_call(said: str, what: str) -> str:
-    return f"{said}: {what}" if what else said
+def _of_call(sentence: str, what: str) -> str:
+    return f"{sentence}: {what}" if what else sentence
 
 
 def _within(label: ChangeLabel) -> str:

@@ -1,4 +1,4 @@
-"""What is left of an event that was deleted, and how does it come back?"""
+"""How is an event managed: its settings, who changed what, undo and redo, its end, and restoring a deleted one?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ def undo_change(code: str) -> Response:
 
 
 def redo_change(code: str) -> Response:
-    """Make again what was taken back last, if it is what was seen."""
+    """Redo what was undone last, if it is what the page showed."""
     current = load_current_event(code)
     redo_event(database(), current.id, version=_version(), who=changed_by_now())
     return _back(current)
@@ -75,7 +75,7 @@ class DeletedEventContext:
 
 
 def show_deleted(code: str) -> str:
-    """Say that the event is gone, and that it can be brought back."""
+    """Show that the event is deleted, and that it can be restored."""
     days = KEPT_AFTER_DELETION // timedelta(days=1)
     typed = code_for_people(code_as_meant(code) or code)
     return show("events/deleted.html", DeletedEventContext(code, typed, days))

@@ -1,4 +1,4 @@
-"""How does an event come to be: by a form, with its tables at once?"""
+"""How is an event created? By a form, together with its tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""By which preset is an event run: one that comes along, one of its own, or none?"""
+"""By which preset is an event run: a built-in one, one of its own, or none?"""
 
 import json
 from dataclasses import replace

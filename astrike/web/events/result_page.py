@@ -1,4 +1,8 @@
-"""How did the game at this table end? Said by those who played it; the organiser sees who said it and may change it."""
+"""How did the game at this table end, and who plays there on which side?
+
+The players report the score; the organizer sees who reported it and may change it. Players are listed in the order of
+the pairing, with their sides as far as these are known.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -30,7 +34,7 @@ class PlayerOfGame:
 
     name: str
     side: str
-    """What of the table is theirs, in words; empty where nobody knows."""
+    """The player's side of the table, in words; empty where it is not known."""
 
 
 def players_at(table: Table, game: Game) -> tuple[PlayerOfGame, ...]:
@@ -59,7 +63,7 @@ SCORES: Final = ("score-1", "score-2")
 
 @dataclass(frozen=True, slots=True)
 class ScoreField:
-    """Where the score of one player is typed."""
+    """The field for the score of one player."""
 
     name: str
     player: PlayerOfGame
@@ -79,7 +83,7 @@ class PlayedGame:
     typed: str
     """What is typed as one text."""
     order: Two | None
-    """Whose score came first where players said it before their names stood beside it."""
+    """Whose score came first where players reported it before their names stood beside it."""
     may_tell: bool
     problems: tuple[Problem, ...]
 
@@ -96,7 +100,7 @@ class ResultContext:
 
 
 def show_result(code: str) -> str:
-    """Show how the games of this table ended, and a form where that can still be said."""
+    """Show how the games of this table ended, and a form where that can still be reported."""
     return show("events/result.html", _context(load_current(code)))
 
 
@@ -141,7 +145,7 @@ def _reported(
 
 
 def _stated(game: Game, players: Two | None) -> tuple[str, GameResult | None]:
-    """Read what somebody says: a score beside each name, or one text."""
+    """Read a reported score: one beside each name, or one text."""
     score = checked_text(request.form.get("score", ""), at="score", most=LONGEST_SCORE)
     if players is None or (score and score != _typed(game)):
         return _text_said(score, players)
@@ -169,7 +173,7 @@ def _text_said(score: str, players: Two | None) -> tuple[str, GameResult | None]
 
 
 def _may_tell(game: Game) -> bool:
-    """Tell whether players may say the score: the organiser has not, or only they have so far."""
+    """Tell whether players may report the score: there is none yet, or only players have reported one."""
     return not game.score or bool(game.told) or right_now().right is Right.ORGANISE
 
 

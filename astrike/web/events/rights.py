@@ -13,7 +13,7 @@ from astrike.web.settings import settings
 
 @dataclass(frozen=True, slots=True)
 class EventHolder:
-    """Whoever holds a code of an event."""
+    """The holder of a code of an event."""
 
     access: EventAccess
 
@@ -33,7 +33,7 @@ class OfEvent:
 
     right: Right
     is_deleted: bool = False
-    """Whether the event was deleted and can still be brought back."""
+    """Whether the event was deleted and can still be restored."""
 
     def admit(self, code: str) -> EventHolder:
         """Say who holds the code of an event."""

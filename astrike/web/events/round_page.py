@@ -1,6 +1,6 @@
-"""Who meets whom in a round, on which layout, and how did it end? One row a table, all of them sent at once.
+"""Who plays whom in a round, on which layout, and how did it end? One row for each table, all sent at once.
 
-A row that nobody touched is left as it is now, so two people can write the same round down together.
+A row that was not edited is left as it is now, so two people can edit the same round together.
 """
 
 from collections.abc import Mapping
@@ -55,9 +55,9 @@ class RoundRow:
     scores: Two | None
     """What the fields beside the two names hold; None where the pairing does not say who plays."""
     players: Two | None
-    """Whose fields these are."""
+    """The two players whose score fields these are."""
     now: Game | None = None
-    """What somebody else has written meanwhile."""
+    """What someone else has entered in the meantime."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def open_layouts(code: str, number: str) -> Response:
 
 
 def _touched(current: CurrentEvent, in_round: int) -> tuple[list[RoundRow], bool]:
-    """Give the rows that the form has changed; true when somebody else has changed one of them too."""
+    """Give the rows that the form has changed; true when someone else has changed one of them too."""
     touched: list[RoundRow] = []
     late = False
     for mine in _posted(current, in_round):
@@ -289,7 +289,7 @@ def _pairings(event: Event, in_round: int, text: str) -> tuple[Pairing, ...]:
 
 
 def _again(current: CurrentEvent, in_round: int, problems: tuple[Problem, ...]) -> RoundContext:
-    """Show the round with what was typed, and what somebody else has written meanwhile beside it."""
+    """Show the round with what was typed, and beside it what someone else has entered in the meantime."""
     rows = tuple(
         replace(
             row, seen=row_digest(seat, current.event.game(seat.number, in_round)) if row.now else row.seen

@@ -1,4 +1,4 @@
-"""What of an event could all tables share? The layouts that the holder of a code sees."""
+"""Which layouts of an event can be shared with all tables? Those that the holder of its code sees."""
 
 from astrike.formats.events.event_file import read_event
 from astrike.store.events.codes import EventAccess
@@ -10,7 +10,7 @@ from astrike.web.slots import SharedLayout, SharedLayouts
 
 
 def shared_of(access: EventAccess) -> SharedLayouts:
-    """Give the layouts of an event that a code of it shows: the organiser's all, others what players see."""
+    """Give the layouts that a code of an event shows: the organizer's code all, others those that players see."""
     db = database()
     event = read_event(load_event(db, access.event_id).document)
     is_all = access.right is Right.ORGANISE

@@ -1,4 +1,4 @@
-"""What is printed for an event: sheets to build its tables by, codes to lie on them, pictures to put them back?"""
+"""What is printed for an event: sheets to build its tables by, cards with codes, pictures to reset the tables by?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class SheetsContext:
     rounds: tuple[RoundSheets, ...]
     servers: tuple[str, ...]
     server: str
-    """Where the codes of the cards lead."""
+    """The address to which the codes of the cards lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def layout_sheet(code: str, layout_id: str) -> Response:
 
 
 def legality_sheet(code: str, layout_id: str) -> Response:
-    """Give what the check says about one layout, to print."""
+    """Give the result of the check of one layout, to print."""
     current = load_current_event(code)
     layout, paper = load_current_layout(current, layout_id), _paper()
     table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
@@ -134,7 +134,7 @@ def legality_sheet(code: str, layout_id: str) -> Response:
 
 
 def reset_view(code: str, layout_id: str) -> str:
-    """Show a layout as large as the screen, to put a table back as it was."""
+    """Show a layout as large as the screen, to reset a table by."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     return show("events/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))

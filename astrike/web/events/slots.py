@@ -1,4 +1,4 @@
-"""What do events add to the pages of the others?"""
+"""What do events add to pages of other subjects? They fill the slots of `astrike.web.slots`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What about one table of the event: its games, how far it is, its layout, its lock, its place in the hall?"""
+"""What does the organizer see and change of one table of the event: games, status, layout, lock, place in the list?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class EventTableContext:
     differs: tuple[str, ...]
     """In what it is other than the round wants."""
     zones: tuple[str, ...]
-    """Deployment zones that lie there."""
+    """Deployment zones that the table has."""
     ways: tuple[PresetWays, ...]
     way: DeploymentWay | None
     """How sides set up in the round that is played."""
@@ -155,7 +155,7 @@ def lay_on_table(code: str, number: str) -> Response:
 
 
 def set_lock(code: str, number: str) -> Response:
-    """Lock the table for everybody but the organiser, or unlock it."""
+    """Lock the table for everyone but the organizer, or unlock it."""
     current = load_current_event(code)
     table, who = _table(current, _seat(current, number).number), changed_by_now()
     is_lock = request.form.get("lock") == "on"
@@ -174,7 +174,7 @@ def ask_remove_table(code: str, number: str) -> str:
 
 
 def take_table_out(code: str, number: str) -> Response:
-    """Delete a table; its organiser's code can bring it back, on its own."""
+    """Delete a table; its organizer's code can restore it by itself."""
     current = load_current_event(code)
     if not was_written(database(), current.id, form_id()):
         seat = _seat(current, number)

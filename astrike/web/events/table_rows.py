@@ -1,4 +1,4 @@
-"""What does the organiser see of the hall: every table with its layout, its games and how far it is?"""
+"""What does the organizer see of all tables at once: each with its layout, its games and its status?"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """One table of the hall."""
+    """One table of the event."""
 
     number: int
     name: str
@@ -42,13 +42,13 @@ class DeskRow:
     report: LayoutReport
     cells: tuple[RoundCell, ...]
     state: str
-    """`call`, `score`, or the word of the table's status; `turn` where nobody said anything."""
+    """`call`, `score`, or the word of the table's status; `turn` where nothing was reported."""
     words: str
     told: str
     """Who reported the score, at the table."""
     is_locked: bool
     address: str
-    """Where the table itself is; empty when it was deleted."""
+    """The address of the table itself; empty when it was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def status_words(status: str) -> str:
 
 
 def minutes_since(moment: datetime) -> str:
-    """Say how long somebody waits."""
+    """State how long someone has been waiting."""
     return _("%(count)s min", count=max(0, int((settings().now() - moment).total_seconds() // 60)))
 
 

@@ -1,4 +1,4 @@
-"""How do sides set up in a round, and how do the zones for that come onto the tables?"""
+"""How do the sides set up in a round, and how are the zones for that put on the tables?"""
 
 from flask import Response, request, url_for
 

@@ -1,1 +1,1 @@
-"""Which pages come before a table: start, device, licenses, the demo?"""
+"""Which pages come before a table: the front page, device settings, licenses, the demo?"""

@@ -12,7 +12,7 @@ from astrike.web.settings import Settings
 FILES: Final = {"diagram": "target-number-diagram.astrike.json", "big": "big.astrike.json"}
 AUTHOR: Final = "astrike"
 DEMO_CODE: Final = "astrike.demo_code"
-"""Where the application keeps the code of the demo that it was started with."""
+"""The key under which the application keeps the code of its demo table."""
 
 
 def demo_text(name: str) -> bytes:

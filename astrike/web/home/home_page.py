@@ -1,4 +1,4 @@
-"""How does someone get to a table? The front page: type a code, try the demo, make a table or bring one."""
+"""How does someone get to a table? The front page: type a code, try the demo, create a table or import one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -131,7 +131,7 @@ def new_table() -> str | Response:
 
 
 def upload_table() -> str | Response:
-    """Make a table from a file or from pasted text; another tool's map is looked at first."""
+    """Make a table from a file or from pasted text; another tool's map is shown as a preview first."""
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
     try:

@@ -1,4 +1,7 @@
-"""What does astrike run on, and under which licenses? Read from what is installed and what ships with it."""
+"""What does astrike run on, and under which licenses?
+
+Read from the packages that are installed and from what ships with astrike; each is listed by name with its text.
+"""
 
 import re
 from collections.abc import Iterator
@@ -105,7 +108,7 @@ def _texts(package: Distribution) -> Iterator[str]:
 
 
 def _named(package: Distribution, texts: tuple[str, ...]) -> str:
-    """Name a license: as the package says, in the newer way or the older ones, else as its text begins."""
+    """Name a license: as the package's metadata states it, else as its text begins."""
     given = package.metadata
     classes = (
         each.rpartition(" :: ")[2] for each in given.get_all("Classifier") or () if "License ::" in each

@@ -1,1 +1,1 @@
-"""What does every page need to be asked and answered: forms, responses, headers, files, languages?"""
+"""What does every page need for its request and response: forms, headers, files, languages?"""

@@ -1,4 +1,4 @@
-"""Where do the templates, the static files and the translations lie?
+"""Where are the templates, the static files and the translations?
 
 In a source checkout ``templates/`` and ``static/`` stand beside the package; the wheel carries them inside.
 """
@@ -24,7 +24,7 @@ def locale_dir() -> Path:
 
 
 def _find(name: str) -> Path:
-    # Inside first: beside an installed package lie the folders of other packages.
+    # Inside first: beside an installed package are the folders of other packages.
     for folder in (_PACKAGE / name, _PACKAGE.parent / name):
         if folder.is_dir():
             return folder

@@ -1,7 +1,7 @@
-"""How does a page stand on a screen? With a mark where it was found in another printing, and one note below.
+"""How is a page reference shown? With a mark where it was found in another printing, and one footnote below.
 
-Templates write a page with `cited`, a text that has pages in it with the filter `marked`, and enclose all of an answer
-in the filter `footnoted`, which adds the note where a mark stands in it.
+Templates write a page reference with `cited`, a text that has page references in it with the filter `marked`, and
+enclose all of an answer in the filter `footnoted`, which adds the note where a mark stands in it.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Is an answer worth packing for the way through the hall's Wi-Fi? waitress sends what it gets, so pack."""
+"""Is a response worth compressing for a crowded Wi-Fi? waitress sends what it gets, so it is compressed here."""
 
 import gzip
 

@@ -1,6 +1,7 @@
 """What does this phone call itself, and which theme does it want?
 
-Both are cookies and nothing else: no account, nothing kept on the server. The name stands in the change log.
+Both are kept in cookies alone: there is no account, and nothing is kept on the server. The name appears in the change
+log.
 """
 
 from urllib.parse import quote, unquote
@@ -50,7 +51,7 @@ def keep_theme(response: Response, chosen: str) -> None:
 
 
 def local_path(address: str) -> str:
-    """Give an address back when it lies on this server, else the front page.
+    """Give an address back when it is on this server, else the front page.
 
     >>> local_path("/t/ABC?x=1"), local_path("//elsewhere.example"), local_path("https://elsewhere.example")
     ('/t/ABC?x=1', '/', '/')

@@ -1,4 +1,4 @@
-"""What did a form bring? Text fields as numbers or words, and files as text."""
+"""What did a form send? Text fields as numbers or words, and files as text."""
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
@@ -83,7 +83,7 @@ def uploaded_file() -> Upload:
 
 
 def uploaded_stream() -> IO[bytes]:
-    """Give the file that was chosen without reading it: a large one lies on the disk; raise `InputError` as above."""
+    """Give the chosen file without reading it, since a large one is on the disk; raise `InputError` for none."""
     limit = limit_now()
     file = request.files.get("file")
     size = 0 if file is None else file.stream.seek(0, io.SEEK_END)

@@ -1,7 +1,6 @@
-"""Did htmx 4 ask, and may it be answered with a fragment?
+"""Did htmx 4 send this request, and may it be answered with a fragment?
 
-Only problems look at this: which block of a page is wanted stands in its address (``?part=``), never in
-a header.
+Only error responses ask this: which block of a page is wanted is part of its address (``?part=``), never of a header.
 """
 
 from flask import Flask, Response, request
@@ -11,7 +10,7 @@ HTMX_CONFIG = (
     '"morphIgnore":["data-htmx-powered","open"]}'
 )
 """For <meta name="htmx-config">: no inline style; nothing is swapped for an empty or broken answer; a fold that
-somebody opened stays open when its page is drawn anew."""
+someone opened stays open when its page is drawn anew."""
 
 
 def is_htmx() -> bool:

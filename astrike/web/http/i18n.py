@@ -1,10 +1,9 @@
 """In which language does a page speak?
 
-English is the only one so far. Texts of ours are marked with ``_("...")``; texts that come from data or from
-an explained result (labels of editions, reasons) go through the filter ``tr``, which translates and never
-formats.
+English is the only one so far. Texts of the program are marked with ``_("...")``; texts that come from data or from
+an explained result (labels of editions, reasons) go through the filter ``tr``, which translates and never formats.
 
-A card asks for hundreds of texts, so the catalog of a request is looked up once, not once a text.
+An attack card asks for hundreds of texts, so the catalog is looked up once for each request.
 """
 
 from collections.abc import Iterator
@@ -68,7 +67,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say what is said inside in a language, outside of any request."""
+    """Translate the texts inside into a language, outside of any request."""
     before = _SPOKEN.set(language)
     try:
         yield

@@ -1,7 +1,7 @@
-"""What holds for a route: its address, who may ask it, how much it takes, and what it has worked out?
+"""What is a route: its address, who may ask it, how large its request may be, and which work it causes?
 
-Each room lists its routes in one table, a row for each. Whatever has to know more of a request than its address
-asks the row of its route.
+Each package lists its routes in one table, a row for each. Code that needs more of a request than its address asks the
+row of its route.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ View = Callable[..., ResponseReturnValue]
 
 
 class Holder(Protocol):
-    """Whoever holds the code in the address of a request."""
+    """The holder of the code in the address of a request."""
 
     @property
     def asker(self) -> str | None:

@@ -1,4 +1,7 @@
-"""Addresses with what is asked behind them."""
+"""How does a page become a response: whole, as a block, a redirect, "not modified", or a file to download?
+
+Also how an address is written with its query, and how a view becomes SVG by a macro in `templates/svg`.
+"""
 
 import io
 import re

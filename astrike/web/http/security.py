@@ -1,8 +1,8 @@
-"""What may a browser do with our pages, and from where may it send us something?
+"""What may a browser do with these pages, and from where may it send a request?
 
-Headers on every response, a refusal of writes that another site's page sent, and of requests that call this
-server by a foreign name: a site whose name is pointed at this machine could read everything here as its own.
-Nothing here needs a secure context: on plain http browsers leave out Sec-Fetch-Site, so there the Origin or
+Headers on every response; a refusal of writes that another site's page sent; and a refusal of requests that call this
+server by a foreign name, since a site whose name is pointed at this machine could otherwise read everything here as
+its own. Nothing here needs a secure context: on plain http browsers leave out Sec-Fetch-Site, so there the Origin or
 Referer is compared with the Host.
 """
 

@@ -1,4 +1,4 @@
-"""At which addresses do other devices find this server, and which of them is meant?"""
+"""At which addresses do other devices reach this server, and which of them goes on printed codes?"""
 
 from flask import Flask, request
 

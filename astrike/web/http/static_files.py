@@ -1,7 +1,7 @@
-"""Where do style sheets, scripts and pictures come from?
+"""How are style sheets, scripts and pictures served?
 
-Read once at the start. The address carries a digest of all of them, so phones may keep them for a year, and
-scripts that import each other stay together; an old address is answered with today's file and not kept.
+They are read once at startup. The address carries a digest of all of them, so phones may cache them for a year, and
+scripts that import each other stay in step; an old address is answered with today's file and not cached.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""When was that? Moments as people at a table say them, in the server's own time zone."""
+"""How is a moment written? As people at a table say it, in the server's own time zone."""
 
 from datetime import datetime
 

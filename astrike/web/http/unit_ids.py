@@ -1,8 +1,7 @@
-"""How does a unit's id stand in an address?
+"""How is a unit's id written in an address?
 
-Ids come from other people's files and may hold anything, slashes and dots included; servers and browsers take
-those for steps between folders. So everything but plain letters and digits is quoted twice: once for the way,
-once for us.
+Ids come from other people's files and may hold anything, slashes and dots included; servers and browsers take those for
+parts of a path. So everything but plain letters and digits is quoted twice: once for transport, once for this program.
 """
 
 import re

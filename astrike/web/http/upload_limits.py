@@ -1,6 +1,6 @@
-"""How large may this request be? Each address has one limit, which the server, Flask, pages and error pages take.
+"""How large may this request be? Each route has one limit, which the server, Flask, pages and error pages share.
 
-A request a little above it is read, so that its page can answer; one far above it is refused unread.
+A request slightly above it is read, so that its page can answer; one far above it is refused unread.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from astrike.web.http.page_routes import PageRoute, route_now, routes_of
 _AROUND: Final = 1_000_000
 """Bytes of the form around a file."""
 _ABOVE: Final = 1_000_000
-"""So much above what a request may have is still read."""
+"""Bytes above the limit up to which a request is still read."""
 _OF_FILES: Final = (IMPORT, ARCHIVE)
 """The limits of pages that take files."""
 

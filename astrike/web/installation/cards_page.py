@@ -1,4 +1,4 @@
-"""Which unit cards do all tables find, and how do they change: imported after a look, deleted, brought back?"""
+"""Which unit cards can all tables use, and how are they imported with a preview, deleted and restored?"""
 
 import hashlib
 from collections import Counter
@@ -60,7 +60,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class CardsContext:
-    """The shared cards that match what is looked for."""
+    """The shared cards that match a search."""
 
     current: InstallationAccess
     count: int
@@ -113,7 +113,7 @@ class CardsPreviewContext:
     """Units of the list that bring no card."""
     notes: tuple[ImportNote, ...]
     is_late: bool
-    """Somebody else has changed these cards since they were shown."""
+    """Someone else has changed these cards since they were shown."""
 
 
 def show_cards(code: str) -> str:
@@ -157,7 +157,7 @@ def preview_cards(code: str, draft_id: str) -> str:
 
 
 def keep_brought_cards(code: str, draft_id: str) -> Response:
-    """Keep the cards that were shown; nothing when somebody else has changed one of them meanwhile."""
+    """Keep the cards that were shown; nothing when someone else has changed one of them in the meantime."""
     db = database()
     waiting, roster = waiting_roster(draft_id)
     with writing(db):
@@ -172,7 +172,7 @@ def keep_brought_cards(code: str, draft_id: str) -> Response:
 
 
 def remove_card(code: str, card_id: str) -> Response:
-    """Take a card out of the catalogue; it can be brought back."""
+    """Delete a shared card; it can be restored."""
     delete_card(database(), digits_or_none(card_id) or 0, owner=None, now=settings().now())
     return _back()
 

@@ -1,4 +1,4 @@
-"""What do all tables of this server share, and which code is the right to change it?"""
+"""What do all tables of this server share, and which code gives the right to change it?"""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Which pieces and layouts do all tables share, and how do they change: taken from a table, an event or a file?"""
+"""Which pieces and layouts do all tables share, and how are they added from a table, an event or a file?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -130,7 +130,7 @@ def take_over(code: str) -> Response:
 
 
 def upload_layout(code: str) -> Response:
-    """Let all tables have the layout of a table file; another tool's map is looked at first."""
+    """Share the layout of a table file with all tables; another tool's map is shown as a preview first."""
     try:
         sent, drawing = sent_map()
         if drawing.table is None:
@@ -161,7 +161,7 @@ def rename_piece(code: str, key: str) -> Response:
 
 
 def remove_piece(code: str, key: str) -> Response:
-    """Take a piece or a layout away from all tables; it can be brought back."""
+    """Delete a shared piece or layout; it can be restored."""
     delete_saved(database(), _number(key), owner=None, now=settings().now())
     return _to_list(_anchor="gone")
 

@@ -1,5 +1,5 @@
-"""Who is answered when, for how long, and where? Turns between askers, budgets of time, and processes for long work.
+"""Who is answered when, for how long, and where? Turns between askers, time budgets, and processes for long work.
 
-Pages say what they want worked out and of which kind it is; the numbers stand in `limits`. The rules know of all this
-only that they may be stopped (`astrike.deadline`).
+Pages state what they want computed and of which kind it is; the numbers are in `astrike.web.work_limits`. All that the
+rules know of this is that they may be stopped (`astrike.deadline`).
 """

@@ -1,7 +1,7 @@
-"""Who gets what worked out now? The one place where pages hand over work: searches, long work, and waiting for others.
+"""Whose work is done now? The one place where pages hand over searches, long work, and waiting for others.
 
-Addresses take turns, and so do the tables and events that are asked about from each. What cannot be taken on is
-refused in words, with the time to try again; what takes longer than its budget ends, and says so.
+Client addresses take turns, and so do the tables and events that are asked about from each. Work that cannot be
+accepted is refused in words, with the time to try again; work that exceeds its budget ends with an error.
 """
 
 import threading
@@ -59,7 +59,7 @@ class WorkDispatcher:
 
     @contextmanager
     def waiting_for_another(self) -> Iterator[None]:
-        """Wait for what somebody else has asked for already; few may."""
+        """Wait for what another asker has asked for already; few may."""
         asker = asker_now()
         with self._guard:
             self._same.enter(asker, _words())
@@ -119,15 +119,15 @@ def worked_out(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
 
     The question is a `partial` of a module's function: it is answered in another process.
     """
-    places, whole = dispatcher_now(), time_budget_now()
-    with _turn(places.long):
-        if places.processes is not None:
-            with not_counting(whole):
-                places.processes.begin(go_on=go_on if whole is None else whole.check_asker)
-        with spending(kind) as patience:
-            if places.processes is None:
+    dispatcher, outer = dispatcher_now(), time_budget_now()
+    with _turn(dispatcher.long):
+        if dispatcher.processes is not None:
+            with not_counting(outer):
+                dispatcher.processes.begin(go_on=go_on if outer is None else outer.check_asker)
+        with spending(kind) as budget:
+            if dispatcher.processes is None:
                 return question()
-            return places.processes.answer(question, language=language(), go_on=patience.check)
+            return dispatcher.processes.answer(question, language=language(), go_on=budget.check)
 
 
 def in_turn(search: Callable[[], Answer]) -> Answer:
@@ -140,7 +140,7 @@ def in_turn(search: Callable[[], Answer]) -> Answer:
 
 @contextmanager
 def waiting_for_another() -> Iterator[None]:
-    """Wait for what somebody else is having worked out; outside of requests without any bounds."""
+    """Wait for an answer that another asker is having worked out; outside of requests without any bounds."""
     if not has_request_context():
         yield
         return
@@ -164,7 +164,7 @@ def _turn(turns: FairTurns) -> Iterator[None]:
 
 
 def _is_anonymous() -> bool:
-    """Is something worked out for somebody who has no code?"""
+    """Is this work for an asker without a code?"""
     route = route_now()
     return route is not None and route.is_anonymous_work
 

@@ -1,7 +1,11 @@
-"""Where is long work done? In a few processes beside the server, started when first needed and kept.
+"""Where is long work done, and how is the memory that it took given back?
 
-A question is a `partial` of a function that a module holds, with what can be pickled; so is its answer. Whoever stops
-waiting for an answer ends the process that works on it: nothing goes on unseen.
+In a few processes beside the server, started when first needed and kept. A question is a `partial` of a function at
+module level with arguments that can be pickled; its answer can be pickled, too. An asker that stops waiting ends the
+process that works for it, so no work continues unseen.
+
+A search takes tens of megabytes for a second. Left alone, the C library keeps them in a separate heap for each thread;
+set up at startup, it keeps few heaps and returns large blocks to the system. On systems without it nothing is done.
 """
 
 import ctypes
@@ -44,7 +48,7 @@ if sys.platform != "win32":
 Answer = TypeVar("Answer")
 
 _LOOK: Final = 0.1
-"""Seconds after which whoever waits looks whether the answer is still wanted."""
+"""Seconds after which a waiting thread checks whether the answer is still wanted."""
 
 _MOST_TASKS: Final = 300
 """After so many answers a process makes room for a fresh one."""
@@ -148,7 +152,7 @@ def _awaited(future: "ProcessFuture[Answer]", go_on: Callable[[], None]) -> Answ
 
 
 def _begin(most_bytes: int) -> None:
-    """Set a process up: it ends at once when it is told to, whatever it is in, and with the server."""
+    """Set a process up so that it ends at once on a signal, whatever it is doing, and together with the server."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform == "linux":  # elsewhere what is allowed to be taken is not bounded by what is used
         resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))

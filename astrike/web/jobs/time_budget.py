@@ -1,4 +1,4 @@
-"""How long may this answer take, and is whoever asked still there? The budget of a request and of each part of it."""
+"""How long may this answer take, and is its asker still there? The time budget of a request and of each part of it."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -80,17 +80,17 @@ _NOW: Final[ContextVar[TimeBudget | None]] = ContextVar("patience", default=None
 def spending(kind: WorkKind) -> Iterator[TimeBudget]:
     """Give what is worked out inside the budget of its kind, and stop it when that is used up or the asker is gone."""
     outer = _NOW.get()
-    whole = outer if outer is not None and outer.kind == "batch" else None
-    patience = TimeBudget(
+    batch = outer if outer is not None and outer.kind == "batch" else None
+    budget = TimeBudget(
         kind,
         settings().limits.seconds[kind],
         _is_gone_now() if outer is None else outer.is_gone,
-        part_of=whole,
+        part_of=batch,
     )
-    token = _NOW.set(patience)
+    token = _NOW.set(budget)
     try:
-        with not_counting(None if whole else outer), stopped_by(patience.check):
-            yield patience
+        with not_counting(None if batch else outer), stopped_by(budget.check):
+            yield budget
     finally:
         _NOW.reset(token)
 

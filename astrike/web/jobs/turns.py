@@ -1,4 +1,4 @@
-"""Whose turn is it? Places for work, given to askers by turns, with room for few to wait."""
+"""Whose turn is it? Slots for work, given to askers by turns, with room for a few to wait."""
 
 import threading
 import time
@@ -11,12 +11,12 @@ from typing import Final
 from astrike.errors import Busy, TooMuch
 
 LOOK_EVERY: Final = 0.2
-"""Seconds after which whoever waits looks whether that is still wanted."""
+"""Seconds after which a waiting thread checks whether its answer is still wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalWords:
-    """What is said to whom there is no room for."""
+    """The message for an asker for whom there is no room."""
 
     too_many: str
     """One asker wants too much at once."""
@@ -26,7 +26,7 @@ class RefusalWords:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks, and from where: everybody at a table shares its turns, and so do all tables of one address."""
+    """Who asks, and from where: everyone at a table shares its turns, and so do all tables of one address."""
 
     address: str
     table: str
@@ -36,8 +36,8 @@ class Asker:
 class WaitingRoom:
     """Room for few to wait: so many in all, and so many of one table.
 
-    An address of which somebody waits leaves the last `kept` of it to those of which nobody does. So one that asks
-    about many tables may fill the rest, but does not keep others out.
+    The last `kept` places are left to addresses of which nobody waits yet. So an address that asks about many tables
+    may fill the rest, but does not keep others out.
     """
 
     def __init__(self, most: int, *, each: int, kept: int) -> None:
@@ -81,7 +81,7 @@ class FairTurns:
         self._changed = threading.Condition()
         self._running: Counter[str] = Counter()
         self._running_addresses: Counter[str] = Counter()
-        # The address, and of each the table, whose turn it is comes first; none is kept without somebody who waits.
+        # The address, and of each the table, whose turn it is comes first; none is kept without a waiting asker.
         self._waiting: dict[str, dict[str, deque[object]]] = {}
         self._called: set[object] = set()
 

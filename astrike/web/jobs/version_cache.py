@@ -1,7 +1,7 @@
-"""What has already been worked out for the newest version of a table? Kept in memory, one value a table.
+"""What has already been worked out for the newest version of a table? Kept in memory, one value for each table.
 
-A table that is played changes every minute and nobody asks for its old versions, so each new version takes the
-place of the one before; the tables that were asked for longest ago make room.
+A table in play changes every minute and nobody asks for its old versions, so each new version replaces the one before;
+the tables that have not been asked for longest make room.
 """
 
 import threading
@@ -18,11 +18,11 @@ from astrike.web.jobs.turns import LOOK_EVERY
 Value = TypeVar("Value")
 
 _SOON: Final = 1.0
-"""Seconds in which nearly everything is worked out: a whole hall may wait so long for the same at once."""
+"""Seconds in which nearly everything is worked out: everyone at an event may wait so long for the same answer."""
 
 
 class OnceComputed(Generic[Value]):
-    """A value that the first who asks works out; whoever asks meanwhile waits for it.
+    """A value that the first asker works out; later askers wait for it.
 
     When a unit has moved, all phones ask for the same at once, and threads that all work take turns anyway.
     """

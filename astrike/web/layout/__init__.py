@@ -1,1 +1,1 @@
-"""Which page or JSON answers whether a table is as an event or the rules want it?"""
+"""Which page or JSON answers whether a table is as an event or the rules require?"""

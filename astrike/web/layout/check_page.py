@@ -1,4 +1,4 @@
-"""Is anything standing where it cannot stand? Every finding on the whole table, with its place on the map."""
+"""Which units and pieces stand where they cannot? Every finding on the table, with its place on the map."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -40,7 +40,7 @@ class FindingRow:
     """The section of the map around it, as it stands in an address."""
     x: float
     y: float
-    """Where its pin is, in pixels of the map."""
+    """The place of the finding's pin, in pixels of the map."""
 
 
 @dataclass(frozen=True, slots=True)

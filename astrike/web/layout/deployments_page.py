@@ -1,4 +1,4 @@
-"""Where do the sides of this table set up? Zones that presets prescribe, laid with one tap."""
+"""Where do the sides of this table set up? Zones that presets prescribe, added with one tap."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from astrike.web.terrain.layout_pictures import Thumbnail, thumbnail
 
 @dataclass(frozen=True, slots=True)
 class DeploymentChoice:
-    """One way to set up, as it would lie on this table; without a picture where it does not fit."""
+    """One setup, as it would be on this table; without a picture where it does not fit."""
 
     way: DeploymentWay
     picture: Thumbnail | None
@@ -25,7 +25,7 @@ class DeploymentChoice:
 
 @dataclass(frozen=True, slots=True)
 class PresetDeployments:
-    """Those of one preset."""
+    """The setups of one preset."""
 
     preset: str
     choices: tuple[DeploymentChoice, ...]
@@ -33,7 +33,7 @@ class PresetDeployments:
 
 @dataclass(frozen=True, slots=True)
 class DeploymentsContext:
-    """What lies there, and what can be laid."""
+    """The zones that the table has, and the setups that can be chosen."""
 
     current: Current
     zones: tuple[str, ...]
@@ -64,7 +64,7 @@ def show_deployments(code: str) -> str:
 
 
 def lay_zones(code: str) -> Response:
-    """Lay the zones of one, in the place of those that lie there."""
+    """Replace the zones of the table with those of a setup."""
     current = load_current(code)
     way = chosen_way(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
     first = request.form.get("first", "1")

@@ -72,7 +72,7 @@ class LegalContext:
     counts: tuple[str, ...] = ()
     sentence: str = ""
     left_open: tuple[tuple[str, str], ...] = ()
-    """What the verdict says nothing about: why, and what."""
+    """What the verdict does not cover: why, and what."""
     picture: Markup | None = None
     rows: tuple[FindingLine, ...] = ()
     passed: tuple[FindingLine, ...] = ()

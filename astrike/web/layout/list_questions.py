@@ -1,4 +1,4 @@
-"""What is answered about whole lists of units: are they as an event wants them, limit by limit?
+"""Are whole lists of units as an event requires, limit by limit?
 
 A list is any roster that can be read, as text or as JSON; a table holds one for each of its sides. Units known by a
 number or a name alone get their cards from further rosters.
@@ -40,9 +40,9 @@ class ListReply:
     called: str
     """Name of the side; empty where a roster is one list."""
     at: str
-    """Where it was in the question."""
+    """The place of the list in the question."""
     table: Table
-    """Its units on an empty table."""
+    """The units of the list on an empty table."""
     legality: Legality
 
     @property
@@ -64,22 +64,22 @@ def ask_list(
     problems.extend(json_faults(_spoken(body), "body"))
     if any(problem.at.startswith("body") for problem in problems):
         raise InputError(problems)
-    said: Mapping[str, Any] = read_values(REQUESTS.list, fields)
+    values: Mapping[str, Any] = read_values(REQUESTS.list, fields)
     known = KnownCards()
-    for at, data in _files(said.get("cards", ()), "cards", cards_at):
+    for at, data in _files(values.get("cards", ()), "cards", cards_at):
         try:
             with units_wanted_by_command(data):
                 known.add(read_roster(data, catalog=known))
         except InputError as error:
             problems.extend(_placed(error, at))
     preset: Preset | None = None
-    if "profile" in said:
+    if "profile" in values:
         try:
-            preset = preset_asked(said["profile"])
+            preset = preset_asked(values["profile"])
         except InputError as error:
             problems.extend(error.problems)
     found: list[ListReply] = []
-    for at, data in _files(said.get("rosters", ()), "rosters", rosters_at):
+    for at, data in _files(values.get("rosters", ()), "rosters", rosters_at):
         try:
             found += _lists_in(data, at, known, preset)
         except InputError as error:

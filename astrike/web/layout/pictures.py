@@ -1,4 +1,4 @@
-"""What is drawn of the check of a table: the whole with pins, and the bottleneck close by with the base to scale."""
+"""How is the check of a table drawn? The whole table with pins, and the bottleneck close up with the base to scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ class CloseUp:
 
 
 def whole_picture(prepared: PreparedTable, legality: Legality) -> Markup:
-    """Draw the table with everything that was found; units only where something is said about one."""
+    """Draw the table with all findings; units only where a finding is about one."""
     findings = legality.findings
     prepared = prepared if _is_about_units(findings) else _without_units(prepared)
     land = _land(prepared, None)
@@ -104,7 +104,7 @@ def close_up(prepared: PreparedTable, finding: Finding, base: float) -> CloseUp 
 
 
 def _tag(land: TerrainPicture, at: Point, *, is_upright: bool) -> Point:
-    """Say where the width stands: beside the line, so that its leader does not lie on it."""
+    """Place the text of the width beside the line, so that its leader does not cover it."""
     x, y = at
     if is_upright:
         return (x + 110.0 if x < WIDTH / 2 + 40.0 else x - 110.0), y

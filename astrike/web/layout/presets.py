@@ -1,4 +1,4 @@
-"""Which ways to set up can be chosen, by preset, and what is one of them called?"""
+"""Which setups can be chosen, by preset, and what is each called?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,25 +22,25 @@ from astrike.web.slots import OwnPreset
 
 @dataclass(frozen=True, slots=True)
 class DeploymentWay:
-    """One way to set up."""
+    """One setup of a preset: its deployment plan and its name."""
 
     key: str
     deployment: DeploymentPlan
     called: str
     zones: str
-    """Its zones in words."""
+    """The zones of the setup in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PresetWays:
-    """Those of one preset."""
+    """The setups of one preset."""
 
     preset: str
     ways: tuple[DeploymentWay, ...]
 
 
 def ways_to_set_up(own: OwnPreset | None) -> tuple[PresetWays, ...]:
-    """List what can be laid, first that of the preset that is played by."""
+    """List the setups that can be chosen, those of the preset in use first."""
     presets = dict(_presets(own))
     first = "" if own is None else own.key
     keys = sorted(presets, key=lambda key: key != first)
@@ -133,12 +133,12 @@ def options_of(preset: Preset | None, edition: str) -> dict[str, object]:
 
 
 def size_of(preset: Preset | None) -> tuple[float, float]:
-    """Give the size of a table that nothing lies on yet."""
+    """Give the size of a table that is still empty."""
     if preset is None or preset.table is None:
         return USUAL_SIZE
     return preset.table.width, preset.table.depth
 
 
 def tolerance_of(preset: Preset | None) -> float | None:
-    """Give how close is too close to call, where the preset says so."""
+    """Give the tolerance within which an answer is too close to call, where the preset states one."""
     return None if preset is None else preset.tolerance

@@ -1,4 +1,4 @@
-"""What do the presets say, with source and how sure each figure is? Each is a file to take and to change, too."""
+"""What do the presets prescribe, from which source, and how certain is each figure? Each can be downloaded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _NO_SOURCE = Citation("", None)
 
 @dataclass(frozen=True, slots=True)
 class PresetFigure:
-    """One thing that a preset says."""
+    """One figure that a preset prescribes."""
 
     label: str
     value: str
@@ -64,7 +64,7 @@ def show_presets() -> str:
 
 
 def show_preset(preset_id: str) -> str:
-    """Show what a preset says."""
+    """Show what a preset prescribes."""
     preset = load_preset(preset_id)
     parts = (
         PresetPart(_("Event"), tuple(_event(preset))),
@@ -196,7 +196,7 @@ def _scenarios(preset: Preset) -> Iterator[PresetFigure]:
 
 
 def _token(token: ScenarioToken) -> str:
-    """Say where a token lies and who holds it."""
+    """State where an objective token is and who holds it."""
     texts = (
         (_("%(n)s from the own edge at least"), token.from_home),
         (_("%(n)s from the enemy edge at least"), token.from_enemy),

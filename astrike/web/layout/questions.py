@@ -1,6 +1,7 @@
-"""How do many tables come to their check? Each by itself, by turns with what others ask, inside one budget for all.
+"""Do whole tables meet the rules or an event's preset, and how are many tables checked together?
 
-What is wrong with any of them is said at once, as when they are asked about one after another.
+Each table is checked by itself, taking turns with other work, inside one time budget for all. Problems with any of the
+tables are reported together.
 """
 
 from collections.abc import Mapping, Sequence
@@ -93,7 +94,7 @@ class CheckedBy:
     tolerance: float | None = None
     """Inches, instead of the preset's or the table's own."""
     packed: Table | None = None
-    """How the layout lies that pieces have to lie like."""
+    """The layout that the table's pieces have to match."""
 
 
 def _is_in_order(found: Finding) -> bool:
@@ -118,15 +119,15 @@ def read_legal(
     question = REQUESTS.legal
     refuse_others(fields, keys_of(question))
     settings = {member.name for member in settings_of(question)}
-    said = read_values(question, fields)
-    by = _by(said, fields)
+    values = read_values(question, fields)
+    by = _by(values, fields)
     rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *settings)}
     rest = made_from(body, rest)
     named = {problem.at for problem in problems}
     problems.extend(each for each in json_faults(rest, "body") if each.at not in named)
     beside = {key: body[key] for key in settings if key in body}
     sound: list[PreparedTable] = []
-    for number, table in enumerate(said.get("tables", ())):
+    for number, table in enumerate(values.get("tables", ())):
         at = f"tables[{number}]" if tables_at is None else tables_at[number]
         asked = BodyReader({"table": table, **beside}, ("table", *settings), at)
         try:
@@ -159,15 +160,15 @@ def with_base(preset: Preset, base: float | None) -> Preset:
     return replace(preset, base=base, layout=replace(preset.layout, base=base))
 
 
-def _by(said: Mapping[str, Any], fields: Fields) -> CheckedBy | None:
+def _by(values: Mapping[str, Any], fields: Fields) -> CheckedBy | None:
     """Read what tables are held against; None where that is wrong."""
     preset, packed = None, None
-    if "profile" in said:
+    if "profile" in values:
         try:
-            preset = preset_asked(said["profile"])
+            preset = preset_asked(values["profile"])
         except InputError as error:
             fields.problems.extend(error.problems)
-    pack = said.get("pack")
+    pack = values.get("pack")
     if isinstance(pack, UnreadFile):
         fields.problems.extend(pack.problems)
     elif pack is not None:
@@ -178,8 +179,8 @@ def _by(said: Mapping[str, Any], fields: Fields) -> CheckedBy | None:
     if preset is None:
         return None
     return CheckedBy(
-        with_base(preset, said.get("base")),
-        said.get("tolerance"),
+        with_base(preset, values.get("base")),
+        values.get("tolerance"),
         packed if fields.is_given("pack") else packed_as(preset),
     )
 

@@ -1,6 +1,6 @@
-"""What can be asked about whole tables, and about lists of units?
+"""Which questions can be asked about whole tables, and about lists of units?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from astrike.model.question_schema import (
 from astrike.web.questions.shared_fields import About
 
 MOST_TABLES: Final = 100
-"""Of one question, and as many lists of units."""
+"""The most tables of one question, and the most lists of units."""
 WIDEST_TOLERANCE: Final = 2.0
 
 PresetMember = Annotated[

@@ -1,4 +1,4 @@
-"""Which addresses ask whether a table is as an event or the rules want it, and what does each need?"""
+"""Which addresses ask whether a table is as an event or the rules require, and what does each need?"""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,7 @@
-"""Which figures of the check of a table stand beside each other: shares by quarter, both sides, what was measured?"""
+"""How does a table do by a preset? What was asked, the check itself, and every figure and sentence the page shows.
+
+Shares by quarter, both sides beside each other, and what was measured.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +41,7 @@ _ALL: Final = 0.9995
 
 @dataclass(frozen=True, slots=True)
 class QuarterShares:
-    """One line of the shares of the table: how many pieces, and percents of the whole and of each quarter."""
+    """One line of the shares of the table: how many pieces, and percents of the table and of each quarter."""
 
     label: str
     count: str
@@ -54,7 +57,7 @@ class ComparedFigure:
 
 
 def shares_of(legality: Legality) -> tuple[QuarterShares, ...]:
-    """Give the shares of the table by kind and quarter, the whole last."""
+    """Give the shares of the table by kind and quarter, the total last."""
     coverage = _mapping(legality.figures, "coverage")
     counts = _mapping(legality.figures, "counts")
     kinds = _mapping(coverage, "kinds")
@@ -168,7 +171,7 @@ PINNED: Final = ("error", "close", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class PresetCheck:
-    """By what a table is checked."""
+    """The preset and settings by which a table is checked."""
 
     key: str
     """Id of a preset, or `event`."""
@@ -249,7 +252,7 @@ def legality_of(state: TableState, asked: PresetCheck) -> Legality:
 
 
 class _Kept:
-    """What was asked, told apart by its values."""
+    """What was asked, distinguished by its values."""
 
     __slots__ = ("asked", "name")
 
@@ -275,7 +278,7 @@ def _legality(table: Table, preset: Preset, tolerance: float | None) -> Legality
     return check_table(prepare(table).prepared, preset, tolerance=tolerance)
 
 
-# ---- what the page says
+# ---- sentences of the page
 
 
 def rows_of(

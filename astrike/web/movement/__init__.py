@@ -1,1 +1,1 @@
-"""Which page or JSON answers a move, a reach, the best positions, the order of the turn?"""
+"""Which page or JSON answers a move, the reach of a unit, its best positions, or the order of the turn?"""

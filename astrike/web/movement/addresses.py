@@ -1,6 +1,6 @@
-"""Where does the page of a move lead to? Each declared move, with what is shown beside it, has an address of its own.
+"""Which address does the page of a move have for each declared move and each overlay shown beside it?
 
-What the parts of an address mean is read in `declared` and `looks`.
+`declared_move` reads the move from such an address, and `overlays` reads what is shown beside it.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _LISTED = 12
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """A point of the way, to choose or take away."""
+    """A point of the path, to choose or remove."""
 
     index: int
     letter: str
@@ -100,7 +100,7 @@ class MoveAddresses:
         return found
 
     def points(self) -> tuple[PointRow, ...]:
-        """List the last points of the way and the chosen one, each with where choosing it and taking it away lead."""
+        """List the last points of the path and the chosen one, each with the addresses that choose and remove it."""
         path = self.declared.question.path
         return tuple(
             PointRow(

@@ -73,7 +73,7 @@ def move_label(
 
 
 def _values(unit: Unit) -> dict[str, object]:
-    """Give the properties that a move changes as a document says them."""
+    """Give the properties that a move changes as a document writes them."""
     flags = [flag for flag in FLAGS if flag in unit.state]
     return {
         "facing": ABSENT if unit.facing is None else _short(unit.facing),
@@ -97,7 +97,7 @@ def _state(prepared: PreparedTable, unit: Unit, question: MoveQuestion, answer: 
         state -= _ENDED
     ground, z = float(prepared.terrain.ground_at(np.array([answer.end[:2]]))[0]), answer.end[2]
     if answer.mode in prepared.edition.tagged("low-flight") or "airborne" in state:
-        # Whoever was in the air has come down if it stands on something, also by a jump or too short a flight.
+        # A unit that was in the air has come down if it stands on something, also by a jump or too short a flight.
         state.discard("airborne")
         if answer.on is None and z > ground + TOUCH:
             state.add("airborne")
@@ -126,7 +126,7 @@ def _carried_as(prepared: PreparedTable, unit: Unit, transport: Unit) -> str:
 
 
 def _elevation(prepared: PreparedTable, unit: Unit, answer: MoveAnswer, z: float) -> Elevation:
-    """Say a height as shortly as it can be said: as such a unit stands there, else in words, else in inches."""
+    """State a height as briefly as possible: as the unit's usual height there, else in words, else in inches."""
     candidates: list[Elevation] = [None]
     if answer.inside is not None:
         candidates += [

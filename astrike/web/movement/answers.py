@@ -1,4 +1,4 @@
-"""What does the engine say about a unit's movement? Answers kept for each version of a table."""
+"""Which moves, reach and best positions does a unit have? Answers cached for each version of a table."""
 
 from astrike.model.movement import (
     BestPositionsAnswer,

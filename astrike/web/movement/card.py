@@ -1,4 +1,4 @@
-"""What stands on the page of a move? The verdict, every reason, the sum and the rolls, in words."""
+"""What does the page of a move show? The verdict, every reason, the sum and the rolls, in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class MoveCard:
     ledger: tuple[TermRow, ...]
     total: str
     close: str
-    """By how little the verdict hangs, and on what; empty when it does not."""
+    """The margin that the verdict depends on, and its cause; empty when it is no close call."""
     is_about_the_way: bool
     """Could another way to the same place be allowed?"""
     after: tuple[tuple[str, str], ...]
@@ -211,7 +211,7 @@ def _with_code(mode: UnitMode, label: str) -> str:
 
 
 def _sum_of(terms: tuple[MoveTerm, ...]) -> str:
-    """Write terms as people add them up; a single one says nothing that the sum does not say."""
+    """Write terms as people add them up; a single one adds nothing to the sum."""
     if len(terms) < 2:
         return ""
     parts = [f"{tr(terms[0].label)} {plain_number(terms[0].value)}"]
@@ -219,7 +219,7 @@ def _sum_of(terms: tuple[MoveTerm, ...]) -> str:
 
 
 def mode_label(mode: str, kind: str) -> str:
-    """Name a way to move as on its button; on the ground it is called after the kind of mover."""
+    """Name a movement mode as on its button; on the ground it is named for the unit's kind of movement."""
     if mode == "ground":
         return tr(words_of("movers")[kind])
     row = load_edition(DEFAULT_EDITION).modes.get(mode)

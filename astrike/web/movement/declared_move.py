@@ -1,7 +1,8 @@
-"""How is a unit to move? The declared move as it stands in an address: points, mode, facing, and what else is done.
+"""How is a unit to move? The declared move as an address writes it: points and heights, mode, facing, other actions.
 
 The same fields serve for trying a move (in an address, so that it can be shared) and for making it. Fields that were
-typed or nudged change the point they belong to; afterwards the address says everything again.
+typed or nudged change the point that they belong to; afterwards the address holds everything again. Where a point can
+be at several heights (in the air, on a roof, under a bridge), these are offered as choices.
 """
 
 import re
@@ -35,7 +36,7 @@ _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
 
 _OF_THE_POINT: Final = ("x", "y", "z", "add")
-"""Fields that change the points of the way."""
+"""Fields that change the points of the path."""
 
 _DRAWN: Final = ("mode", "facing", "mount", "dismount", "landing", "takeoff")
 """Fields of the question that the page draws in a way of its own."""
@@ -65,7 +66,7 @@ class DeclaredMove:
 
     @property
     def elsewhere(self) -> tuple[Problem, ...]:
-        """What is wrong with a field beside which the page says nothing."""
+        """A problem with a field that the page does not show."""
         drawn = (*_OF_THE_POINT, "facing", *(field.name for field in self.more))
         return tuple(each for key, found in self.problems.items() if key not in drawn for each in found)
 
@@ -192,7 +193,7 @@ def _added(text: str, found: dict[str, tuple[Problem, ...]]) -> Waypoint | None:
 def _turned(
     prepared: PreparedTable, unit: Unit, path: list[Waypoint], asked: Mapping[str, str], facing: float | None
 ) -> float | None:
-    """Turn towards somebody, or by some degrees."""
+    """Turn toward a unit, or by some degrees."""
     end = (path[-1].x, path[-1].y) if path else unit.at
     other = prepared.table.unit(asked.get("face", ""))
     turned = None if other is None or other.id == unit.id else bearing(end, other.at)

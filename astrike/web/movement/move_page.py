@@ -1,6 +1,6 @@
-"""May this unit go there, what does it cost, and where can it get to? A move declared on the map, and made.
+"""May this unit go there, what does it cost, and how far can it get? A move declared on the map, and made.
 
-Trying a way asks and never writes; *Move* writes position, facing, elevation and motion as one change.
+Trying a move never writes; the button *Move* writes position, facing, elevation and motion as one change.
 """
 
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ class WhatIf:
     targets: tuple[EnemyRow, ...]
     shooters: tuple[EnemyRow, ...]
     query: Mapping[str, str]
-    """Where the unit would stand, as attack cards have it in their address."""
+    """The place where the unit would stand, as addresses of attack cards write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class MoveContext:
     gets_off: str
     """Whom it leaves."""
     no_way: str
-    """Where no way was found to, as it was asked."""
+    """The point to which no path was found, as it was asked."""
     ruling: Mapping[str, object] | None
     """The move as it is kept in a ruling; None while there is none to judge."""
     agreed: Agreement | None
@@ -146,7 +146,7 @@ def show_move(code: str, unit_id: str) -> Response:
 
 
 def make_move(code: str, unit_id: str) -> Response:
-    """Make a declared move; one that the rules refuse only when it is said to be made all the same."""
+    """Make a declared move; one that the rules refuse only when the form insists on it."""
     current = load_current(code)
     now, begun, version = stored_unit(current, unit_id).unit, begun_from(current, unit_id), form_version()
     prepared = prepared_state(state_of(current)).prepared
@@ -364,7 +364,7 @@ def _drawn(
 
 
 def _zoom(land: TerrainPicture) -> tuple[Disc, ...]:
-    """Give where the buttons that zoom lie over the map, static/css/table.css: nothing is written under them."""
+    """Give the area of the map under the zoom buttons (static/css/table.css): nothing is written there."""
     return tuple((land.width - _TAP / 2.0, _TAP * (row + 0.5), _ROUND) for row in range(3))
 
 

@@ -1,4 +1,4 @@
-"""Who moves now, and how many units? The order of the turn once it is known who lost initiative."""
+"""Who moves now, and how many units? The order of the turn once it is known who lost initiative, and the next turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class OrderSentence:
 
 @dataclass(frozen=True, slots=True)
 class OrderContext:
-    """The order of the turn; without rows as long as nobody has said who lost initiative."""
+    """The order of the turn; without rows until it is known who lost initiative."""
 
     current: Current
     sides: tuple[tuple[str, str, bool], ...]

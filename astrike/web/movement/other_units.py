@@ -1,4 +1,7 @@
-"""Who else is asked about on the page of a move: whom to face, to board, to leave, to fear?"""
+"""Which other units can a move concern: to face, to mount, to dismount from, or as a threat?
+
+Also where a unit touches the transport that it mounts or leaves, since a finger does not find base contact exactly.
+"""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -30,7 +33,7 @@ def enemies(prepared: PreparedTable, unit: Unit, labels: UnitLabels) -> Named:
 
 
 def carriers(prepared: PreparedTable, unit: Unit, labels: UnitLabels, chosen: str | None) -> Named:
-    """List those of its side that could take it along if there is room, and whoever was asked for."""
+    """List units of its side that could carry it if there is room, and the one that was asked for."""
     friends = _on_table(prepared, unit, hostile=False)
     able = {each for each in friends if _can_carry(prepared, prepared.place_of(each), unit)}
     return named(prepared, labels, {*able, chosen})

@@ -1,4 +1,4 @@
-"""What else does the map of a move show: how far the unit gets, where it stands best, and all of it drawn."""
+"""What else does the map of a move show? How far the unit gets, and where its best positions are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -37,7 +37,7 @@ _ARM, _HAND = 46.0, 14.0
 _MOST_NAMED: Final = 5
 """Values of one key that are named where there are several."""
 _OF_THE_MOVE: Final = ("unit", "mode", "to")
-"""Fields that the address of the move says already, or that are done once they are asked."""
+"""Fields that the address of the move has already, or that are used up once they are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class MoveOverlayAsked:
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
     problems: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
-    """By field of the form."""
+    """Problems by field of the form."""
     heat: str = "hit"
     spot: tuple[float, float] | None = None
     reach: ReachAnswer | None = field(default=None, compare=False)
@@ -96,7 +96,7 @@ class MoveOverlayAsked:
 
     @property
     def elsewhere(self) -> tuple[Problem, ...]:
-        """What is wrong with a field beside which the page says nothing."""
+        """A problem with a field that the page does not show."""
         drawn = {each.name for each in self.fields}
         return tuple(each for key, found in self.problems.items() if key not in drawn for each in found)
 
@@ -241,7 +241,7 @@ def _spot_mark(land: TerrainPicture, at: tuple[float, float]) -> Markup:
 def _one_of(
     asked: "MultiDict[str, str]", name: str, allowed: tuple[str, ...], wrong: dict[str, tuple[Problem, ...]]
 ) -> str:
-    """Read one of some words; nothing where none was said, or where it is wrong, which is noted."""
+    """Read one of some words; empty where none was given, or where it is wrong, which is noted."""
     found = _alone(asked, name, wrong)
     if found in ("", *allowed):
         return found

@@ -1,6 +1,7 @@
-"""What is answered about movement: may it go there, where can it get to, where should it stand, what is it now?
+"""What is asked about movement, and what is the answer?
 
-And who moves how many units when.
+Whether a move is possible, how far a unit gets, where its best positions are, its present state, and how many units
+each side moves when.
 """
 
 import re
@@ -49,7 +50,7 @@ class MoveReply:
 
 @dataclass(frozen=True, slots=True)
 class ReachReply:
-    """Where a unit can end, and the way to a point when one was asked for."""
+    """The places where a unit can end, and the path to a point when one was asked for."""
 
     table: Table
     answer: ReachAnswer
@@ -90,10 +91,10 @@ def ask_move(body: Body, *, table_at: str = "table") -> MoveReply:
     return MoveReply(prepared.table, with_withdrawal_check(prepared, answer), prepared, asked)
 
 
-def _check_move(prepared: PreparedTable, said: Mapping[str, Any]) -> None:
+def _check_move(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of a move where it is known who goes where and how."""
-    if {"unit", "path", "mode"} <= said.keys():
-        judge_move(prepared, said["unit"], question_of_values(inner_of(REQUESTS.move, "question"), said))
+    if {"unit", "path", "mode"} <= values.keys():
+        judge_move(prepared, values["unit"], question_of_values(inner_of(REQUESTS.move, "question"), values))
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> ReachReply:

@@ -1,6 +1,6 @@
-"""What can be asked about a move, a reach, the best positions, one unit, and the order of a turn?
+"""Which questions can be asked about a move, reach, the best positions, one unit, and the order of a turn?
 
-Nothing that answers is loaded with it, so that the help of a command comes at once.
+No solver is imported here, so that the help of a command appears at once.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The description as a whole: addresses, examples and schemas."""
+"""How are all addresses of the API described together, with examples and schemas, as one OpenAPI document?"""
 
 from collections.abc import Mapping
 from functools import cache

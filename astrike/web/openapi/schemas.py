@@ -1,4 +1,8 @@
-"""The schemas of all answers, made of the records that also write them (`report.answer_schema`)."""
+"""Which schemas describe the questions and answers of the API?
+
+A question's schema is made from the description at the question itself (`model.question_schema`), an answer's from the
+records that also write it (`report.schema`).
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -91,7 +95,7 @@ def list_schema(of: Json) -> Json:
 
 
 def null_or(schema: Json) -> Json:
-    """Let null stand for what is not said."""
+    """Let null stand for what is not stated."""
     choices = schema.get("anyOf")
     if isinstance(choices, list):
         return {**schema, "anyOf": [*choices, {"type": "null"}]}

@@ -1,7 +1,7 @@
-"""Which table is asked about, under which settings, with which dice, and what is wrong with the words of the question?
+"""Which table is asked about, with which settings and dice, and which fields of the body are wrong?
 
-Every question brings its table. Everything wrong with the words and the table is said at once. Dice that nobody typed
-in are rolled here, from a seed when one is given; every answer keeps its record of its dice.
+Every question brings its table. All problems with the fields and the table are reported at once. Dice that nobody typed
+are rolled here, from a seed when one is given; every answer keeps the record of its dice.
 """
 
 import random
@@ -81,7 +81,7 @@ class BodyReader:
     def sound_field(self, refuse: Callable[[PreparedTable], object] | None = None) -> PreparedTable:
         """Give the prepared table when nothing at all was wrong, else raise everything that was.
 
-        That is also what is wrong for whoever is asked to refuse the rest.
+        Problems that `refuse` finds with the prepared table are raised together with the others.
         """
         named = {problem.at for problem in self.problems}
         self.problems.extend(each for each in self._unsound if each.at not in named)

@@ -1,7 +1,7 @@
-"""What did somebody ask on a page, and how does a question stand in an address? Values, and what is wrong with them.
+"""What did someone ask on a page, and how is the question written in an address? Values, and what is wrong with them.
 
-`web.question_forms` reads a form; here is what it found, as pages show it again, link to it and ask it without what was
-refused. What each field may hold, and how a form has it, is described at the question itself (`model.schema`).
+`form_reader` reads a form; this module holds what it found, as pages show it again, link to it, and ask it without the
+fields that were refused. What each field may hold is described at the question itself (`model.question_schema`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,24 +61,24 @@ class AskedQuestion(Generic[Question]):
 
     kind: type[Question]
     values: Mapping[str, object]
-    """By the name of a field of the question; what is wrong is at its default, or missing where it has none."""
+    """Values by field of the question; a field that is wrong has its default, or is missing where it has none."""
     typed: Mapping[str, str]
     """What stands in each field with one value, by its name on the form; empty where that is its default."""
     rows: Mapping[str, tuple[FieldRow, ...]]
     """What stands in each field with several values, by its name in the question."""
     problems: dict[str, tuple[Problem, ...]]
-    """By the name of a field of the form."""
+    """Problems by the name of a field of the form."""
     wrong: frozenset[str]
     """Fields of the question that something is wrong with."""
 
     @property
     def is_whole(self) -> bool:
-        """Is there everything that has to be said?"""
+        """Is every required field there?"""
         return not self._missing
 
     @property
     def question(self) -> Question:
-        """What was asked; raise `InputError` where something is missing that has to be said."""
+        """What was asked; raise `InputError` where a required field is missing."""
         if self._missing:
             named = {each.at for found in self.problems.values() for each in found}
             missing = (Problem(key, _("nothing"), _("a value")) for key in map(key_of, self._missing))

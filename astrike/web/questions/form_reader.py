@@ -1,7 +1,7 @@
 """What does this form or address ask? One reader for every question.
 
-What each field may hold, and how a form has it, is described at the question itself (`model.schema`). Every problem
-is collected under the name of its field, and everything typed is kept to be shown again.
+What each field may hold, and how a form writes it, is described at the question itself (`model.question_schema`).
+Every problem is collected under the name of its field, and everything typed is kept to be shown again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ from astrike.web.questions.waypoints import read_typed_point, read_waypoint
 
 _MOST_SHOWN: Final = 5
 _MOST_ROWS: Final = 1000
-"""Rows of names and values that are looked at."""
+"""Rows of names and values that are read."""
 
 Question = TypeVar("Question")
 

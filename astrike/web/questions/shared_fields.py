@@ -1,6 +1,6 @@
 """Which fields do questions share, and which keys does the body of a question have?
 
-Dice, seeds, the wish for margins, the settings laid over those of a table. What a question is about decides the rest.
+Dice, seeds, the wish for margins, and settings that replace those of a table.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ class About(Enum):
 
 
 class Request(Protocol):
-    """A question as it is asked: a dataclass with its fields described, which says what it is about."""
+    """A question as it is asked: a dataclass with described fields that states what it is about."""
 
     ABOUT: ClassVar[About]
 
@@ -91,5 +91,5 @@ def keys_of(request: type[Request]) -> tuple[str, ...]:
 
 
 def settings_of(request: type[Request]) -> tuple[QuestionField, ...]:
-    """List the settings that can be said with a question; lists and files have none."""
+    """List the settings that can be given with a question; lists and files have none."""
     return members_of(QuestionSettings) if request.ABOUT in (About.TABLE, About.TABLES) else ()

@@ -1,13 +1,13 @@
-"""Which table do these bytes hold, also where they are a map of another tool?
+"""Which table do these bytes hold, also where they are another tool's map?
 
-The commands that take a table take what the start page takes: another tool's map lies as it proposes itself.
+Commands that take a table take what the front page takes: another tool's map is placed as its reader proposes.
 """
 
 from astrike.formats.json_text import load_json
 from astrike.model.imported_map import ImportChoices
 
 _OURS = ("", "table", "geojson")
-"""What is read as it stands: a table file is GeoJSON, and one that is broken is told as such."""
+"""What is read as it is: a table file is GeoJSON, and a broken one is reported as a table file."""
 
 
 def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:

@@ -1,4 +1,4 @@
-"""How do a point, and how high the base is there, stand in an address or a form?"""
+"""How are a point of a path and the height of the base there written in an address or a form?"""
 
 import re
 from typing import Final

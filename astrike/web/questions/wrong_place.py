@@ -1,6 +1,7 @@
-"""Was a list of units given where a map belongs, or a map where a list belongs? Then the answer says where it goes.
+"""Was a list of units given where a map belongs, or the reverse? Then the error names the right place.
 
-Every format is known by its content, whatever the file is called. What is neither stays what its reader said of it.
+Every format is recognized by its content, whatever the file is called. For files that are neither, the message of the
+reader is kept.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,1 +1,1 @@
-"""Which page answers without a table?"""
+"""Which page answers to-hit and movement questions without a table?"""

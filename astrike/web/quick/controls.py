@@ -1,6 +1,6 @@
-"""What can be tapped on a quick check? Every control with its words, and what it is worth in this edition.
+"""What can be tapped on a quick check? Every control with its words, and its modifier in this edition.
 
-Worth is read from the rows that the engine itself uses; a row that no source prints is worth a question mark.
+Modifiers are read from the rows that the rules use; a row that no source prints shows a question mark.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from astrike.web.quick import words as say
 from astrike.web.quick.questions import FIELDS, FIRST, REST, QuickAsked, striker_of
 
 SHORT: Final = 4
-"""So many choices leave room for their name beside them."""
+"""The most choices that leave room for the control's name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
 
 
@@ -45,7 +45,7 @@ class QuickControl:
 
     @property
     def is_usual(self) -> bool:
-        """Is it as it is when nothing is said?"""
+        """Does it have its default value?"""
         return any(each.is_on and each.value == FIELDS[self.name].usual for each in self.choices)
 
     @property
@@ -173,7 +173,7 @@ def target_did(asked: QuickAsked, edition: Edition) -> QuickControl:
 
 
 def first_others(asked: QuickAsked, edition: Edition) -> tuple[QuickChoice, ...]:
-    """O: what is said most often on this tab."""
+    """O: what is stated most often on this tab."""
     return tuple(_other(word, asked, edition) for word in _wanted(FIRST[asked["tab"]], asked))
 
 

@@ -1,7 +1,7 @@
-"""What does the address of a quick check say? Every control is a field of it, so it can be sent to the other phone.
+"""What does the address of a quick check ask? Every control is a field of it, so it can be sent to another phone.
 
-Only what is not as usual stands in the address that a page gives itself. A tab reads the fields that it has controls
-for; the others are carried along.
+A page writes only what differs from the default into its address. A tab reads the fields that it has controls for and
+carries the others along.
 """
 
 from collections.abc import Mapping, Sequence
@@ -77,7 +77,7 @@ REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class QuickField:
-    """One field: what it may be, and what it is when nothing is said. `many`: any number of the words."""
+    """One field: the words it may be, and its default. `many`: any number of the words."""
 
     allowed: Sequence[str]
     usual: str = ""
@@ -151,7 +151,7 @@ FIELDS: Final[Mapping[str, QuickField]] = MappingProxyType(
     }
 )
 TEXTS: Final[Mapping[str, str]] = MappingProxyType({"inches": "8", "x": "", "y": "", "move": '8"/6"j'})
-"""Fields that are typed, and what stands in them when nothing is said."""
+"""Fields that are typed, each with its default."""
 SHOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "weapon": frozenset(
@@ -220,7 +220,7 @@ class QuickAsked:
 
     @property
     def counting(self) -> frozenset[str]:
-        """What is said with yes, as far as this tab knows it."""
+        """The yes-or-no fields that are set to yes, as far as this tab has them."""
         tab = self.values["tab"]
         return self.others & {*FIRST.get(tab, ()), *REST.get(tab, ())}
 

@@ -1,4 +1,4 @@
-"""What do I need, in ten seconds and without a table? Skill, Attacker, Target, Other, Range, as players say it."""
+"""What do I need to hit, in ten seconds and without a table? Skill, Attacker, Target, Other, Range."""
 
 import secrets
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ class QuickContext:
 
 
 def show_quick() -> Response:
-    """Answer what the address says."""
+    """Answer the question in the address."""
     asked = read_quick(request.args)
     page = show("quick/quick.html", _context(asked), parts=("live",))
     if asked.problems:
@@ -242,7 +242,7 @@ def _card(asked: QuickAsked, edition: Edition) -> CardPart:
 
 
 def _carried(asked: QuickAsked, parts: list[QuickPart]) -> Iterator[tuple[str, str]]:
-    """Give what the address says and no control of this tab does."""
+    """Give the fields of the address that no control of this tab has."""
     shown = {"tab", "edition"}
     words: set[str] = set()
     found: tuple[QuickControl | None, ...] = ()

@@ -1,4 +1,4 @@
-"""What stands on top of a quick check? The number, its neighbours, the sum, and the terms with their pages."""
+"""What does the top of a quick check show? The number, its neighbors, the sum, and the terms with their pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -82,7 +82,7 @@ class QuickResult:
     odds: str
     neighbours: tuple[NextNumber, ...]
     note: str
-    """What is said instead of neighbours."""
+    """The text shown in place of neighbors."""
     sums: tuple[SumPart, ...]
     total: str
     ledger: tuple[QuickLedgerRow, ...]
@@ -119,7 +119,7 @@ def result_of(quick: QuickAnswer) -> QuickResult:
     return QuickResult(
         number="" if number is None else plain_number(number),
         odds=odds,
-        neighbours=_neighbours(answer),
+        neighbours=_neighbors(answer),
         note=_note(answer),
         sums=tuple(_sums(answer)),
         total=plain_number(total),
@@ -159,7 +159,7 @@ def odds_table(number: int | None) -> tuple[NextNumber, ...]:
     )
 
 
-def _neighbours(answer: AttackAnswer) -> tuple[NextNumber, ...]:
+def _neighbors(answer: AttackAnswer) -> tuple[NextNumber, ...]:
     number = answer.target_number
     if number is None or answer.automatic:
         return ()
@@ -210,7 +210,7 @@ def _reasons(answer: AttackAnswer) -> Iterable[QuickReason]:
 
 @dataclass(frozen=True, slots=True)
 class DamageDealt:
-    """Points of damage to somebody, and what they are made of."""
+    """Points of damage to a unit, and what they are made of."""
 
     who: str
     points: str
@@ -261,7 +261,7 @@ class ScatterLanding:
     east: str
     north: str
     place: str
-    """Place as x and y, where the point aimed at was said; else empty."""
+    """The place as x and y, where the point aimed at was given; else empty."""
     ref: CitedPage
     damage: str
     options: tuple[DecidingOption, ...]

@@ -1,4 +1,7 @@
-"""What can be tapped about a physical attack on a quick check: which, by whom, and what its damage is made of?"""
+"""What can be tapped about a unit on a quick check, for a physical attack or for its Move?
+
+For a physical attack: which kind, by whom, and what its damage is made of. For the Move: type, heat and critical hits.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -76,7 +79,7 @@ def from_behind(asked: QuickAsked, edition: Edition) -> QuickChoice | None:
 
 
 def card_controls(asked: QuickAsked) -> tuple[QuickControl, ...]:
-    """Offer what a card says beside its Move, and what has happened to it."""
+    """Offer what a card prints beside its Move, and what has happened to the unit."""
     card = QuickControl(
         "card",
         _("TMM on the card"),

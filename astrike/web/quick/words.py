@@ -1,6 +1,6 @@
-"""How are the things called that can be tapped on a quick check?
+"""What are the controls of a quick check called?
 
-One table a control: words as they stand on buttons, in the language of the request.
+One table for each control: the words on its buttons, in the language of the request.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Which numbers does each edition give, on which page, and where do two of them differ?"""
+"""Which numbers does each edition give, on which page, and where do two editions differ?"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields

@@ -1,7 +1,7 @@
-"""What does a table of the rules look like to somebody who asks for it at the table? One sheet, short and in order.
+"""What does one table of the rules look like to a player who looks it up in play? One sheet, short and in order.
 
-A sheet is asked for by the name under which answers give it in `tables`: a table of the edition, with a column behind
-a dot where it has several.
+A sheet is asked for by the name that answers give it in `tables`: a table of the edition, with a column after a dot
+where it has several.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What are the motive modifiers? Every table of the rules that an answer rests on, one a page, a tap from the card."""
+"""Which rulebook tables does an answer rest on? One page for each table, one tap away from the card."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Which pages show rulings, how far an answer holds, and keep what was agreed?"""
+"""Which pages show rulings and margins, and keep what was agreed?"""

@@ -1,4 +1,4 @@
-"""What does a ruling about an attack or about sight show? The whole card, with what was asked beside it."""
+"""What does a ruling about an attack or line of sight show? The whole card, with what was asked beside it."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ _TOLD = (
     "attacker", "target", "kind", "margin", "modifiers", "choices", "weapon", "special", "spotter", "overheat",
     "secondary", "path", "rolls",
 )  # fmt: skip
-"""Fields of an attack that its ruling says in words of its own."""
+"""Fields of an attack that its ruling states in words of its own."""
 
 
 def attack_shown(state: TableState, asked: AttackReply, margins: Margins | None) -> RulingText:

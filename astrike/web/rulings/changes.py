@@ -1,4 +1,4 @@
-"""What differs when a ruling is asked again? Field by field, in words where there are words for it."""
+"""What differs when a ruling is rechecked? Field by field, in words where there are words for it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ class ChangedField:
     """One field: what it is called, what it was, and what it is now."""
 
     at: str
-    """Its place in the JSON."""
+    """The place of the field in the JSON."""
     name: str
     was: str
     now: str

@@ -1,4 +1,4 @@
-"""How does a ruling look as a picture to send: the whole card as SVG for light and dark, and as PNG?"""
+"""How is a ruling exported as a picture? The whole card as SVG for light and dark, and as PNG."""
 
 import re
 from datetime import datetime
@@ -20,7 +20,7 @@ _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _INSIDE: Final = re.compile(r"\A<svg\b[^>]*>(?:<style>.*?</style>)?(.*)</svg>\s*\Z", re.DOTALL)
 _PNG_ZOOM: Final = 3.0
 MOST_PIXELS: Final = 12_000
-"""Of the height of a picture."""
+"""The greatest height of a PNG, in pixels."""
 
 
 def ruling_svg(ruling: Ruling, address: str) -> str:
@@ -50,7 +50,7 @@ def png_of(svg: str) -> bytes:
 
 
 def moment(time: datetime) -> str:
-    """Say when something was with its date: a picture is looked at on other days too."""
+    """Write a moment with its date, since a picture is viewed on other days too."""
     return time.astimezone().strftime("%Y-%m-%d %H:%M")
 
 

@@ -1,4 +1,4 @@
-"""How far does an answer hold? A strip of its own, for it takes longer than the answer, and pages ask for it later."""
+"""How large is the margin of an answer? A block that pages load later, since it takes longer than the answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class MarginContext:
     tried: str
     """The unit that is tried out, if any."""
     place: tuple[tuple[str, str], ...]
-    """Where the unit is tried out, as it stands in an address."""
+    """The place where the unit is tried out, as an address writes it."""
     back: str
 
 

@@ -1,4 +1,4 @@
-"""How does it look, how far an answer holds? One strip, or both outcomes where nobody can call it."""
+"""How is the margin of a verdict shown, or both outcomes where it is too close to call?"""
 
 from dataclasses import dataclass, replace
 
@@ -24,7 +24,7 @@ from astrike.web.http.i18n import _, tr
 
 
 def sight_word(state: str, *, is_cover: bool) -> str:
-    """Say in one word whether somebody is seen."""
+    """State in one word whether a unit is seen."""
     if state == "blocked":
         return _("Blocked")
     return _("Cover") if is_cover else _("Sees")
@@ -55,7 +55,7 @@ def margin_rows_of(margins: Margins | None, labels: UnitLabels) -> StatedFact | 
 
 
 def close_attack(margins: Margins | None, said: str) -> tuple[str, str]:
-    """Name both outcomes of an attack that is too close to call; else what is said, and nothing beside it."""
+    """Name both outcomes of an attack that is too close to call; else the verdict alone."""
     if margins is None or margins.least is None or not margins.close:
         return said, ""
     return distinguished(margins.now, margins.least.becomes, translate=tr)
@@ -75,7 +75,7 @@ class BigOutcome:
     """One outcome in the size of an answer."""
 
     number: str
-    """A Target Number, empty where a word says it."""
+    """A Target Number, empty where a word stands in its place."""
     word: str
     note: str
     """Odds, or in what else it differs."""
@@ -118,7 +118,7 @@ def strip_of(state: TableState, key: MarginKey) -> MarginStrip:
         strip = _strip(margins, labels, is_sight=True)
         if strip.is_close:
             return strip
-        # Nothing on the page has said yet whether it is seen.
+        # Nothing on the page has stated yet whether it is seen.
         return replace(strip, lead=f"{_stated(_seen(margins.now))}. {strip.lead}")
     return _strip(attack_margins(prepared, key.attacker, key.target, key.question), labels, is_sight=False)
 

@@ -1,6 +1,6 @@
-"""In which colors is a picture drawn that leaves its page? The rules of our style sheets, written into it.
+"""In which colors is a picture drawn that leaves its page? The rules of the style sheets, written into it.
 
-A picture that is looked at by itself changes with the reader's light and dark; one that becomes a PNG is light.
+A picture that is viewed by itself follows the reader's light or dark theme; one that becomes a PNG is light.
 """
 
 import re
@@ -83,7 +83,7 @@ def plain_fonts(style: str) -> str:
 
 
 def _of_side(selector: str, side: str) -> Iterator[str]:
-    """Bind a selector to a side: to what lies within it, and to what carries it itself."""
+    """Bind a selector to a side: to elements inside it, and to elements that carry it themselves."""
     first, _space, rest = selector.partition(" ")
     yield f"{side} {selector}"
     yield f"{first}{side} {rest}".strip()

@@ -1,6 +1,6 @@
-"""How is an answer drawn so that its pictures can leave the page? With their colors in them, and without addresses.
+"""How is an answer drawn so that its pictures can leave the page? With their colors in them, and without links.
 
-No address stands in such a picture: it goes where the codes of its table must not go.
+No link stands in such a picture, because it may be sent to people who must not have the codes of its table.
 """
 
 import re
@@ -51,7 +51,7 @@ def drawing(key: str, picture: Markup) -> RulingPicture:
 
 
 def move_drawings(prepared: PreparedTable, answer: MoveAnswer) -> tuple[tuple[RulingPicture, ...], str]:
-    """Draw a move from above and along its way, with what is said about the scale."""
+    """Draw a move from above and along its path, with a note on the scale."""
     places = [prepared.unit_of(answer.unit).at, answer.end[:2], *(leg.start[:2] for leg in answer.legs)]
     land = _land(prepared, _around(places))
     way = path_overlay(prepared.table, answer, prepared.bodies, land=land)
@@ -99,7 +99,7 @@ def blast_drawings(prepared: PreparedTable, answer: BlastAnswer) -> tuple[tuple[
 
 
 def ends_drawing(prepared: PreparedTable, ends: Sequence[tuple[float, float]]) -> RulingPicture:
-    """Draw the part of the table between two places, where no straight line says what is seen."""
+    """Draw the part of the table between two places, where no straight line decides what is seen."""
     land = _land(prepared, _around(list(ends)))
     above = board(prepared.table, prepared.bodies, chosen=None, land=land)
     return drawing("map", draw_svg("table/still", "still", above, "map"))
@@ -132,7 +132,7 @@ def _around(places: list[tuple[float, float]]) -> Viewport:
 
 
 def _on_the_table(view: Viewport, width: float, depth: float) -> Viewport | None:
-    """Move a section so that it shows as much of the table as it can; the whole where it is not smaller."""
+    """Move a section so that it shows as much of the table as it can; all of it where the table is not larger."""
     west, south, east, north = view
     wide, deep = min(east - west, width), min(north - south, depth)
     if wide >= width and deep >= depth:

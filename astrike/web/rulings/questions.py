@@ -1,4 +1,8 @@
-"""Where is a ruling's question asked? Checks of whole tables among long work, everything else among searches."""
+"""What is asked when an answer is kept as a ruling? The question of a page as the API's body, without its table.
+
+A page writes its question in the words of the API. Here it is put together with the table, asked again, and answered
+exactly as the API answers. Checks of whole tables run as long work, everything else as searches.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""What does a ruling carry and show? The answer of a page in words and pictures, as it was when it was kept."""
+"""What does a ruling keep and show? The answer of a page in words and pictures, as it was when it was kept.
+
+Rulings about a move, an area effect or a whole table show the verdict, the sum or list, and the map.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -50,7 +53,7 @@ _MOST_FINDINGS = 200
 _TOLD_OF_A_MOVE = ("unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off")
 
 _TOLD_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series")
-"""Fields of a question that its ruling says in words of its own, or that its answer shows."""
+"""Fields of a question that its ruling states in words of its own, or that its answer shows."""
 
 
 def move_shown(asked: MoveReply) -> RulingText:

@@ -1,4 +1,4 @@
-"""Which addresses show rulings and how far an answer holds, and what does each need?"""
+"""Which addresses show rulings and margins, and what does each need?"""
 
 from typing import Final
 

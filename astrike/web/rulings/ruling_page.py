@@ -1,4 +1,4 @@
-"""A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
+"""What does a ruling show to everyone with its link? The answer as given, as page, picture and data; a recheck."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,13 +36,13 @@ class RulingContext:
     shown: RulingText
     strips: tuple[StatedFact, ...]
     address: str
-    """Its link, as others can open it."""
+    """The link to the ruling, as others can open it."""
     picture: Markup
     """The link as a QR code."""
     back: str
     """The page that led here; empty when it is not known."""
     among: str
-    """Where this ruling stands among those of its table, when a page of the table led here; else empty."""
+    """The address of this ruling in its table's list, when a page of the table led here; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,6 @@ def _came_from() -> str:
 
 
 def _among(back: str, line: RulingLine) -> str:
-    """Find the list of the table from whose page somebody came; there a judge is called."""
+    """Find the rulings of the table from whose page the reader came; there a judge is called."""
     at, code = [*back.partition("?")[0].split("/"), "", ""][1:3]
     return url_for("rulings.show_rulings", code=code, _anchor=line.name) if at == "t" and code else ""

@@ -1,4 +1,4 @@
-"""The rulings of a table: kept with one tap from any answer, decided by the players or a judge, withdrawn."""
+"""Which rulings does a table have? Kept with one tap from any answer, decided by players or a judge, withdrawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def show_rulings(code: str) -> str:
 
 
 def keep_answer(code: str) -> Response:
-    """Keep the answer to a question of a page, decided or for a judge when the form says so."""
+    """Keep the answer to a question of a page, decided, or for a judge when the form asks for one."""
     current = load_current(code)
     version = form_version()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
@@ -127,7 +127,7 @@ def call_judge(code: str, ruling_id: str) -> Response:
 
 
 def decide_ruling(code: str, ruling_id: str) -> Response:
-    """Write down what both players agree on, or what the organiser decides."""
+    """Record what both players agree on, or what the organizer decides."""
     current = load_current(code)
     line = look_up_own_ruling(ruling_id, table_id=current.stored.id)
     is_judged = request.form.get("how") == "judged"
@@ -199,7 +199,7 @@ def _as_tried(current: Current, document: dict[str, object]) -> tuple[dict[str, 
 
 
 def _agreed(record: RulingRecord) -> str | None:
-    """Give the outcome that the form says both players agree on: by its number among those there are."""
+    """Give the outcome that both players agree on, by its number among the possible ones."""
     text = request.form.get("agree")
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""What stands below every ruling: options that decided, what was assumed, and under which edition."""
+"""What stands below every ruling? The options that decided it, what was assumed, and the edition."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,1 +1,1 @@
-"""How does the application come to phones and to a terminal?"""
+"""How does the application reach phones and a terminal?"""

@@ -1,8 +1,9 @@
-"""Who may be connected, how many at once, and for how long without saying anything?
+"""Who may be connected, how many at once, how long may a connection be idle, and whose request is next?
 
-One address cannot keep the others out: when there are too many, those of the busiest address that wait the longest
-are closed, requests that are being answered never. What does not arrive in time is told so, and large files wait
-until there is room for them. Nothing is kept about an address that is not connected.
+One client address cannot keep the others out: when there are too many connections, idle ones of the busiest address are
+closed, longest idle first; a request that is being answered is never cut off. Addresses take turns, so that many
+requests of one do not hold up the first of another. A request that arrives too slowly is answered with the reason, and
+large files wait until there is room for them. Nothing is kept about an address that is not connected.
 """
 
 import select
@@ -87,23 +88,23 @@ _IN_THE_MIDDLE: Final = 10.0
 class ConnectionBounds:
     """How many connections, and how patient the server is with each; times in seconds.
 
-    A hall behind one address, forty phones with six connections each, fits well into what one address may have.
+    An event behind one address, forty phones with six connections each, fits well into the bound of one address.
     """
 
     most: int = 800
     most_of_one: int = 400
     busy_above: int = 100
-    """So many more are taken while all are being answered; who comes then waits to be taken."""
+    """Connections accepted above the bound while all others are being answered; later ones wait to be accepted."""
     headers: float = 10.0
-    """From the connection, or the first byte of the next request, to the end of what stands above the body."""
+    """Time from the connection, or the first byte of the next request, to the end of the headers."""
     grace: float = 20.0
-    """A body may begin as slowly as it likes for so long."""
+    """Time during which a body may arrive at any speed."""
     pace: float = 1_000.0
-    """Bytes per second that a body has to bring on average after that."""
+    """Bytes per second that a body must reach on average once its time of grace is over."""
     silence: float = 30.0
-    """Between two parts of a body."""
+    """Longest time between two parts of a body."""
     idle: float = 120.0
-    """Between two requests, and for an answer that nobody takes."""
+    """Longest time between two requests, and for an answer that is not received."""
     drained: float = 30.0
     """What follows a refused request is thrown away for so long, so that the refusal is not lost."""
     drained_silence: float = 5.0
@@ -340,7 +341,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
                     connection.tell_late()
 
     def _too_many(self) -> Iterator[Connection]:
-        """Name those to close, of the busiest address first those that have said nothing for the longest time."""
+        """Name those to close: of the busiest address, the longest idle first."""
         count = len(self.active_channels)
         if count <= self.bounds.most_of_one:
             return

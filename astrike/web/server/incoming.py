@@ -1,4 +1,4 @@
-"""Is what comes in a request, and is it small enough to be read? Else the application says what is wrong with it.
+"""Is the incoming data a request, and is it small enough to be read? If not, the application explains what is wrong.
 
 waitress would answer by itself, in plain words of its own. Here a request that it cannot take is handed to the
 application as an empty one, with the reason in its environment, so that people get a page and programs JSON.
@@ -20,7 +20,7 @@ from astrike.web.problems import REFUSED
 _FIRST_LINE: Final = re.compile(rb"\s*[A-Z]{1,20} (/[^\s?#]{0,200})")
 _OF_BODIES: Final = ("CONTENT_LENGTH", "CONTENT_TYPE")
 _UNKNOWN: Final = frozenset({400, 408, 431})
-"""Refused for what the head of the request said, or did not say: nothing in it can be relied on."""
+"""Refused for what the headers of the request state or lack: nothing in it can be relied on."""
 _LAST_WORDS: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -31,7 +31,7 @@ _LAST_WORDS: Final = """<!doctype html>
 <p><a href="/">Start page</a></p>
 </html>
 """
-"""For what goes wrong where no page can be made any more."""
+"""Shown for errors after which no page can be made any more."""
 
 
 class LateError(Error):  # type: ignore[misc]  # waitress has no types
@@ -109,7 +109,7 @@ class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
     """The task of a request that was read."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Give what the application is told."""
+        """Give the environment that the application receives."""
         environ: dict[str, Any] = super().get_environment()
         environ[REACHED] = self.channel.reached
         if self.request.proxy_netloc:  # a whole address on the first line: it counts, not the Host beside it

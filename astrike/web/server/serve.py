@@ -1,4 +1,4 @@
-"""How does the application come to the phones? One waitress process, and addresses to type or photograph."""
+"""How does the application reach the phones? One waitress process, and addresses to type or scan."""
 
 import gc
 import socket
@@ -33,9 +33,9 @@ from astrike.web.work_limits import USUAL, ServerLimits
 
 THREADS: Final = 40
 """Five times as many as phones at a table, so that a slow one does not make the others wait. What may be worked out or
-wait for it, as jobs/limits.py says, holds fewer: the rest answer what is known at once."""
+wait for it, as work_limits.py defines, holds fewer: the rest answer what is known at once."""
 _FREE: Final = 4
-"""So many threads are never held, however many processes there are."""
+"""Threads that are never held, however many processes there are."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -65,7 +65,7 @@ class ListeningServer:
     """The code that is the right to change what all tables share."""
     places: WorkDispatcher
     copy: Path | None = None
-    """Where the database lies as it was before it was brought up to date."""
+    """The path of the copy of the database that was made before its upgrade."""
 
     def run(self) -> None:
         """Serve until interrupted or stopped; what is worked on then is ended."""
@@ -139,7 +139,7 @@ def listen(
 ) -> ListeningServer:
     """Open the database and the port; with port 0 the system chooses one."""
     given = tuple(GivenName.read(each) for each in names)
-    # What is broken is said now and not on the first phone; reading the editions takes a second, too.
+    # Errors are reported now and not on the first phone; reading the editions takes a second, too.
     with closing(connect(db)) as tables:
         identity, copy = tables.identity, tables.copy
         installation = installation_code(tables)

@@ -1,7 +1,7 @@
-"""How does a terminal, or a program at its other end, give us a file and get our words?
+"""How does a terminal, or a program at its other end, give the program a file and get its output?
 
-Nothing here fails with a traceback: files that cannot be read are problems to name, and a reader who leaves early
-is none.
+Nothing here fails with a traceback: files that cannot be read are reported as problems, and a reader that closes its
+end early is not an error.
 """
 
 import gettext

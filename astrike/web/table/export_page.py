@@ -1,4 +1,4 @@
-"""The table for other tools: as a picture, as outlines, as walls, and what each of these leaves behind."""
+"""How does a table go to other tools? As a picture, as shapes, as walls, each with what it leaves behind."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

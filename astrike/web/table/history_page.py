@@ -1,4 +1,4 @@
-"""What changed on this table, when and by whom, and can it be taken back?"""
+"""What changed on this table, when and by whom, and can it be undone?"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -123,7 +123,7 @@ def undo_change(code: str) -> Response:
 
 
 def redo_change(code: str) -> Response:
-    """Make the change again that was taken back last."""
+    """Redo the change that was undone last."""
     current = load_current(code)
     return _step(current, redo, "redo", current.stored.redoable, current.stored.redo_held)
 
@@ -166,7 +166,7 @@ def _step(
 
 
 def _refuse_held(current: Current, from_version: int, way: str, about: ChangeLabel, held: HeldBackBy) -> None:
-    """Name what this code cannot take back; what the form has not seen yet is a conflict, as everywhere."""
+    """Name what this code cannot undo; a change that is newer than the form is a conflict, as on other pages."""
     if from_version == current.version:
         raise Forbidden(f"{change_sentence(about)}. {held_back_words(way, held)}")
 

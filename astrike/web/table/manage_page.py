@@ -1,4 +1,7 @@
-"""Who may still touch this table? Codes drawn anew, so that the old ones are void, and a lock for everybody else."""
+"""What can be done with a table as a whole: share, download, replace, copy, rename, lock or delete it?
+
+Its codes can also be replaced, so that the old ones no longer open it.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -53,13 +56,13 @@ def reissue_code(code: str) -> Response:
         client_id=form_id(),
         now=settings().now(),
     )
-    # Whoever asks with the code that has just become void goes on with the new one.
+    # A request with the code that has just been revoked goes on with the new one.
     mine = after.codes.organise if settings().rights else after.codes.play
     return see_other(url_for("table.show_codes", code=mine, _anchor=f"ticket-{right.name.lower()}"))
 
 
 def set_lock(code: str) -> Response:
-    """Lock the table for everybody but the organiser, or unlock it."""
+    """Lock the table for everyone but the organizer, or unlock it."""
     current = load_current(code)
     change_lock = _LOCKS[word_of(request.form, "lock", _LOCKS)]
     change_lock(
@@ -191,7 +194,7 @@ def show_codes(code: str) -> str:
 
 
 def replace_table(code: str) -> str | Response:
-    """Put a table file in the place of this table; another tool's map is looked at first. Can be undone."""
+    """Replace this table with a table file; another tool's map is shown as a preview first. Can be undone."""
     current = load_current(code)
     if request.method == "GET":
         return show("table/replace.html", ReplaceContext(current, current.version, "", ()))
@@ -234,7 +237,7 @@ def take_table_away(code: str) -> str | Response:
 
 
 def show_deleted(code: str) -> str:
-    """Say that the table is gone, and that it can be brought back."""
+    """Show that the table is deleted, and that it can be restored."""
     return show("table/deleted.html", DeletedTableContext(code, KEPT_AFTER_DELETION // timedelta(days=1)))
 
 

@@ -1,4 +1,4 @@
-"""What of a table can be printed: the sheet to build it by, cards with its codes, a picture to put it back by."""
+"""What of a table can be printed? The sheet to build it by, cards with its codes, a picture to reset it by."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """How is this table played: name, edition, visibility, tolerance and every option?
 
-The form shows what the file says; an empty option has the edition's default. Sent from an old version it
-changes only the fields that were touched, so that using mine on the new version undoes nobody else's.
+The form shows what the file states; an empty option has the edition's default. A form made from an old version changes
+only the fields that were edited, so that sending it again for the new version undoes nobody else's change.
 """
 
 from collections.abc import Mapping

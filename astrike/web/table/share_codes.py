@@ -1,4 +1,4 @@
-"""What is passed on so that others may take part: each code with its address, as a QR code, and what it is for?"""
+"""What is shared so that others may take part? Each code with its address, as a QR code, and what it is for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

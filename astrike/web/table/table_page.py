@@ -1,6 +1,6 @@
-"""What lies on the table, and who can hit whom? The map, the list of the chosen unit's enemies, and a place tried out.
+"""What is on the table, and who can hit whom? The map, the enemies of the chosen unit, and a place tried out.
 
-Trying a place asks and never writes; *Place* writes it.
+Trying a place never writes; the button *Place* writes it.
 """
 
 from dataclasses import dataclass
@@ -95,9 +95,9 @@ class MapContext:
     place_query: dict[str, str]
     """The tried place as it stands in addresses."""
     move_address: str
-    """Where a move is declared."""
+    """The address where a move is declared."""
     free_address: str
-    """Where trying a place begins, without any rule."""
+    """The address where trying a place begins, without any rule."""
     renew_address: str
     """The tried place, begun from the newest version."""
     said: str

@@ -70,13 +70,13 @@ class TapeContext:
     sight: Mapping[str, object] | None
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     margin_address: str
-    """Where it stands how far that holds; empty otherwise, and where nothing is measured."""
+    """The address of the margin; empty where nothing is measured."""
     unmeasured: str
     """Why nothing is measured around the bases."""
     agreed: Agreement | None
     """What both players agreed on about that."""
     shoots: str
-    """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
+    """The address where the unit at the first end attacks the point at the second; empty without such ends."""
 
 
 def _is_on(current: Current, point: tuple[float, float]) -> bool:
@@ -187,7 +187,7 @@ def _dot(
 def _instead(
     current: Current, prepared: PreparedTable, start: TapeEnd, end: TapeEnd
 ) -> tuple[tuple[str, str], ...]:
-    """Offer to measure to the edge of what lies under a point that was tapped."""
+    """Offer to measure to the edge of what is under a point that was tapped."""
     found = [
         (title, _address(current, TapeEnd(typed, None), end))
         for typed, title in pieces_there(current.table, prepared, start.place)

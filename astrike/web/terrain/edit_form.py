@@ -1,7 +1,7 @@
-"""What does a form of the editor ask for? One or several wishes to the engine, and what became of them.
+"""What does a form of the editor change? One or several edits for the engine, and what became of them.
 
-The form with the numbers brings all of them; only what differs from the piece as the form was made is asked for, so
-that two people can change different things of one piece.
+The form with the numbers sends all of them; only what differs from the piece as it was when the form was made becomes
+an edit, so that two people can change different things of one piece.
 """
 
 import json
@@ -158,7 +158,7 @@ def _after(table: Table, operations: tuple[Operation, ...]) -> Table:
 
 
 def _is_same(wanted: str, shown: str) -> bool:
-    """Tell whether a field says what it said before; 8.0 is 8."""
+    """Tell whether a field has the value that it had before; 8.0 is 8."""
     one, other = number_or_text(wanted.replace("−", "-")), number_or_text(shown.replace("−", "-"))
     return one == other
 
@@ -175,7 +175,7 @@ def _stepped(values: Mapping[str, str], step: str) -> dict[str, str]:
     name, usual, by = found.groups()
     before, change = number_or_text(values.get(name, "") or usual or "0"), number_or_text(by)
     if isinstance(before, str) or isinstance(change, str):
-        return dict(values)  # what stands there is no number, and will be said to be none
+        return dict(values)  # this is no number, and will be reported as such
     return {**values, name: f"{round(before + change, 4):g}"}
 
 

@@ -1,6 +1,6 @@
-"""How is the table built? The terrain editor: every piece with its numbers, what can be added, and the change itself.
+"""How is terrain edited? The editor: every piece with its numbers, what can be added, and the change itself.
 
-A finger draws and drags in the browser alone; what it ends with comes here as one form, like any other.
+A finger draws and drags in the browser alone; the result comes here as one form, like any other.
 """
 
 from collections.abc import Mapping
@@ -170,7 +170,7 @@ def _afterwards(
 
 
 def _lines(current: Current, asked: PostedEdit) -> list[ChangedLine]:
-    """Say what a form wanted beside what is there now, for the case that somebody else was faster."""
+    """Describe what a form wanted beside what is there now, for the case that someone else was faster."""
     if len(asked.ids) != 1 or asked.action != "change":
         return []
     views = {view.id: view for view in piece_views(state_of(current))}
@@ -244,7 +244,7 @@ def _context(
 
 
 def _card_query(query: Mapping[str, str]) -> dict[str, str]:
-    """Give what the address says about the sheet of one piece."""
+    """Read from the address how the sheet of one piece is shown."""
     ring, _dot, index = query.get("corner", "").partition(".")
     return {
         "ring": ring,

@@ -1,4 +1,4 @@
-"""Which fair layout does chance give? Wishes and a seed in the address, a picture with figures, and the use of it."""
+"""Which fair layout can be generated? Settings and a seed in the address, a picture with figures, and its use."""
 
 import secrets
 from collections.abc import Mapping

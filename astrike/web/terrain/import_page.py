@@ -1,6 +1,6 @@
-"""Terrain from another tool's map: choose the file, see how it would lie on the table, accept it.
+"""How does terrain come from another tool's map? Choose the file, see how it would be placed, accept it.
 
-What was chosen waits as a draft, so nothing has to be chosen twice.
+The chosen file is kept as a draft, so nothing has to be chosen twice.
 """
 
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def show_import(code: str) -> str | Response:
 
 
 def show_import_preview(code: str, draft_id: str) -> str | Response:
-    """Show how the file would lie on this table; POST accepts it."""
+    """Show how the file would be placed on this table; POST accepts it."""
     current = load_current(code)
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))

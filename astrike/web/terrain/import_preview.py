@@ -1,6 +1,8 @@
-"""Another tool's map that was sent: what does it draw, and where does it wait until somebody accepts it?
+"""What does another tool's map draw, how would it be placed on the table, and where does it wait to be accepted?
 
-Files are read in processes of their own: large ones need much memory for a moment.
+The preview is the same whether the map becomes terrain, a table or a layout. Files are read in processes of their own,
+since large ones need much memory for a moment. Form fields are named by the number of their group, because groups carry
+whatever name the other tool gave them.
 """
 
 from collections import Counter
@@ -62,7 +64,7 @@ def waiting_map(draft_id: str, *, scene: str = "") -> tuple[UploadedDraft, Drawn
 
 
 LINE = 0.25
-"""Inches that a line is thick unless somebody says so."""
+"""Inches that a line is thick unless another figure is given."""
 
 _LARGEST = 1e6
 
@@ -83,7 +85,7 @@ class GroupRow:
     default: str
     """What it has when none is given, where the edition knows one."""
     proposed: str
-    """The height that was proposed and nobody has changed; empty when somebody typed another."""
+    """The proposed height, unless it was changed; empty when another was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +104,14 @@ class ImportPreview:
 
     @property
     def is_beside_by_origin(self) -> bool:
-        """Does some of the map lie beside the table by the file's own origin, which can be ignored?"""
+        """Is some of the map off the table by the file's own origin, which can be ignored?"""
         if self.placed is None or self.values.get("origin") == "ignore":
             return False
         return any(note.at == "origin" for note in self.placed.notes)
 
 
 def preview_of(drawing: DrawnMap, asked: Mapping[str, str], *, edition: str, name: str) -> ImportPreview:
-    """Place a map as the form asks for it; what cannot be is said, and the form stays as it was filled in."""
+    """Place a map as the form asks; problems are reported, and the form stays as it was filled in."""
     rules = load_edition(edition)
     values = _values(drawing, of_this_scene(drawing, asked))
     placed: DrawingAsTable | None = None
@@ -279,7 +281,7 @@ def _counts(table: Table, edition: Edition) -> tuple[tuple[str, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class MapPreviewContext:
-    """How a file would lie on the table; `current` is none for a new table or a layout."""
+    """How a file would be placed on the table; `current` is None for a new table or a layout."""
 
     current: Current | None
     use: str

@@ -1,4 +1,7 @@
-"""How do the figures of a layout read, and how does it look in a list?"""
+"""How is a layout shown that nobody has opened yet: its figures and its picture in a list?
+
+Used for layouts of the library, drawn layouts and imported maps. The page needs map.css.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -69,7 +72,7 @@ class Thumbnail:
 
 
 def figures_of(table: Table, coverage: Coverage) -> tuple[LayoutFigure, ...]:
-    """Say how many pieces of each kind there are, how much they cover, and how close they lie."""
+    """State how many pieces of each kind there are, how much they cover, and how close they are."""
     edition = load_edition(table.edition)
     kinds = " · ".join(
         f"{tr(edition.terrain[kind].label)} {count}" for kind, count in coverage.counts.items()

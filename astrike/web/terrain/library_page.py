@@ -1,7 +1,7 @@
-"""Which pieces and layouts are saved here, and how do they get onto this table or from it?
+"""Which pieces and layouts are saved, and how are they put on this table or saved from it?
 
-A table has its own, which only it shows and deletes; those that all tables share it shows and uses. Whoever has the
-installation's code besides lets all tables have one.
+A table's own pieces and layouts are shown and deleted only by that table; those that all tables share can be used by
+every one. The holder of the installation's code can also share one with all tables.
 """
 
 from collections.abc import Mapping
@@ -143,7 +143,7 @@ def save_layout(code: str) -> Response:
 
 
 def delete_piece(code: str, key: str) -> Response:
-    """Take a piece or a layout out of the library; it can be brought back."""
+    """Delete a piece or a layout from the library; it can be restored."""
     current = load_current(code)
     delete_saved(database(), _number(key), owner=owner_now(), now=settings().now())
     return see_other(url_for("terrain.show_library", code=current.code, _anchor="gone"))
@@ -358,7 +358,7 @@ def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputE
 
 
 def _fitted(table: Table, layout: Table) -> tuple[tuple[ImportNote, ...], tuple[Problem, ...]]:
-    """Say before anybody uses a layout what will be said about it then, or why it does not fit."""
+    """List, before a layout is used, the findings that it would give, or why it does not fit."""
     try:
         return laid_out(table, layout, how="add", zones=True).notes, ()
     except InputError as error:

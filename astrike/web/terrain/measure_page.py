@@ -1,6 +1,6 @@
-"""Which piece did somebody measure with a tape? Corner after corner, shown on the map, then added.
+"""How is a piece added that was measured with a tape? Corner after corner, shown on the map, then added.
 
-Everything typed stands in the address, so nothing is lost when something is wrong or the phone goes to sleep.
+Everything typed is part of the address, so nothing is lost after a mistake or when the phone goes to sleep.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""Which pieces lie on the table, as the editor lists them, and as its script draws them?
+"""Which pieces are on the table, as the editor lists them and as its script draws them?
 
-The list is for people and for browsers without script; the same pieces as JSON are what a finger moves.
+The list is for people and for browsers without script; the script moves the same pieces, which it gets as JSON.
 """
 
 import json
@@ -28,7 +28,7 @@ RANKS: Final[Mapping[str, int]] = {
     Family.SEE_THROUGH: 6,
     Family.SOLID: 7,
 }
-"""What lies above what, where a finger means one of them."""
+"""Which piece is above which, where a finger means one of them."""
 _MARKER: Final = 8
 MARKERS: Final = ("objective", "poi", "sensor")
 _KIND_LOOKS: Final[Mapping[str, str]] = {
@@ -178,7 +178,7 @@ def _words(table: Table, edition: Edition, view: PieceView) -> list[str]:
 
 
 def _rounded(value: Mapping[str, object]) -> dict[str, object]:
-    """Leave out what says nothing, and digits that nobody sees."""
+    """Leave out empty values, and digits that nobody sees."""
     return {
         key: _short(each)
         for key, each in value.items()

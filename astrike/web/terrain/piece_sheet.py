@@ -1,4 +1,8 @@
-"""What does the sheet of the editor say about the chosen pieces: title, facts, warnings, numbers?"""
+"""What does the editor's sheet show of the chosen pieces: title, facts, warnings, and fields with their numbers?
+
+Fields that are edited often come first. The numbers are kept as the texts that a form shows, so that they can be
+compared with what is sent; each field has the amount by which − and + change it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +31,7 @@ FORMED: Final = ("rectangle", "ellipse", "regular")
 
 
 def shown_numbers(table: Table, view: PieceView, asked: Mapping[str, str]) -> dict[str, str]:
-    """Give every number of a piece as a text; `asked` says from which edges, and which corner."""
+    """Give every number of a piece as a text; `asked` states from which edges, and which corner."""
     found = _place(table, view, asked)
     if view.form != "point":
         found["turn"] = number_text(view.turn or 0.0)
@@ -126,7 +130,7 @@ class PieceField:
     label: str
     value: str
     step: str = ""
-    """By how much − and + change it; empty: no number."""
+    """The amount by which − and + change the field; empty when it is no number."""
     least: str = ""
     choices: Choices = ()
     usual: str = ""
@@ -145,7 +149,7 @@ class PieceFields:
 
     first: tuple[PieceField, ...]
     more: tuple[PieceField, ...]
-    """Those that are seldom wanted."""
+    """Fields that are seldom edited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""How does what was saved look: as an entry of a list, and as a table of its own?"""
+"""How is a saved piece or layout shown, and with which layouts can a new table begin?
+
+As an entry of a list, and as a table of its own. A new table can begin with a built-in layout; the holder of a table's
+code also finds the saved ones there.
+"""
 
 from dataclasses import dataclass
 
@@ -49,7 +53,7 @@ class SavedEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeletedEntry:
-    """Something that was deleted and can be brought back."""
+    """Something that was deleted and can be restored."""
 
     id: int
     name: str

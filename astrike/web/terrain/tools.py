@@ -1,4 +1,4 @@
-"""Which tools has the editor, and what can be put on the table with each? Small pictures and names, by section."""
+"""Which tools does the editor have, and what can each put on the table? Small pictures and names, by section."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -49,7 +49,7 @@ class ToolTile:
 
 @dataclass(frozen=True, slots=True)
 class ToolSection:
-    """Tiles under one heading; without one where the tool says it already."""
+    """Tiles under one heading, which is empty where the tool has the same name."""
 
     heading: str
     tiles: tuple[ToolTile, ...]
@@ -92,7 +92,7 @@ def sections_of(edition_id: str, tool: str) -> tuple[ToolSection, ...]:
 
 
 def kind_tiles(edition: Edition, tool: str) -> tuple[KindTile, ...]:
-    """Give the kinds that an outline or a strip can be drawn of: the usual ones first, then all others."""
+    """Give the kinds that a shape or a strip can be drawn of: the usual ones first, then all others."""
     first = _STRIPS if tool == "strip" else _DRAWN
     zones = [key for key, row in edition.terrain.items() if row.family == "zone"]
     others = [key for key in edition.terrain if key not in first and (tool != "strip" or key not in zones)]

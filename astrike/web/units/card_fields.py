@@ -1,6 +1,6 @@
 """What does a unit's card print? The fields of its form, and the properties that they become.
 
-A field that nobody touched changes nothing. Everything else is checked by the reader of table files.
+A field that was not edited changes nothing. Everything else is checked by the reader of table files.
 """
 
 import re
@@ -114,7 +114,7 @@ def card_values(stored: StoredUnit) -> dict[str, str]:
 
 
 def played(unit: RosterUnit, card: Mapping[str, object]) -> dict[str, object]:
-    """Give what had happened to a unit of a list and no field of the form says, for the card that was typed for it."""
+    """Give what had happened to a unit of a list and no form field holds, for the card that was typed for it."""
     found = {key: value for key, value in unit.card.items() if key in _STATE}
     for key, lost in zip(("armor", "structure"), unit.lost, strict=True):
         full, left = card.get(key), unit.card.get(f"{key}_left")

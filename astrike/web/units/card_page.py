@@ -1,4 +1,4 @@
-"""What does this unit's card print? Every field, checked; a new card by hand, a copy, and the unit's end."""
+"""How is a unit's card edited, created, copied or deleted? Every field that the card prints is checked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -64,7 +64,7 @@ PLAYED = (
     "flight",
 )
 CARRIED = ("carried_by", "carried_as", "elevation", "facing", "ecm")
-"""What happened to a unit or was said of its place: nothing that a copy of it has."""
+"""Properties of what happened to a unit and of its place, which a copy of the unit does not get."""
 MOST_FOUND = 20
 """Known cards that are listed at once."""
 
@@ -104,10 +104,10 @@ class CardContext:
     other_problems: tuple[Problem, ...]
     is_saved: bool
     find: str = ""
-    """What known cards are looked for, for a new one."""
+    """The search among known cards, for a new unit."""
     known: tuple[FoundCard, ...] = ()
     back: str = ""
-    """Where whoever changes nothing goes."""
+    """The address for someone who changes nothing."""
     listed: tuple[tuple[str, str], ...] = ()
     """What names the unit of a list whose card this is to be, in addresses."""
 
@@ -253,8 +253,8 @@ def copy_card(code: str, unit_id: str) -> Response:
         if key not in (*PLAYED, *CARRIED, "kind", "name", "side", "skill", "mul")
     }
     mul = stored.properties.get("mul")
-    twin = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
-    joined = join(form_table(current), [twin], side=unit.side, off_table=not unit.is_on_table)
+    copied = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
+    joined = join(form_table(current), [copied], side=unit.side, off_table=not unit.is_on_table)
     change(current, joined.operations, label=ChangeLabel("unit.copied", {"unit": unit.name}))
     return see_other(url_for("units.show_card", code=current.code, unit_id=joined.units[0]))
 

@@ -1,7 +1,7 @@
-"""Units from what people have: paste or choose it, look at what was read, take what is wanted.
+"""How are units added from a list? Paste or choose it, check what was read, take what is wanted.
 
-What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are kept
-for its table when units of it are added, so that lists of numbers find them later; looking at a list keeps nothing.
+The pasted text is kept as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are
+kept for its table when units of it are added, so that later lists of MUL IDs find them; a preview keeps nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -92,7 +92,7 @@ class RosterPreviewContext:
     side: str
     sides: Choices
     where: str
-    """Where they would be placed."""
+    """The place where the units would be put."""
     is_off: bool
     problems: dict[str, tuple[Problem, ...]]
 
@@ -126,7 +126,7 @@ def preview_roster(code: str, draft_id: str) -> str:
 
 
 def add_roster(code: str, draft_id: str) -> str | Response:
-    """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
+    """Add the units that are wanted, as one change; or only keep the cards of a whole catalog."""
     current = load_current(code)
     waiting, roster = waiting_roster(draft_id)
     version = form_version()

@@ -1,4 +1,4 @@
-"""How does a roster look, on the table and before it is there: sides with their units, cards in a line, points?"""
+"""How is a roster shown, on the table and before it is added: sides with their units, cards in a line, points?"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from astrike.web.http.i18n import _
 
 Properties = Mapping[str, object]
 NEW: Final = "+"
-"""Begins the value of a side that is to be made; its color follows."""
+"""The start of the value of a side that is to be made; its color follows."""
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_GROUPS: Final = 12
-"""Of a roster that can be looked at one by one."""
+"""The most groups of a roster that can be shown one by one."""
 MOST_SIDES: Final = 4
-"""For as many there are colors."""
+"""The most sides, as many as there are colors."""
 MOST_SHOWN: Final = 60
-"""Units of a roster on one page: with more it is a catalogue, in which one looks for a few."""
+"""The most units of a roster on one page: a larger one is a catalog, which is searched for a few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def read_units(
     mended: Collection[str] = (),
     cards: Mapping[int, str] | None = None,
 ) -> tuple[ReadUnit, ...]:
-    """Give the units of a roster as they are shown; without a choice a few are all taken, of a catalogue none."""
+    """Give the units of a roster as they are shown; without a choice a few are all taken, and of a catalog none."""
     words = search_key(find).split()
     chosen = None if taken is None else set(taken)
     matching = [

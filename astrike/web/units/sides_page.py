@@ -1,4 +1,4 @@
-"""What is a side called, which color and edge has it? Made, changed, taken away, and written for other tools."""
+"""What are a side's name, color and edge? Sides are made, changed, removed, and exported for other tools."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

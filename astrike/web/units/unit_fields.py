@@ -1,6 +1,6 @@
-"""What can be changed on a unit during play? The fields of its sheet, and the operations that a changed field makes.
+"""What can be changed on a unit during play? The fields of its sheet, and the operations that an edited field makes.
 
-A field that nobody touched makes no operation, so that two phones can edit one unit without undoing each other.
+A field that was not edited makes no operation, so that two phones can edit one unit without undoing each other.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
     single = (*NAMES, "motion", *_NUMBERS, *(f"hits.{name}" for name in COUNTED))
     found = {name: form[name].strip() for name in single if name in form}
     if "sent" in form:
-        # Boxes that are not ticked send nothing, so a mark in the form says that they were there.
+        # Boxes that are not ticked send nothing, so a mark in the form shows that they were there.
         found["motive"] = ",".join(each for each in form.getlist("motive") if each)
         ticked = set(form.getlist("state"))
         found["state"] = ",".join([*(flag for flag in FLAGS if flag in ticked), *sorted(ticked - set(FLAGS))])
@@ -60,7 +60,7 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
 def edit_operations(prepared: PreparedTable, begun: StoredUnit, wanted: Mapping[str, str]) -> list[Operation]:
     """Write the fields that differ from the unit; raise `InputError` for a place that cannot be read.
 
-    Then the other fields are checked as well, so that everything that is wrong is said at once.
+    After such a place the other fields are checked as well, so that all problems are reported together.
     """
     unit, before = begun.unit, unit_values(begun.unit)
     differing = {name for name, value in wanted.items() if value != before[name]}
@@ -181,7 +181,7 @@ def _problems(document: Mapping[str, object], operations: list[Operation]) -> tu
 
 
 def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:
-    """Give the hits as a document says them, with everything in it that this program does not know."""
+    """Give the hits as a document writes them, with everything in it that this program does not know."""
     found: dict[str, object] = dict(stored) if isinstance(stored, Mapping) else {}
     for name in COUNTED:
         count = wanted[f"hits.{name}"]

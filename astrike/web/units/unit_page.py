@@ -64,7 +64,7 @@ class UnitContext:
     motives: Choices
     counted: Choices
     crippled: tuple[tuple[str, CitedPage], ...]
-    """By what it may be crippled, and the pages to look it up."""
+    """The rules by which the unit may be crippled, and their pages."""
     problems: Mapping[str, tuple[Problem, ...]]
     other_problems: tuple[Problem, ...]
     back: str

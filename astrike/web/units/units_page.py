@@ -1,4 +1,4 @@
-"""Who plays? All units by side, with their cards in a line, and a side placed along its zone with one tap."""
+"""Which units play? All units by side, with their cards in a line, and a side deployed along its zone with one tap."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode

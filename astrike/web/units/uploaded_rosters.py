@@ -1,7 +1,7 @@
-"""A list of units that was sent: what does it say, and where does it wait until somebody accepts it?
+"""What does an uploaded list of units contain, and where does it wait until someone accepts it?
 
-Looking at a list changes nothing but what waits: with it wait the cards that were found for it, and what is accepted is
-what was shown, whatever others import meanwhile. Only then are cards that the list brings kept.
+A preview changes nothing but its own draft. The cards that were found for the list are kept with it, so what is
+accepted is what was shown, whatever others import meanwhile. Only then are the cards that the list brings kept.
 """
 
 from dataclasses import replace
@@ -53,7 +53,7 @@ def keep_cards(waiting: UploadedDraft, roster: Roster, *, owner: Owner) -> int:
 
 
 def shown_roster(draft_id: str, catalog: SearchableCatalog) -> tuple[UploadedDraft, Roster]:
-    """Give a list that waits, to be looked at: units that had no card may have got one since.
+    """Give a waiting list for its preview: units that had no card may have got one since.
 
     What is shown now is what waits from now on; raise `NotFound` when there is none of this id any more.
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Self
 
 from astrike.model.terrain import Point
 from astrike.report.drawing.shapes import Box
@@ -29,7 +29,7 @@ _BOX: Final = "□"
 
 
 class Canvas:
-    """Pages of one document."""
+    """Pages of one document; leave its context when it is finished or given up, so that no file stays open."""
 
     def __init__(self, title: str, paper: Paper) -> None:
         from fpdf import FPDF
@@ -56,9 +56,13 @@ class Canvas:
 
     def finish(self) -> bytes:
         """Give the document."""
-        data = bytes(self.pdf.output())
+        return bytes(self.pdf.output())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
         _close(self.pdf)
-        return data
 
     # ---- text
 

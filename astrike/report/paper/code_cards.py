@@ -45,16 +45,16 @@ def qr_sheet(cards: Sequence[CodeCard], *, title: str = "", paper: Paper = "a4",
     >>> qr_sheet([CodeCard("Table 7", "http://10.0.0.2:8765/t/7KQ2011M3Z", "7KQ2011M3Z")])[:5]
     b'%PDF-'
     """
-    canvas = Canvas(title or (cards[0].title if cards else ""), paper)
     across, down = GRIDS[per_page]
-    for start in range(0, max(len(cards), 1), per_page):
-        canvas.page()
-        wide, deep = canvas.width / across, canvas.height / down
-        _cut_marks(canvas, across, down)
-        for place, card in enumerate(cards[start : start + per_page]):
-            column, row = place % across, place // across
-            _card(canvas, card, (column * wide, row * deep, (column + 1) * wide, (row + 1) * deep))
-    return canvas.finish()
+    with Canvas(title or (cards[0].title if cards else ""), paper) as canvas:
+        for start in range(0, max(len(cards), 1), per_page):
+            canvas.page()
+            wide, deep = canvas.width / across, canvas.height / down
+            _cut_marks(canvas, across, down)
+            for place, card in enumerate(cards[start : start + per_page]):
+                column, row = place % across, place // across
+                _card(canvas, card, (column * wide, row * deep, (column + 1) * wide, (row + 1) * deep))
+        return canvas.finish()
 
 
 def wifi_code(wifi: Wifi) -> str:

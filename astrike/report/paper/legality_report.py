@@ -180,7 +180,8 @@ def legality_paper(
     translate: Translate = untranslated,
 ) -> bytes:
     """Print the check of a table; `lines` say event, round, table and date."""
-    return _Report(legality, table, title, tuple(lines), paper, translate).print()
+    with Canvas(title, paper) as canvas:
+        return _Report(legality, table, title, tuple(lines), canvas, translate).print()
 
 
 def _pages(rows: Sequence[PrintedLine], first: int, most: int) -> list[Sequence[PrintedLine]]:
@@ -206,11 +207,11 @@ class _Report:
         table: Table,
         title: str,
         lines: tuple[str, ...],
-        paper: Paper,
+        canvas: Canvas,
         translate: Translate,
     ) -> None:
         self.legality, self.table, self.title, self.lines = legality, table, title, lines
-        self.canvas, self.translate = Canvas(title, paper), translate
+        self.canvas, self.translate = canvas, translate
         self.mark = layout_mark(table)
 
     def print(self) -> bytes:

@@ -170,10 +170,10 @@ def setup_sheets(
     translate: Translate = untranslated,
 ) -> bytes:
     """Print the sheets of several tables as one document, each with page numbers of its own."""
-    canvas = Canvas(sheets[0].title if sheets else "", paper)
-    for sheet in sheets:
-        _Printer(canvas, sheet, tape, translate).print()
-    return canvas.finish()
+    with Canvas(sheets[0].title if sheets else "", paper) as canvas:
+        for sheet in sheets:
+            _Printer(canvas, sheet, tape, translate).print()
+        return canvas.finish()
 
 
 class _Printer:

@@ -236,12 +236,11 @@ def test_what_carries_others_comes_first() -> None:
     ("name", "paper"), [(name, "a4" if k % 2 else "letter") for k, name in enumerate(sorted(LAYOUTS))]
 )
 def test_no_label_covers_another_or_a_point(name: str, paper: Paper) -> None:
-    table, canvas = LAYOUTS[name], Canvas("t", paper)
+    table = LAYOUTS[name]
     found = inventory(table)
-    frame = plan_frame(table, (30.0, 80.0, canvas.width - 30.0, canvas.height - 100.0))
-    labels = laid_out(canvas, table, found, frame).labels
-    canvas.page()
-    canvas.finish()
+    with Canvas("t", paper) as canvas:
+        frame = plan_frame(table, (30.0, 80.0, canvas.width - 30.0, canvas.height - 100.0))
+        labels = laid_out(canvas, table, found, frame).labels
     assert {each.key for each in labels} >= {entry.number for entry in (*found.pieces, *found.zones)}
     for one, other in combinations((each.placed.box for each in labels), 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
@@ -278,11 +277,9 @@ def star(count: int) -> Terrain:
 
 def test_a_piece_with_more_points_than_a_page_goes_on_on_the_next() -> None:
     table = table_with(star(60))
-    canvas = Canvas("t", "letter")
     (entry,) = inventory(table).pieces
-    cards = cards_of(canvas, entry, CardMeasures(250.0, 600.0, (48.0, 36.0), "eighths"))
-    canvas.page()
-    canvas.finish()
+    with Canvas("t", "letter") as canvas:
+        cards = cards_of(canvas, entry, CardMeasures(250.0, 600.0, (48.0, 36.0), "eighths"))
     assert len(cards) > 1
     assert all(card.height <= 600.0 for card in cards)
     rows = printed("\n".join(texts(setup_sheet(table, title="Hall", paper="letter"))), table)
@@ -302,10 +299,9 @@ def test_a_crowded_plan_keeps_every_number_and_leaves_the_letters_to_the_cards()
     table = table_with(
         *(replace(block((2.0 + k % 20 * 2.2, 2.0 + k // 20 * 4.0), 1.5, 1.5), id=f"b{k}") for k in range(160))
     )
-    found, canvas = inventory(table), Canvas("t", "a4")
-    labels = laid_out(canvas, table, found, plan_frame(table, (0.0, 0.0, 300.0, 300.0))).labels
-    canvas.page()
-    canvas.finish()
+    found = inventory(table)
+    with Canvas("t", "a4") as canvas:
+        labels = laid_out(canvas, table, found, plan_frame(table, (0.0, 0.0, 300.0, 300.0))).labels
     assert sorted(int(each.key) for each in labels) == list(range(1, 161))
 
 
@@ -359,3 +355,10 @@ def test_the_mark_follows_the_layout_alone() -> None:
     assert mark == layout_mark(replace(table, units=(), terrain=table.terrain[::-1], name="else"))
     moved = replace(table.terrain[0], height=4.0)
     assert mark != layout_mark(replace(table, terrain=(moved, *table.terrain[1:])))
+
+
+def test_a_document_that_is_given_up_leaves_no_file_open() -> None:
+    with Canvas("t", "a4") as canvas:
+        files = [font.ttfont.reader.file for font in canvas.pdf.fonts.values()]
+    assert files
+    assert all(file.closed for file in files)

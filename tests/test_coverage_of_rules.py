@@ -32,7 +32,7 @@ def test_a_ruling_of_an_errata_sheet_has_the_page_that_the_sheet_corrects() -> N
 
 def test_every_case_names_rows_that_there_are() -> None:
     odd = {case.id: row for case in all_cases() for row in case.covers if row not in ROWS}
-    assert not odd
+    assert not odd, "`covers` names no row of errata-rows, examples or book-rows.toml"
 
 
 def test_every_row_that_answers_rest_on_has_a_case() -> None:

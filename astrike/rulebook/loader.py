@@ -7,7 +7,7 @@ What stands in the files is described in `astrike.rulebook.edition_list` and `as
 
 import gc
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import cache
@@ -83,23 +83,24 @@ class GameSystem(Generic[E]):
                 for name, table in tables.items()
             },
         )
-        self._problems += self._problems_of_lists(known, tables.values())
+        self._problems += self._problems_of_lists(known, tables)
         for name, table in tables.items():
             self._problems += table.problems(replace(known, table=name))
         return tables
 
     def _problems_of_lists(
-        self, known: KnownWords, tables: Collection[TableByEdition[RulebookRow]]
+        self, known: KnownWords, tables: Mapping[str, TableByEdition[RulebookRow]]
     ) -> Iterator[str]:
         """Say which words of the lists of the system are none, or are used by no row."""
         hints = get_type_hints(self._edition_type, include_extras=True)
         for name in self._lists:
-            drawn = [words for table in tables if (words := table.drawn(name)) is not None]
-            used = frozenset[str]().union(*drawn)
+            drawn = {key: words for key, table in tables.items() if (words := table.drawn(name)) is not None}
+            used = frozenset[str]().union(*drawn.values())
+            files = " or ".join(f"{key}.toml" for key in drawn)
             if drawn and not self._problems:
                 for word in known.lists.get(name, ()):
                     if word not in used:
-                        yield f"{FILE}: {name} has {word!r}; expected a word that a row uses"
+                        yield f"{FILE}: {name} has {word!r}; expected a word that a row of {files} uses"
             allowed = allowed_in(hints[name])
             if allowed is not None:
                 for wrong, expected in problems_of(allowed, known.lists.get(name, ()), known, default=()):

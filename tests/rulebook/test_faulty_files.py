@@ -162,7 +162,7 @@ def test_the_small_system_is_sound(two_editions: Path) -> None:
         (
             'order = ["up", "down"]',
             'order = ["up", "down", "left"]',
-            "order has 'left'; expected a word that a row uses",
+            "order has 'left'; expected a word that a row of ways.toml uses",
         ),
         ('order = ["up", "down"]', 'order = ["up", " ", "down"]', "order has ' '; expected words"),
         (

@@ -224,7 +224,7 @@ def assert_well_made(page: Element) -> None:
     assert html.attributes["lang"] == "en"
     assert page.one("title").text.endswith("astrike")
     assert page.by_id("main").tag == "main"
-    assert len(page.all("h1")) == 1
+    assert len(page.all("h1")) == 1, "one <h1>, in the block bar_title of the template"
     ids = [each.attributes["id"] for each in page if "id" in each.attributes]
     assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
     labelled = {each.attributes["for"] for each in page.all("label") if "for" in each.attributes}

@@ -65,7 +65,7 @@ _SIGNATURES: Final = (
     (b"\xff\xfe", "text in UTF-16, which has to be saved as UTF-8"),
     (b"\xfe\xff", "text in UTF-16, which has to be saved as UTF-8"),
 )
-_JSON_KINDS: Final = (
+_JSON_WITHOUT_MAPS: Final = (
     ("Units", "a list of units (MUL QuickList)"),
     ("groups", "a list of units"),
     ("units", "a list of units"),
@@ -74,7 +74,7 @@ _JSON_KINDS: Final = (
     ("tilecount", "a Tiled tileset, without a map"),
     ("objects", "TopoJSON or a list of objects"),
 )
-_XML_KINDS: Final = (
+_XML_WITHOUT_MAPS: Final = (
     (b"<map", "a Tiled map in XML, which Tiled can export as JSON"),
     (b"<tileset", "a Tiled tileset, without a map"),
     (b"<html", "a web page"),
@@ -198,7 +198,7 @@ def _read_json(data: bytes, name: str, scene: str) -> DrawnMap:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
-    seems = next((what for key, what in _JSON_KINDS if key in document), "")
+    seems = next((what for key, what in _JSON_WITHOUT_MAPS if key in document), "")
     raise _no_map(seems or "JSON of another kind", is_recognized=bool(seems))
 
 
@@ -217,7 +217,7 @@ def _object(document: object) -> Document:
 def _read_xml(data: bytes, name: str, *, head: bytes) -> DrawnMap:
     if b"<svg" in head or b":svg" in head:
         return read_svg(data, name=name)
-    seems = next((what for start, what in _XML_KINDS if start in head), "")
+    seems = next((what for start, what in _XML_WITHOUT_MAPS if start in head), "")
     raise _no_map(seems or "XML of another kind", is_recognized=bool(seems))
 
 

@@ -46,7 +46,7 @@ class _Kind:
 
 
 # The first that knows a document reads it: those that are sure stand before those that look at single records.
-_KINDS: Final = (
+_JSON_ROSTERS: Final = (
     _Kind(table_units.is_table, lambda document, _: table_units.read_table_units(document)),
     _Kind(quicklist.is_quicklist, lambda document, _: quicklist.read_quicklist(document)),
     _Kind(mekbay_units.is_mekbay_units, lambda document, _: mekbay_units.read_mekbay_units(document)),
@@ -123,7 +123,7 @@ def _read_json(text: str, catalog: Catalog) -> Roster:
     document = load_json(text, most_bytes=LARGEST_IMPORT)
     if problems := json_problems(document):
         raise InputError(problems)
-    for kind in _KINDS:
+    for kind in _JSON_ROSTERS:
         if kind.is_it(document):
             return kind.read(document, catalog)
     raise UnknownFormat([Problem(FILE, _json_seems(document), EXPECTED)])

@@ -158,6 +158,7 @@ def test_more_units_than_anybody_has_are_refused(kind: str) -> None:
             "jeff": '{"mulID":1,"move":1}',
             "terminal": '{"mulId":1}',
         }
+        assert kind in least, "the smallest unit of this format, and below a list of them"
         listed = ",".join([least[kind]] * many)
         data = {
             "mul-quicklist": f'{{"Units":[{listed}]}}',

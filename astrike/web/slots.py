@@ -153,4 +153,5 @@ def init_slots(app: Flask) -> Slots:
 
 def slots() -> Slots:
     """Give what fills the slots of this application."""
-    return cast(Slots, current_app.extensions[_SLOTS])
+    filled: Slots = current_app.extensions[_SLOTS]
+    return filled

@@ -41,4 +41,5 @@ def _check_code() -> None:
     route = route_now()
     if route is None or request.method == "OPTIONS" or route.right is PUBLIC:
         return
-    g.holder = route.right.admit(str((request.view_args or {})["code"]))
+    values = request.view_args or {}
+    g.holder = route.right.admit(values["code"])

@@ -99,12 +99,18 @@ def routes_of(app: Flask) -> Mapping[str, PageRoute]:
 
 def route_now() -> PageRoute | None:
     """Give the route of this request; None for an address that nothing answers."""
-    return None if request.endpoint is None else routes_of(current_app).get(request.endpoint)
+    kept: PageRoute | None = g.get("route")  # asked several times a request
+    if kept is None:
+        endpoint = request.endpoint
+        kept = None if endpoint is None else current_app.extensions.get(_ROUTES, {}).get(endpoint)
+        g.route = kept
+    return kept
 
 
 def holder_now() -> Holder | None:
     """Say who holds the code in the address of this request; None where none was needed, or it was refused."""
-    return cast(Holder | None, g.get("holder"))
+    holder: Holder | None = g.get("holder")
+    return holder
 
 
 def _add(route: PageRoute, state: BlueprintSetupState) -> None:

@@ -16,8 +16,6 @@ _AROUND: Final = 1_000_000
 """Bytes of the form around a file."""
 _ABOVE: Final = 1_000_000
 """Bytes above the limit up to which a request is still read."""
-_OF_FILES: Final = (IMPORT, ARCHIVE)
-"""The limits of pages that take files."""
 
 MostBytes = Callable[[str, str], int]
 """Gives the bytes from which on a request is not even read, by method and path."""
@@ -59,4 +57,5 @@ def _limit_of(route: PageRoute | None) -> ByteLimit:
 
 
 def _most_of_request(limit: ByteLimit) -> int:
-    return limit.most + (_AROUND if limit in _OF_FILES else 0)
+    is_of_files = limit is IMPORT or limit is ARCHIVE
+    return limit.most + (_AROUND if is_of_files else 0)

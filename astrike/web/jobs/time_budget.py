@@ -118,9 +118,10 @@ def _is_gone_now() -> Callable[[], bool]:
     """
     if not has_request_context():
         return _never
-    route = route_now()
-    if request.method == "POST" and not (route is not None and route.is_question):
-        return _never
+    if request.method == "POST":
+        route = route_now()
+        if route is None or not route.is_question:
+            return _never
     gone = request.environ.get("waitress.client_disconnected")
     return gone if callable(gone) else _never
 

@@ -54,6 +54,7 @@ from astrike.web.current.news import conflict_context, held_back_words
 from astrike.web.current.table import refused_now
 from astrike.web.http.htmx import is_partial
 from astrike.web.http.i18n import _, tr
+from astrike.web.http.page_routes import RoutedRequest
 from astrike.web.http.responses import PageContext, names_of
 from astrike.web.http.server_addresses import addresses_to_offer
 from astrike.web.http.upload_limits import limit_now
@@ -122,6 +123,8 @@ REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
 
 class AstrikeApp(Flask):
     """Flask, with a budget for every answer and an id in the log for every unexpected error."""
+
+    request_class = RoutedRequest
 
     def dispatch_request(self) -> ResponseReturnValue:
         """Answer a request inside its budget of time."""

@@ -7,10 +7,10 @@ row of its route.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Literal, Protocol, cast
 
-from flask import Blueprint, Flask, current_app, g, request
+from flask import Blueprint, Flask, Request, current_app, g, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
@@ -97,14 +97,18 @@ def routes_of(app: Flask) -> Mapping[str, PageRoute]:
     return cast(Mapping[str, PageRoute], app.extensions.get(_ROUTES, {}))
 
 
+class RoutedRequest(Request):
+    """A request that looks its route up once, however often it is asked for."""
+
+    @cached_property
+    def route(self) -> PageRoute | None:
+        """The row of the route; None for an address that nothing answers."""
+        return None if self.endpoint is None else routes_of(current_app).get(self.endpoint)
+
+
 def route_now() -> PageRoute | None:
     """Give the route of this request; None for an address that nothing answers."""
-    kept: PageRoute | None = g.get("route")  # asked several times a request
-    if kept is None:
-        endpoint = request.endpoint
-        kept = None if endpoint is None else current_app.extensions.get(_ROUTES, {}).get(endpoint)
-        g.route = kept
-    return kept
+    return cast(RoutedRequest, request).route
 
 
 def holder_now() -> Holder | None:

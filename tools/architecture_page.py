@@ -6,6 +6,7 @@ Everything is read from the import graph of the package. A test fails when pictu
 
 import ast
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,19 +22,17 @@ PICTURE: Final = PAGE.with_suffix(".svg")
 BEGIN: Final = "<!-- begin: written by python -m tools.architecture_page -->\n"
 END: Final = "<!-- end -->\n"
 
-FLOORS: Final = (
-    "cli",
-    "web",
-    "editing",
-    "report",
-    "rules",
-    "store",
-    "formats",
-    "geometry",
-    "rulebook",
-    "presets",
-    "model",
-)
+
+def _floors() -> tuple[str, ...]:
+    """Read the floors from the contract that says which imports which."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    layers: list[str] = next(each["layers"] for each in contracts if each["id"] == "layers")
+    names = [name for layer in layers for name in layer.split(" | ")]
+    return tuple(name for name in names if (ROOT / "astrike" / name).is_dir())
+
+
+FLOORS: Final = _floors()
 """From the top; a floor imports only those further down."""
 SUBJECTS: Final = (
     "attack",

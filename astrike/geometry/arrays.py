@@ -216,7 +216,7 @@ def inside(shape: object, others: Shapes) -> Shapes:
     return cast(Shapes, parts[~shapely.is_empty(parts)])
 
 
-def rims(shapes: Shapes) -> Shapes:
+def borders(shapes: Shapes) -> Shapes:
     """Return the borders (n,) of areas, as lines."""
     go_on()
     return cast(Shapes, np.asarray(shapely.boundary(shapes), dtype=np.object_).reshape(-1))
@@ -268,7 +268,7 @@ _MANY_CORNERS = 100_000
 def farthest_apart(a: Shapes, b: Shapes) -> Floats:
     """Return how far (n,) the corner farthest off is from the other shape's edge, either way."""
     go_on()
-    edges = rims(a), rims(b)
+    edges = borders(a), borders(b)
     many = corner_counts(edges[0]) * corner_counts(edges[1]) > _MANY_CORNERS
     found = np.empty(len(a))
     found[~many] = shapely.hausdorff_distance(edges[0][~many], edges[1][~many])
@@ -402,7 +402,7 @@ def transformed(shape: object, how: Callable[[Floats], Floats]) -> object:
     return shapely.transform(shape, how)
 
 
-def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
+def buffered(shapes: Shapes, by: ArrayLike) -> Shapes:
     """Return the shapes with so many inches all round; shrunk, corners kept, where `by` is negative."""
     go_on()
     join = "mitre" if np.all(np.asarray(by) < 0.0) else "round"
@@ -437,13 +437,13 @@ def opened(shapes: Shapes, by: float) -> Shapes:
     return cast(Shapes, np.asarray(wide, dtype=np.object_))
 
 
-def evened(shapes: Shapes, by: float) -> Shapes:
+def smoothed_areas(shapes: Shapes, by: float) -> Shapes:
     """Return the polygons (k,) of the shapes together without gaps, and then bits, less than twice `by` wide.
 
     Corners are kept, and so are thin bits that lead farther than `by` from the rest: a way through a gap stays one.
 
     >>> comb = [(0, 0), (4, 0), (4, 2), (2.1, 2), (2.1, 2.1), (2, 2.1), (2, 2), (0, 2)]
-    >>> areas(evened(shape_array([make_polygon(comb)]), 0.125)).round(3).tolist()
+    >>> areas(smoothed_areas(shape_array([make_polygon(comb)]), 0.125)).round(3).tolist()
     [8.0]
     """
     go_on()
@@ -502,7 +502,7 @@ def corners_of(shapes: Shapes) -> tuple[Floats, Ints]:
     return np.asarray(xy, dtype=np.float64), np.asarray(index, dtype=np.intp)
 
 
-def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
+def touching_pairs(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     """Return the pairs i, j, in order, where a[i] and b[j] touch or overlap."""
     go_on()
     found = shapely.STRtree(b).query(a, predicate="intersects")

@@ -18,6 +18,7 @@ from astrike.geometry.arrays import (
     Polygon,
     Shapes,
     boxes,
+    buffered,
     distances,
     floats,
     make_polygon,
@@ -27,7 +28,6 @@ from astrike.geometry.arrays import (
     points,
     prepare,
     shape_array,
-    swollen,
     within,
 )
 from astrike.tolerance import TOUCH
@@ -231,7 +231,7 @@ def overlaps(bases: Bases, polygons: ArrayLike) -> Bools:
     """
     shapes = shape_array(np.asarray(polygons, dtype=np.object_).ravel())
     core, reach = bases.core.copy(), np.maximum(bases.radius - TOUCH, TOUCH)
-    core[~bases.is_round] = swollen(bases.core[~bases.is_round], -2 * TOUCH)
+    core[~bases.is_round] = buffered(bases.core[~bases.is_round], -2 * TOUCH)
     ours, theirs = boxes(core), boxes(shapes)
     near = np.ones((len(bases), len(shapes)), dtype=np.bool_)
     for low, high in ((0, 2), (1, 3)):
@@ -250,7 +250,7 @@ def grown(bases: Bases, i: int, by: float) -> Polygon:
     >>> round(float(grown(make_bases([(0, 0)], radius=1), 0, 2).area), 2)
     28.26
     """
-    shape: Polygon = swollen(bases.core[[i]], float(bases.radius[i]) + by)[0]
+    shape: Polygon = buffered(bases.core[[i]], float(bases.radius[i]) + by)[0]
     return shape
 
 

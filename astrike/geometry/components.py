@@ -14,8 +14,8 @@ from astrike.geometry.arrays import (
     areas,
     intersections,
     make_polygon,
-    neighbours,
     shape_array,
+    touching_pairs,
 )
 from astrike.geometry.outlines import SMALLEST_AREA
 
@@ -35,7 +35,7 @@ def components(
     outlines: list[Polygon] = [make_polygon(*area) for piece in pieces for area in piece]
     owner = np.repeat(np.arange(len(pieces), dtype=np.intp), [len(piece) for piece in pieces])
     shapes = shape_array(outlines)
-    one, other = neighbours(shapes, shapes) if len(shapes) else (owner, owner)
+    one, other = touching_pairs(shapes, shapes) if len(shapes) else (owner, owner)
     later = owner[one] < owner[other]
     one, other = one[later], other[later]
     lies_on = areas(intersections(shapes[one], shapes[other])) > SMALLEST_AREA

@@ -14,7 +14,7 @@ from astrike.geometry.arrays import (
     Floats,
     Ints,
     Polygon,
-    evened,
+    buffered,
     flaws,
     intersections,
     make_polygon,
@@ -22,7 +22,7 @@ from astrike.geometry.arrays import (
     repaired,
     shape_array,
     simplified,
-    swollen,
+    smoothed_areas,
     union,
 )
 from astrike.geometry.grid import PlaceGrid
@@ -47,51 +47,51 @@ _SHARP = 30.0
 _STRAIGHT = 0.3
 """Inches from which a side is straight, and no stair of the grid."""
 _BEYOND = 0.19
-"""Inches beyond what was found that no outline claims, however it is evened."""
+"""Inches beyond what was found that no outline claims, however it is smoothed."""
 _LEAST = 1e-3
 """Square inches below which an island is noise."""
 
 
-def outlines_within(lattice: PlaceGrid, values: Floats) -> tuple[tuple[Ring, ...], ...]:
+def outlines_within(grid: PlaceGrid, values: Floats) -> tuple[tuple[Ring, ...], ...]:
     """Return the areas in which the values (n,) are at most 0: of each the outline, then its holes, closed.
 
     >>> from astrike.geometry.grid import make_grid
-    >>> lattice = make_grid((0, 0), reach=2, extent=(-9, -9, 9, 9))
-    >>> ((ring,),) = outlines_within(lattice, np.abs(lattice.places).max(axis=1) - 1.0)
+    >>> grid = make_grid((0, 0), reach=2, extent=(-9, -9, 9, 9))
+    >>> ((ring,),) = outlines_within(grid, np.abs(grid.places).max(axis=1) - 1.0)
     >>> len(ring), max(x for x, _ in ring)
     (5, 1.0)
     """
     go_on()
-    return tuple(_areas(lattice, values))
+    return tuple(_areas(grid, values))
 
 
-def extended(lattice: PlaceGrid, values: Floats, room: Bools) -> Floats:
-    """Return the values (n,) with the endless ones in `room` (n,) filled from their neighbours, two places deep.
+def extended(grid: PlaceGrid, values: Floats, room: Bools) -> Floats:
+    """Return the values (n,) with the endless ones in `room` (n,) filled from their neighbors, two places deep.
 
     An outline beside a wall then lies where the wall says, not where the last place happens to be.
     """
-    rows, columns = lattice.shape
-    known = values.reshape(lattice.shape).copy()
-    free = room.reshape(lattice.shape)
+    rows, columns = grid.shape
+    known = values.reshape(grid.shape).copy()
+    free = room.reshape(grid.shape)
     for _ in range(2):
         padded = np.pad(known, 1, constant_values=np.inf)
-        least = np.full(lattice.shape, np.inf)
+        least = np.full(grid.shape, np.inf)
         for dy in (0, 1, 2):
             for dx in (0, 1, 2):
-                step = lattice.step * float(np.hypot(dx - 1, dy - 1))
+                step = grid.step * float(np.hypot(dx - 1, dy - 1))
                 np.minimum(least, padded[dy : dy + rows, dx : dx + columns] + step, out=least)
         fill = free & np.isinf(known)
         known[fill] = least[fill]
     return known.ravel()
 
 
-def _areas(lattice: PlaceGrid, values: Floats) -> Iterator[tuple[Ring, ...]]:
-    if not (values <= 0.0).any() or min(lattice.shape) < 2:
+def _areas(grid: PlaceGrid, values: Floats) -> Iterator[tuple[Ring, ...]]:
+    if not (values <= 0.0).any() or min(grid.shape) < 2:
         return
     from contourpy import FillType, contour_generator
 
-    z = np.clip(values, -_FAR, _FAR).reshape(lattice.shape)
-    generator = contour_generator(lattice.x, lattice.y, z, fill_type=FillType.OuterOffset)
+    z = np.clip(values, -_FAR, _FAR).reshape(grid.shape)
+    generator = contour_generator(grid.x, grid.y, z, fill_type=FillType.OuterOffset)
     points, starts = cast(tuple[list[Floats], list[Ints]], generator.filled(-2 * _FAR, 0.0))
     found: list[Polygon] = []
     for corner, first in zip(points, starts, strict=True):
@@ -102,8 +102,8 @@ def _areas(lattice: PlaceGrid, values: Floats) -> Iterator[tuple[Ring, ...]]:
     whole = repaired(shape_array(found))
     if not len(whole):
         return
-    even = shape_array(simplified(_smoothed(polygon), _THIN) for polygon in evened(whole, _EVEN))
-    rims = union(swollen(whole, _BEYOND))
+    even = shape_array(simplified(_smoothed(polygon), _THIN) for polygon in smoothed_areas(whole, _EVEN))
+    rims = union(buffered(whole, _BEYOND))
     for polygon in union(intersections(even[:, None], rims[None, :]).ravel()):
         if polygon.area > _LEAST:
             yield tuple(tuple((float(x), float(y)) for x, y in ring) for ring in outer_and_inner(polygon))

@@ -130,10 +130,10 @@ def _room(apart: Floats, beyond: Floats) -> Floats:
     return found
 
 
-def passes(width: float, base: float, *, slack: float = 0.0) -> int:
+def bases_that_fit(width: float, base: float, *, slack: float = 0.0) -> int:
     """Say how many discs so wide fit side by side into a gap.
 
-    >>> passes(2.5, 1.25), passes(1.2499999, 1.25), passes(1.24, 1.25)
+    >>> bases_that_fit(2.5, 1.25), bases_that_fit(1.2499999, 1.25), bases_that_fit(1.24, 1.25)
     (2, 1, 0)
     """
     return max(0, math.floor((width + slack + TOUCH) / base))
@@ -189,10 +189,10 @@ def _cheapest(
     for a, b, gap, room in zip(one.tolist(), other.tolist(), apart.tolist(), rooms.tolist(), strict=True):
         beside[a].append((room, gap, b))
         beside[b].append((room, gap, a))
-    best = (passes(length, base, slack=slack), length)
+    best = (bases_that_fit(length, base, slack=slack), length)
     last = FIRST_WALL
-    costs = [(passes(gap, base, slack=slack), gap) for gap in to_first.tolist()]
-    ends = [(passes(gap, base, slack=slack), gap) for gap in to_last.tolist()]
+    costs = [(bases_that_fit(gap, base, slack=slack), gap) for gap in to_first.tolist()]
+    ends = [(bases_that_fit(gap, base, slack=slack), gap) for gap in to_last.tolist()]
     before = [FIRST_WALL] * len(costs)
     done = [False] * len(costs)
     queue = [(*cost, k) for k, cost in enumerate(costs) if cost < best]

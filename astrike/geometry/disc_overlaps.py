@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 from astrike.geometry.arrays import (
     Bools,
     Floats,
+    buffered,
     distances,
     floats,
     intersections,
     lengths,
     segments,
-    swollen,
 )
 from astrike.geometry.bases import Bases
 from astrike.tolerance import TOUCH
@@ -34,7 +34,7 @@ def bases_crossed(bases: Bases, i: ArrayLike, *, start: Floats, end: Floats) -> 
     line = segments(np.tile(start, (len(index), 1)), np.tile(end, (len(index), 1)))
     found: Bools = distances(bases.core[index], line) < bases.radius[index] - TOUCH
     corners = ~bases.is_round[index]
-    inside = swollen(bases.core[index][corners], -TOUCH)
+    inside = buffered(bases.core[index][corners], -TOUCH)
     found[corners] = lengths(intersections(inside, line[corners])) > TOUCH
     return found
 
@@ -42,7 +42,7 @@ def bases_crossed(bases: Bases, i: ArrayLike, *, start: Floats, end: Floats) -> 
 _NOWHERE = (np.inf, -np.inf)
 
 
-def stretches_within(
+def intervals_within(
     bases: Bases, i: ArrayLike, by: ArrayLike, *, start: ArrayLike, end: ArrayLike
 ) -> tuple[Floats, Floats]:
     """Return from where to where, as shares of the way, each line k is at most by[k] away from base i[k]: (m,), (m,).
@@ -51,7 +51,7 @@ def stretches_within(
 
     >>> from astrike.geometry.bases import make_bases
     >>> bases = make_bases([(0, 0)], radius=1)
-    >>> low, high = stretches_within(bases, [0, 0], 2, start=[(-6, 0), (-6, 4)], end=[(6, 0), (6, 4)])
+    >>> low, high = intervals_within(bases, [0, 0], 2, start=[(-6, 0), (-6, 4)], end=[(6, 0), (6, 4)])
     >>> low.round(3).tolist(), high.round(3).tolist()
     ([0.25, inf], [0.75, -inf])
     """

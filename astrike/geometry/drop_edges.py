@@ -25,10 +25,10 @@ from astrike.geometry.arrays import (
     joined_lines,
     make_box,
     make_polygons,
-    neighbours,
     parts_of,
     segments,
     shape_array,
+    touching_pairs,
 )
 from astrike.geometry.elevation import plane_at
 from astrike.geometry.ground_partition import GroundPartition, cliffs_over
@@ -111,7 +111,7 @@ def _level_drop_edges(
     ground = intersections(floor.polygons[low], shape_array([frame] * len(low)))
     ground, of = _in_parts(ground)
     low = low[of]
-    strip, cell = neighbours(strips, ground)
+    strip, cell = touching_pairs(strips, ground)
     apart = height[owner[strip]] - height[low[cell]] > most + TOUCH
     strip, cell = strip[apart], cell[apart]
     parts, of = parts_of(intersections(strips[strip], ground[cell]))

@@ -23,11 +23,11 @@ from astrike.geometry.arrays import (
     intersections,
     lengths,
     make_polygon,
-    neighbours,
     points,
     polygons_of,
     remainder,
     shape_array,
+    touching_pairs,
     within,
 )
 from astrike.geometry.prisms import Prisms, make_prisms
@@ -91,7 +91,7 @@ def highest_under(prisms: Prisms, polygons: ArrayLike) -> Floats:
     """
     shapes = _shapes(polygons)
     found = np.zeros(len(shapes))
-    shape, prism = neighbours(shapes, prisms.polygons)
+    shape, prism = touching_pairs(shapes, prisms.polygons)
     common = intersections(shapes[shape], prisms.polygons[prism])
     real = areas(common) > TOUCH * lengths(common)
     shape, prism, common = shape[real], prism[real], common[real]
@@ -170,7 +170,7 @@ def highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> GroundCells:
     hidden: list[list[object]] = [[] for _ in range(len(shapes))]
     for prism in np.flatnonzero(lowest < -EPSILON):
         hidden[prism] += [*parts_above(-top[prism], shapes[prism])]
-    one, other = neighbours(shapes, shapes)
+    one, other = touching_pairs(shapes, shapes)
     one, other = one[one < other], other[one < other]
     shared = intersections(shapes[one], shapes[other])
     for i, j, common in zip(one, other, shared, strict=True):
@@ -193,9 +193,9 @@ def highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> GroundCells:
 def _along_ground(shapes: Shapes, prisms: Prisms) -> Iterator[tuple[int, Polygon, Floats]]:
     """Give each shape's parts: its number, a polygon, and the plane of the ground under that."""
     # Hills pile up on each other where nothing grows; only those under the shapes are worth the cutting.
-    under_any = np.unique(neighbours(shapes, prisms.polygons)[1])
+    under_any = np.unique(touching_pairs(shapes, prisms.polygons)[1])
     cells = highest_cells(prisms.polygons[under_any], prisms.top[under_any], prisms.lowest[under_any])
-    shape, cell = neighbours(shapes, cells.polygons)
+    shape, cell = touching_pairs(shapes, cells.polygons)
     common = intersections(shapes[shape], cells.polygons[cell])
     for k, whole in enumerate(shapes):
         under = np.flatnonzero(shape == k)

@@ -20,11 +20,11 @@ from astrike.geometry.arrays import (
     grown_round,
     intersections,
     make_box,
-    neighbours,
     parts_of,
     polygons_of,
     remainder,
     shape_array,
+    touching_pairs,
     union,
 )
 from astrike.tolerance import TOUCH
@@ -108,7 +108,7 @@ def shared_pairs(one: Shapes, other: Shapes, *, without: Shapes | None = None) -
     """
     if not len(one) or not len(other):
         return []
-    i, j = neighbours(one, other)
+    i, j = touching_pairs(one, other)
     common = intersections(one[i], other[j])
     shared = areas(common)
     if without is not None and len(without):
@@ -122,7 +122,7 @@ def share_within(parts: Shapes, zones: Shapes) -> Floats:
     if not len(zones) or not len(parts):
         return np.zeros(len(parts))
     whole = union(zones)
-    part, zone = neighbours(parts, whole)
+    part, zone = touching_pairs(parts, whole)
     shared = areas(intersections(parts[part], whole[zone]))
     found: Floats = np.bincount(part, weights=shared, minlength=len(parts)).astype(np.float64)
     return found
@@ -133,7 +133,7 @@ def _rest(shape: object, without: Shapes) -> float:
 
 
 def _common(one: Shapes, other: Shapes) -> Iterable[object]:
-    i, j = neighbours(one, other)
+    i, j = touching_pairs(one, other)
     return parts_of(intersections(one[i], other[j]))[0]
 
 

@@ -53,8 +53,8 @@ class PlaceGrid:
     def between(self, values: Floats, points: ArrayLike) -> Floats:
         """Return the values (n,) at any points (k, 2), straight between the four places around each.
 
-        >>> lattice = make_grid((0, 0), reach=1, extent=(-5, -5, 5, 5))
-        >>> lattice.between(lattice.places[:, 0] * 2, [(0.3, 0.11)]).round(6).tolist()
+        >>> grid = make_grid((0, 0), reach=1, extent=(-5, -5, 5, 5))
+        >>> grid.between(grid.places[:, 0] * 2, [(0.3, 0.11)]).round(6).tolist()
         [0.6]
         """
         rows, columns = self.shape
@@ -92,8 +92,8 @@ def make_grid(
 ) -> PlaceGrid:
     """Return the grid around a start, as far as `reach` inches get and the table (w, s, e, n) goes.
 
-    >>> lattice = make_grid((1, 1), reach=2, extent=(0, 0, 40, 40))
-    >>> lattice.shape, lattice.step, lattice.places[lattice.start].tolist()
+    >>> grid = make_grid((1, 1), reach=2, extent=(0, 0, 40, 40))
+    >>> grid.shape, grid.step, grid.places[grid.start].tolist()
     ((25, 25), 0.125, [1.0, 1.0])
     """
     x0, y0 = start
@@ -124,7 +124,7 @@ def _steps(room: float, reach: float, step: float) -> int:
 
 
 def clearances(
-    lattice: PlaceGrid, zones: Zones, *, group: Ints, count: int, footprint: Footprint, band: float
+    grid: PlaceGrid, zones: Zones, *, group: Ints, count: int, footprint: Footprint, band: float
 ) -> Floats:
     """Return how far the base is from the zones of each group, at every place: (count, n), below 0 inside.
 
@@ -133,17 +133,17 @@ def clearances(
 
     >>> from astrike.geometry.bases import rectangle
     >>> from astrike.geometry.sweeps import make_footprint, make_zones
-    >>> lattice, zone = make_grid((3, 0), reach=2, extent=(-9, -9, 9, 9)), make_zones([rectangle(2, 2, 0)])
-    >>> found = clearances(lattice, zone, group=np.array([0]), count=1, footprint=make_footprint(radius=0.5), band=2)
-    >>> round(float(found[0, lattice.start]), 6)
+    >>> grid, zone = make_grid((3, 0), reach=2, extent=(-9, -9, 9, 9)), make_zones([rectangle(2, 2, 0)])
+    >>> found = clearances(grid, zone, group=np.array([0]), count=1, footprint=make_footprint(radius=0.5), band=2)
+    >>> round(float(found[0, grid.start]), 6)
     1.5
     """
     owner = np.repeat(np.asarray(group, dtype=np.intp), np.diff(zones.first))
     found = wall_clearances(
-        lattice, zones.start, zones.end, group=owner, count=count, footprint=footprint, band=band
+        grid, zones.start, zones.end, group=owner, count=count, footprint=footprint, band=band
     )
     flat = found.reshape(-1)
-    inside = _windings(lattice, zones.start, zones.end, owner, count).reshape(-1) > 0
+    inside = _windings(grid, zones.start, zones.end, owner, count).reshape(-1) > 0
     # Inside a zone the nearest edge is as far on the other side of the base's centre as outside on this one.
     flat[inside] = np.minimum(flat[inside], -2.0 * footprint.radius - flat[inside])
     np.minimum(flat, band, out=flat)
@@ -151,7 +151,7 @@ def clearances(
 
 
 def wall_clearances(
-    lattice: PlaceGrid,
+    grid: PlaceGrid,
     start: Floats,
     end: Floats,
     *,
@@ -164,15 +164,15 @@ def wall_clearances(
 
     Walls have no inside. Exact within `band` inches; what is farther away is at `band`.
     """
-    rows, columns = lattice.shape
+    rows, columns = grid.shape
     found = np.full(count * rows * columns, float(band))
     # In portions: pairs of walls and places are many, and memory that was needed once stays taken.
     pad = footprint.reach + band
     room = np.hypot(*(end - start).T) * 2.0 * pad + math.pi * pad**2
-    portion = (np.cumsum(room / lattice.step**2) / _PORTION).astype(np.intp)
+    portion = (np.cumsum(room / grid.step**2) / _PORTION).astype(np.intp)
     for some in np.split(np.arange(len(start)), np.flatnonzero(np.diff(portion)) + 1):
-        wall, place = _near_walls(lattice, start[some], end[some], pad)
-        at = np.column_stack((lattice.x[place % columns], lattice.y[place // columns]))
+        wall, place = _near_walls(grid, start[some], end[some], pad)
+        at = np.column_stack((grid.x[place % columns], grid.y[place // columns]))
         if footprint.is_round:
             off = _from_segments(at, start[some], (end - start)[some], wall) - footprint.radius
         else:
@@ -182,17 +182,17 @@ def wall_clearances(
 
 
 def disc_clearances(
-    lattice: PlaceGrid, centre: Floats, radius: Floats, *, footprint: Footprint, band: float
+    grid: PlaceGrid, centre: Floats, radius: Floats, *, footprint: Footprint, band: float
 ) -> Floats:
     """Return how far the base is from the nearest of these discs (d, 2) at every place: (n,)."""
-    far = np.full(lattice.shape, float(band))
+    far = np.full(grid.shape, float(band))
     for (x, y), size in zip(centre.tolist(), radius.tolist(), strict=True):
         pad = footprint.reach + size + band
-        west, east = np.searchsorted(lattice.x, (x - pad, x + pad)).tolist()
-        south, north = np.searchsorted(lattice.y, (y - pad, y + pad)).tolist()
+        west, east = np.searchsorted(grid.x, (x - pad, x + pad)).tolist()
+        south, north = np.searchsorted(grid.y, (y - pad, y + pad)).tolist()
         here = far[south:north, west:east]
         if here.size:
-            away = np.meshgrid(x - lattice.x[west:east], y - lattice.y[south:north])
+            away = np.meshgrid(x - grid.x[west:east], y - grid.y[south:north])
             off = _from_base(np.column_stack([each.ravel() for each in away]), footprint) - size
             np.minimum(here, off.reshape(here.shape), out=here)
     return far.ravel()
@@ -212,11 +212,11 @@ def _from_base(point: Floats, footprint: Footprint) -> Floats:
     return np.asarray(np.where(beyond > 0.0, np.min(edges, axis=0), beyond))
 
 
-def _near_walls(lattice: PlaceGrid, start: Floats, end: Floats, pad: float) -> tuple[Ints, Ints]:
+def _near_walls(grid: PlaceGrid, start: Floats, end: Floats, pad: float) -> tuple[Ints, Ints]:
     """Pair each wall with the places within `pad` inches of it, and a few more: row by row, from west to east."""
     go_on()
-    rows, columns = lattice.shape
-    x0, y0, step = lattice.x[0], lattice.y[0], lattice.step
+    rows, columns = grid.shape
+    x0, y0, step = grid.x[0], grid.y[0], grid.step
     low = np.minimum(start[:, 1], end[:, 1]) - pad
     high = np.maximum(start[:, 1], end[:, 1]) + pad
     first = np.clip(np.ceil((low - y0) / step), 0, rows).astype(np.intp)
@@ -224,7 +224,7 @@ def _near_walls(lattice: PlaceGrid, start: Floats, end: Floats, pad: float) -> t
     wall, row = runs(first, np.maximum(last - first + 1, 0))
     # Only the part of the wall within reach of this row counts: what runs aslant stays narrow.
     a, way = start[wall], (end - start)[wall]
-    y = lattice.y[row]
+    y = grid.y[row]
     is_level = np.abs(way[:, 1]) <= EPSILON
     rise = np.where(is_level, 1.0, way[:, 1])
     one, other = (y - pad - a[:, 1]) / rise, (y + pad - a[:, 1]) / rise
@@ -249,7 +249,7 @@ def _from_segments(at: Floats, start: Floats, along: Floats, wall: Ints) -> Floa
 
 
 def _from_swollen(at: Floats, start: Floats, end: Floats, footprint: Footprint, wall: Ints) -> Floats:
-    """Return how far the places are from the walls swollen by the mirrored base: the farthest of its sides."""
+    """Return how far the places are from the walls grown by the mirrored base: the farthest of its sides."""
     go_on()
     along = end - start
     length = np.hypot(along[:, 0], along[:, 1])
@@ -266,31 +266,31 @@ def _from_swollen(at: Floats, start: Floats, end: Floats, footprint: Footprint, 
     return found
 
 
-def _windings(lattice: PlaceGrid, start: Floats, end: Floats, group: Ints, count: int) -> Ints:
+def _windings(grid: PlaceGrid, start: Floats, end: Floats, group: Ints, count: int) -> Ints:
     """Return how many zones of each group are around each place: (count, rows * columns)."""
-    rows, columns = lattice.shape
-    edge, row, column, sign = _crossings(lattice, start, end)
+    rows, columns = grid.shape
+    edge, row, column, sign = _crossings(grid, start, end)
     change = np.zeros((count, rows, columns + 1), dtype=np.int16)
     np.add.at(change, (group[edge], row, column), sign.astype(np.int16))
     return np.asarray(np.cumsum(change[:, :, :-1], axis=2, dtype=np.int16), dtype=np.intp).reshape(count, -1)
 
 
 def _crossings(
-    lattice: PlaceGrid, start: Floats, end: Floats, hair: float = EPSILON
+    grid: PlaceGrid, start: Floats, end: Floats, hair: float = EPSILON
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Find where edges cross the rows: edge, row, the first column to the east, and 1 where it enters a zone.
 
     Places on an edge lie to the east and north of it; with a negative hair to the west and south.
     """
-    rows, columns = lattice.shape
+    rows, columns = grid.shape
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
-    first = np.clip(np.ceil((low - lattice.y[0]) / lattice.step - hair), 0, rows).astype(np.intp)
-    until = np.clip(np.ceil((high - lattice.y[0]) / lattice.step - hair), 0, rows).astype(np.intp)
+    first = np.clip(np.ceil((low - grid.y[0]) / grid.step - hair), 0, rows).astype(np.intp)
+    until = np.clip(np.ceil((high - grid.y[0]) / grid.step - hair), 0, rows).astype(np.intp)
     edge, row = runs(first, np.maximum(until - first, 0))
     a, b = start[edge], end[edge]
-    share = (lattice.y[row] - a[:, 1]) / (b[:, 1] - a[:, 1])
+    share = (grid.y[row] - a[:, 1]) / (b[:, 1] - a[:, 1])
     x = a[:, 0] + share * (b[:, 0] - a[:, 0])
-    column = np.clip(np.ceil((x - lattice.x[0]) / lattice.step - hair), 0, columns).astype(np.intp)
+    column = np.clip(np.ceil((x - grid.x[0]) / grid.step - hair), 0, columns).astype(np.intp)
     # The inside lies to the left of an edge: one that goes down has it to the east.
     return edge, row, column, np.where(b[:, 1] < a[:, 1], 1, -1).astype(np.intp)
 
@@ -298,14 +298,14 @@ def _crossings(
 # ---- ground
 
 
-def cells_under(lattice: PlaceGrid, zones: Zones, hair: float = EPSILON) -> Ints:
+def cells_under(grid: PlaceGrid, zones: Zones, hair: float = EPSILON) -> Ints:
     """Return which of the zones, that do not overlap and fill the table, lies under each place (n,); -1: none.
 
     Of two that meet under a place it is the eastern or northern one; with a negative hair the other.
     """
     owner = np.repeat(np.arange(len(zones), dtype=np.intp), np.diff(zones.first))
-    edge, row, column, sign = _crossings(lattice, zones.start, zones.end, hair)
-    rows, columns = lattice.shape
+    edge, row, column, sign = _crossings(grid, zones.start, zones.end, hair)
+    rows, columns = grid.shape
     change = np.zeros((rows, columns + 1), dtype=np.intp)
     np.add.at(change, (row, column), sign * (owner[edge] + 1))
     # On a seam that two zones draw a hair apart the sum of numbers is none of a zone.
@@ -313,21 +313,19 @@ def cells_under(lattice: PlaceGrid, zones: Zones, hair: float = EPSILON) -> Ints
     return np.where((cell >= 0) & (cell < len(zones)), cell, -1)
 
 
-def heights_under(lattice: PlaceGrid, zones: Zones, plane: Floats) -> tuple[Floats, Ints]:
+def heights_under(grid: PlaceGrid, zones: Zones, plane: Floats) -> tuple[Floats, Ints]:
     """Return the height of the ground under each place, and its cell: (n,) and (n,); cells are planes a, b, c.
 
     On an edge the highest ground counts.
     """
-    (height, cell), (other, beside) = (
-        _heights_of(lattice, zones, plane, hair) for hair in (EPSILON, -EPSILON)
-    )
+    (height, cell), (other, beside) = (_heights_of(grid, zones, plane, hair) for hair in (EPSILON, -EPSILON))
     is_higher = other > height + TOUCH
     return np.where(is_higher, other, height), np.where(is_higher, beside, cell)
 
 
-def _heights_of(lattice: PlaceGrid, zones: Zones, plane: Floats, hair: float) -> tuple[Floats, Ints]:
-    cell = cells_under(lattice, zones, hair)
+def _heights_of(grid: PlaceGrid, zones: Zones, plane: Floats, hair: float) -> tuple[Floats, Ints]:
+    cell = cells_under(grid, zones, hair)
     known = np.flatnonzero(cell >= 0)
-    height = np.zeros(len(lattice))
-    height[known] = plane_at(plane[cell[known]], lattice.places[known])
+    height = np.zeros(len(grid))
+    height[known] = plane_at(plane[cell[known]], grid.places[known])
     return height, cell

@@ -1,7 +1,7 @@
 """Which edges lead from place to place on a grid, and what does each cost?
 
 An edge costs its length, surcharges for what part of it lies in zones, and the height between its ends; it is closed
-where the base would touch what blocks. Edges lead to 32 neighbours, so that the lengths of a hundred directions are at
+where the base would touch what blocks. Edges lead to 32 neighbors, so that the lengths of a hundred directions are at
 most a hundredth too long. The places and what is known at them come from `grid`; `grid_paths` finds paths.
 """
 
@@ -30,7 +30,7 @@ _AHEAD = (
     *((1, 0), (0, 1), (1, 1), (-1, 1), (2, 1), (1, 2), (-1, 2), (-2, 1)),
     *((3, 1), (3, 2), (2, 3), (1, 3), (-1, 3), (-2, 3), (-3, 2), (-3, 1)),
 )
-"""Half of the neighbours as columns and rows away; the others lie opposite."""
+"""Half of the neighbors as columns and rows away; the others lie opposite."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +52,7 @@ class GridCosts:
     """Inches of travel within which `climb_limit` holds."""
     margin: float = MARGIN
     """Inches kept from what blocks or costs more, so that no corner of it is cut unseen; `margin_for` a base."""
-    brink: Floats | None = None
+    border_clearance: Floats | None = None
     """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
     unseen. None: nowhere."""
     slope: Bools | None = None
@@ -63,37 +63,37 @@ class GridCosts:
     """Stretches inside zones are bought, the first inch whole and then by halves, base and surcharge alike."""
 
 
-def margin_for(lattice: PlaceGrid, footprint: Footprint) -> float:
+def margin_for(grid: PlaceGrid, footprint: Footprint) -> float:
     """Return by how much a base has to stay away from corners lest a step between two places cuts them.
 
     Around a round base they are arcs, and the larger it is, the flatter; around others they stay sharp.
 
     >>> from astrike.geometry.grid import make_grid
     >>> from astrike.geometry.sweeps import make_footprint
-    >>> lattice = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
-    >>> [round(margin_for(lattice, make_footprint(radius=radius)), 4) for radius in (0.625, 0.1, 0)]
+    >>> grid = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> [round(margin_for(grid, make_footprint(radius=radius)), 4) for radius in (0.625, 0.1, 0)]
     [0.01, 0.0281, 0.075]
     """
-    longest = 1.2 * lattice.step
+    longest = 1.2 * grid.step
     sagitta = longest**2 / (8.0 * footprint.radius) if footprint.radius else math.inf
     return max(MARGIN, min(sagitta, longest / 2.0))
 
 
-def open_edges(lattice: PlaceGrid, going: GridCosts) -> tuple[Ints, Ints, Floats]:
+def open_edges(grid: PlaceGrid, costs: GridCosts) -> tuple[Ints, Ints, Floats]:
     """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
-    graph = GridGraph(lattice, going)
+    graph = GridGraph(grid, costs)
     return graph.first, graph.end.astype(np.intp), graph.cost
 
 
 class GridGraph:
     """The open edges of a grid, place by place; an edge that is closed later has no end to its cost."""
 
-    def __init__(self, lattice: PlaceGrid, going: GridCosts) -> None:
-        self.lattice = lattice
-        rows, columns = lattice.shape
+    def __init__(self, grid: PlaceGrid, costs: GridCosts) -> None:
+        self.grid = grid
+        rows, columns = grid.shape
         half = len(_AHEAD)
         every = np.full((2 * half, rows, columns), np.inf, dtype=np.float32)
-        for slot, step in enumerate(_steps(lattice, going)):
+        for slot, step in enumerate(_steps(grid, costs)):
             every[slot][step.here] = step.cost
             every[slot + half][step.there] = step.cost
         by_place = np.ascontiguousarray(every.reshape(2 * half, -1).T)
@@ -134,33 +134,35 @@ class _Step:
     cost: _Numbers
 
 
-def _steps(lattice: PlaceGrid, going: GridCosts) -> Iterator[_Step]:
-    shape = lattice.shape
-    slack = (going.barrier - clearance_wanted(lattice, going)).reshape(shape)
-    slack[~lattice.near.reshape(shape)] = -np.inf
+def _steps(grid: PlaceGrid, costs: GridCosts) -> Iterator[_Step]:
+    shape = grid.shape
+    slack = (costs.barrier - clearance_wanted(grid, costs)).reshape(shape)
+    slack[~grid.near.reshape(shape)] = -np.inf
     # Half the digits are twice as quick, and a grid is no better than that.
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
-    height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
-    brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
-    slope = None if going.slope is None else going.slope.astype(np.float32).reshape(shape)
+    height = costs.height.astype(np.float32).reshape(shape) if np.ptp(costs.height) > TOUCH else None
+    border_clearance = (
+        None if costs.border_clearance is None else costs.border_clearance.astype(np.float32).reshape(shape)
+    )
+    slope = None if costs.slope is None else costs.slope.astype(np.float32).reshape(shape)
     zones = [
-        (rate, (clearance - going.margin).astype(np.float32).reshape(shape))
-        for rate, clearance in going.surcharges
-        if rate and clearance.min() < going.margin
+        (rate, (clearance - costs.margin).astype(np.float32).reshape(shape))
+        for rate, clearance in costs.surcharges
+        if rate and clearance.min() < costs.margin
     ]
     for dx, dy in _AHEAD:
         here, there = _shifted(shape, dx, dy)
-        length = lattice.step * math.hypot(dx, dy)
+        length = grid.step * math.hypot(dx, dy)
         cost = np.full(slack[here].shape, length, dtype=np.float32)
         for rate, clearance in zones:
             cost += np.float32(rate * length) * _share(clearance, dx, dy)
         if height is not None:
             rise = np.abs(height[there] - height[here])
-            if brink is not None:
-                cost[_is_near(brink, dx, dy, lattice.step) & (rise <= TOUCH)] = np.inf
+            if border_clearance is not None:
+                cost[_is_near(border_clearance, dx, dy, grid.step) & (rise <= TOUCH)] = np.inf
             if slope is not None:
                 np.maximum(rise, np.float32(length / 2.0) * (slope[here] + slope[there]), out=rise)
-            cost += np.float32(going.level_price) * rise
+            cost += np.float32(costs.level_price) * rise
         cost[~_is_open(slack, dx, dy)] = np.inf
         yield _Step(here, there, cost)
 
@@ -178,19 +180,19 @@ def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
     return part
 
 
-def clearance_wanted(lattice: PlaceGrid, going: GridCosts) -> Floats:
+def clearance_wanted(grid: PlaceGrid, costs: GridCosts) -> Floats:
     """Return how far every place has to stay from what blocks; a start that is nearer leaves it bit by bit."""
-    place = lattice.places
-    away = np.hypot(*(place - place[lattice.start]).T)
-    own = float(going.barrier[lattice.start])
-    wanted: Floats = np.minimum(going.margin, max(own, 0.0) + _LEAVING * away)
+    place = grid.places
+    away = np.hypot(*(place - place[grid.start]).T)
+    own = float(costs.barrier[grid.start])
+    wanted: Floats = np.minimum(costs.margin, max(own, 0.0) + _LEAVING * away)
     if own < 0.0:
-        wanted[lattice.start] = own
+        wanted[grid.start] = own
     return wanted - TOUCH
 
 
 def _shifted(shape: tuple[int, int], dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    """Return the slices of all places that have a neighbour there, and of those neighbours."""
+    """Return the slices of all places that have a neighbor there, and of those neighbors."""
     rows, columns = shape
     west, east = max(0, -dx), max(0, dx)
     here = (slice(0, max(rows - dy, 0)), slice(west, max(columns - east, west)))
@@ -207,19 +209,19 @@ def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
     return found
 
 
-def _is_near(brink: _Numbers, dx: int, dy: int, apart: float) -> Bools:
+def _is_near(border_clearance: _Numbers, dx: int, dy: int, apart: float) -> Bools:
     """Say for all edges in a direction whether they may cross a drop and come back: it is nearer than they go.
 
     Between two places that are `apart`, a corner of the drop may be nearer than to both: what is known there is
     only that it is no nearer than either of them says.
     """
-    here, there = _shifted(brink.shape, dx, dy)
-    along = [brink[here]]
-    for a, b, part in _beside(brink, dx, dy):
+    here, there = _shifted(border_clearance.shape, dx, dy)
+    along = [border_clearance[here]]
+    for a, b, part in _beside(border_clearance, dx, dy):
         # The lines' places lie a step apart, those beside a diagonal a diagonal.
         wide = apart * math.hypot(dx, dy) if abs(dx) == abs(dy) else apart
         along.append(np.maximum(a - np.float32(wide * part), b - np.float32(wide * (1.0 - part))))
-    along.append(brink[there])
+    along.append(border_clearance[there])
     least = apart * math.hypot(dx, dy) / (len(along) - 1) - TOUCH
     found = np.zeros(along[0].shape, dtype=np.bool_)
     for one, other in pairwise(along):

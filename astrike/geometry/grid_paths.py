@@ -26,8 +26,8 @@ _TRIES = 4
 class GridSearch:
     """The cheapest ways found from the start."""
 
-    lattice: PlaceGrid
-    going: GridCosts
+    grid: PlaceGrid
+    costs: GridCosts
     cost: Floats
     """(n,) inf where it does not get."""
     price: Floats
@@ -47,30 +47,30 @@ class GridSearch:
         return np.array(way[::-1], dtype=np.intp)
 
 
-def search_grid(lattice: PlaceGrid, going: GridCosts, limit: float) -> GridSearch:
+def search_grid(grid: PlaceGrid, costs: GridCosts, limit: float) -> GridSearch:
     """Return the cheapest ways of at most `limit` to all places.
 
     >>> from astrike.geometry.grid import make_grid
-    >>> lattice = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
-    >>> clear = GridCosts((), barrier=np.full(len(lattice), 9.0), height=np.zeros(len(lattice)))
-    >>> found = search_grid(lattice, clear, limit=3)
-    >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (1, 1)])]
+    >>> grid = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> clear = GridCosts((), barrier=np.full(len(grid), 9.0), height=np.zeros(len(grid)))
+    >>> found = search_grid(grid, clear, limit=3)
+    >>> [round(float(found.cost[place]), 2) for place in grid.nearest([(0, 3), (1, 1)])]
     [3.0, 1.41]
     """
-    graph = GridGraph(lattice, going)
-    found = _searched(graph, going, limit)
+    graph = GridGraph(grid, costs)
+    found = _searched(graph, costs, limit)
     for _ in range(_TRIES):
         start, end = too_steep(found)
         if not len(end):
             return found
         graph.close(start, end)
-        found = _searched(graph, going, limit)
+        found = _searched(graph, costs, limit)
     _, end = too_steep(found)
     return _without(found, end)
 
 
 def search_grid_from(
-    graph: GridGraph, going: GridCosts, starts: Ints, limit: float, *, ahead: Floats | None = None
+    graph: GridGraph, costs: GridCosts, starts: Ints, limit: float, *, ahead: Floats | None = None
 ) -> GridSearch:
     """Return the cheapest ways of at most `limit` to all places from whichever of the starts (k,) is best.
 
@@ -78,26 +78,26 @@ def search_grid_from(
     Ways that climb too soon are left out, not replaced.
 
     >>> from astrike.geometry.grid import make_grid
-    >>> lattice = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
-    >>> clear = GridCosts((), barrier=np.full(len(lattice), 9.0), height=np.zeros(len(lattice)))
-    >>> found = search_grid_from(GridGraph(lattice, clear), clear, lattice.nearest([(0, 2), (2, 0)]), limit=3)
-    >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (2, 0)])]
+    >>> grid = make_grid((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> clear = GridCosts((), barrier=np.full(len(grid), 9.0), height=np.zeros(len(grid)))
+    >>> found = search_grid_from(GridGraph(grid, clear), clear, grid.nearest([(0, 2), (2, 0)]), limit=3)
+    >>> [round(float(found.cost[place]), 2) for place in grid.nearest([(0, 3), (2, 0)])]
     [1.0, 0.0]
     """
-    found = _searched(graph, going, limit, starts, ahead)
+    found = _searched(graph, costs, limit, starts, ahead)
     _, end = too_steep(found)
     return _without(found, end) if len(end) else found
 
 
 def _searched(
-    graph: GridGraph, going: GridCosts, limit: float, starts: Ints | None = None, ahead: Floats | None = None
+    graph: GridGraph, costs: GridCosts, limit: float, starts: Ints | None = None, ahead: Floats | None = None
 ) -> GridSearch:
     # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
     go_on()
     from scipy.sparse.csgraph import dijkstra
 
-    from_ = np.array([graph.lattice.start], dtype=np.intp) if starts is None else starts
-    count, most = len(going.height), 0.0
+    from_ = np.array([graph.grid.start], dtype=np.intp) if starts is None else starts
+    count, most = len(costs.height), 0.0
     matrix = graph.matrix()
     if ahead is not None:
         # One place more, before all the starts: the farther ahead a start is, the nearer.
@@ -108,9 +108,9 @@ def _searched(
     )
     price = np.asarray(cost, dtype=np.float64)[:count] - most
     found = np.where((before < 0) | (before == count), -1, before).astype(np.intp)[:count]
-    rank, travel = _followed(graph.lattice, found)
-    at = GridSearch(graph.lattice, going, price, price, found, travel)
-    if going.is_bought or (going.level_price and np.ptp(going.height) > TOUCH):
+    rank, travel = _followed(graph.grid, found)
+    at = GridSearch(graph.grid, costs, price, price, found, travel)
+    if costs.is_bought or (costs.level_price and np.ptp(costs.height) > TOUCH):
         return replace(at, cost=_settled(at, rank))
     return at
 
@@ -118,7 +118,7 @@ def _searched(
 # ---- along the ways
 
 
-def _followed(lattice: PlaceGrid, before: Ints) -> tuple[Ints, Floats]:
+def _followed(grid: PlaceGrid, before: Ints) -> tuple[Ints, Floats]:
     """Return how many steps each place is from the start, and how many inches, by doubling: (n,) and (n,)."""
     rank, travel = np.zeros(len(before), dtype=np.intp), np.zeros(len(before))
     reached = np.flatnonzero(before >= 0)
@@ -127,7 +127,7 @@ def _followed(lattice: PlaceGrid, before: Ints) -> tuple[Ints, Floats]:
     number[reached] = np.arange(len(reached))
     ahead = np.append(number[before[reached]], len(reached))
     steps = np.append(np.ones(len(reached), dtype=np.intp), 0)
-    inches = np.append(np.hypot(*(lattice.places[reached] - lattice.places[before[reached]]).T), 0.0)
+    inches = np.append(np.hypot(*(grid.places[reached] - grid.places[before[reached]]).T), 0.0)
     while (more := steps[ahead]).any():
         steps += more
         inches += inches[ahead]
@@ -142,7 +142,7 @@ def _settled(found: GridSearch, rank: Ints) -> Floats:
     Height that has not come together yet at the end is free. Step by step, from the start outwards.
     """
     go_on()
-    going, z = found.going, found.going.height
+    costs, z = found.costs, found.costs.height
     plain, paid = found.cost.copy(), z.copy()
     stretches = list(_stretches(found))
     run = np.zeros((len(stretches), len(z)))
@@ -154,13 +154,13 @@ def _settled(found: GridSearch, rank: Ints) -> Floats:
         here = order[begin:finish]
         last = found.before[here]
         plain[here] = plain[last] + found.cost[here] - found.cost[last]
-        if going.level_price:
+        if costs.level_price:
             # A slope that is paid by the inch of travel has its price already.
-            by_inch = np.zeros(len(here)) if going.slope is None else going.slope[here] | going.slope[last]
+            by_inch = np.zeros(len(here)) if costs.slope is None else costs.slope[here] | costs.slope[last]
             origin[here] = origin[last]
-            now = _due(going, z[here], paid[last], origin=origin[here])
+            now = _due(costs, z[here], paid[last], origin=origin[here])
             more = np.abs(now) - np.abs(z[here] - z[last])
-            plain[here] += going.level_price * np.where(by_inch, 0.0, more)
+            plain[here] += costs.level_price * np.where(by_inch, 0.0, more)
             paid[here] = np.where(by_inch, z[here], paid[last] + now)
         left[here] = left[last]
         for stretch, length in zip(stretches, run, strict=True):
@@ -173,16 +173,16 @@ def _settled(found: GridSearch, rank: Ints) -> Floats:
     return plain + left + still
 
 
-def _due(going: GridCosts, z: Floats, paid: Floats, *, origin: Floats) -> Floats:
+def _due(costs: GridCosts, z: Floats, paid: Floats, *, origin: Floats) -> Floats:
     """Return the height that is paid on coming to heights z (k,) after so much has been paid."""
-    if not going.level_part:
+    if not costs.level_part:
         return z - paid
-    if going.level_is_rounded:
-        parts = np.floor(np.abs(z - origin) / going.level_part + 0.5 + TOUCH)
-        return np.asarray(origin + np.sign(z - origin) * parts * going.level_part - paid)
+    if costs.level_is_rounded:
+        parts = np.floor(np.abs(z - origin) / costs.level_part + 0.5 + TOUCH)
+        return np.asarray(origin + np.sign(z - origin) * parts * costs.level_part - paid)
     # Heights were searched with half the digits: a hair below a part is the part.
     owed = z - paid
-    return np.asarray(np.sign(owed) * np.floor(np.abs(owed) / going.level_part + TOUCH) * going.level_part)
+    return np.asarray(np.sign(owed) * np.floor(np.abs(owed) / costs.level_part + TOUCH) * costs.level_part)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,17 +198,17 @@ class _Stretch:
 
 
 def _stretches(found: GridSearch) -> Iterator[_Stretch]:
-    going = found.going
+    costs = found.costs
     before = np.where(found.before < 0, np.arange(len(found.before)), found.before)
     length = found.travel - found.travel[before]
-    if going.is_bought and going.surcharges:
-        every = np.min([clearance for _, clearance in going.surcharges], axis=0)
-        for rate, clearance in ((1.0, every), *going.surcharges):
-            off = clearance - going.margin
+    if costs.is_bought and costs.surcharges:
+        every = np.min([clearance for _, clearance in costs.surcharges], axis=0)
+        for rate, clearance in ((1.0, every), *costs.surcharges):
+            off = clearance - costs.margin
             yield _Stretch(rate, length * share_inside(off[before], off), off < 0.0, _by_halves)
-    if going.slope is not None and going.level_price:
-        share = (going.slope.astype(np.float64) + going.slope[before]) / 2.0
-        yield _Stretch(going.level_price, length * share, going.slope, np.ceil)
+    if costs.slope is not None and costs.level_price:
+        share = (costs.slope.astype(np.float64) + costs.slope[before]) / 2.0
+        yield _Stretch(costs.level_price, length * share, costs.slope, np.ceil)
 
 
 def _by_halves(inches: Floats) -> Floats:
@@ -219,32 +219,32 @@ def _by_halves(inches: Floats) -> Floats:
 def too_steep(found: GridSearch) -> tuple[Ints, Ints]:
     """Return the edges, from and to, with which a way climbs or sinks by more than the limit within its window."""
     go_on()
-    going, z = found.going, found.going.height
+    costs, z = found.costs, found.costs.height
     none = np.empty(0, dtype=np.intp)
-    if np.ptp(z) <= TOUCH or not math.isfinite(going.climb_limit):
+    if np.ptp(z) <= TOUCH or not math.isfinite(costs.climb_limit):
         return none, none
     count = len(z)
     before = np.where(found.before < 0, np.arange(count), found.before)
     length = found.travel - np.where(found.before < 0, found.travel, found.travel[before])
     rise = np.abs(z - z[before])
-    even = going.climb_limit / going.climb_window if going.climb_window else math.inf
+    even = costs.climb_limit / costs.climb_window if costs.climb_window else math.inf
     is_step = rise > even * length + TOUCH
     end = np.flatnonzero((rise > TOUCH) & (found.before >= 0))
     high, low = np.maximum(z[end], z[before[end]]), np.minimum(z[end], z[before[end]])
     # Where exactly an edge lies between its places is not known: its own length does not count as travel.
     since = np.where(is_step[end], found.travel[before[end]], found.travel[end])
     at = before[end]
-    is_within = since - found.travel[at] < going.climb_window - EPSILON
+    is_within = since - found.travel[at] < costs.climb_window - EPSILON
     while is_within.any():
         # Of the step that leads into the window only what is inside counts, unless it is sudden.
-        inside = (going.climb_window - since + found.travel[at]) / np.maximum(length[at], EPSILON)
+        inside = (costs.climb_window - since + found.travel[at]) / np.maximum(length[at], EPSILON)
         share = np.where(is_step[at], 1.0, np.clip(inside, 0.0, 1.0))
         for heights in (z[at], z[at] + share * (z[before[at]] - z[at])):
             np.maximum(high, heights, out=high, where=is_within)
             np.minimum(low, heights, out=low, where=is_within)
         at = before[at]
-        is_within &= (since - found.travel[at] < going.climb_window - EPSILON) & (at != before[at])
-    bad = end[high - low > going.climb_limit + TOUCH]
+        is_within &= (since - found.travel[at] < costs.climb_window - EPSILON) & (at != before[at])
+    bad = end[high - low > costs.climb_limit + TOUCH]
     return before[bad], bad
 
 
@@ -264,31 +264,31 @@ def line_costs(found: GridSearch, start: Floats, end: Floats) -> Floats:
 
     inf where that touches what blocks; limits on climbing are not checked.
     """
-    lattice, going = found.lattice, found.going
+    grid, costs = found.grid, found.costs
     length: Floats = np.hypot(*(end - start).T)
-    count = np.maximum(np.ceil(length / lattice.step), 1.0).astype(np.intp) + 1
+    count = np.maximum(np.ceil(length / grid.step), 1.0).astype(np.intp) + 1
     line, k = runs(np.zeros(len(count), dtype=np.intp), count)
     share = k / (count - 1)[line]
     at = start[line] + (end - start)[line] * share[:, None]
     is_first = k == 0
     inches = (length / (count - 1))[line]
     price = inches.copy()
-    for rate, clearance in going.surcharges:
-        off = lattice.between(clearance, at) - going.margin
+    for rate, clearance in costs.surcharges:
+        off = grid.between(clearance, at) - costs.margin
         price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
-    if going.level_price and np.ptp(going.height) > TOUCH:
-        nearest = lattice.nearest(at)
-        rise = np.abs(np.diff(going.height[nearest]))
-        if going.brink is not None:
-            off = lattice.between(going.brink, at)
+    if costs.level_price and np.ptp(costs.height) > TOUCH:
+        nearest = grid.nearest(at)
+        rise = np.abs(np.diff(costs.height[nearest]))
+        if costs.border_clearance is not None:
+            off = grid.between(costs.border_clearance, at)
             near = (off[:-1] + off[1:] < inches[1:] - TOUCH) & (rise <= TOUCH) & ~is_first[1:]
             price[1:][near] = np.inf
-        if going.slope is not None:
-            slope = going.slope[nearest].astype(np.float64)
+        if costs.slope is not None:
+            slope = costs.slope[nearest].astype(np.float64)
             np.maximum(rise, inches[1:] * (slope[1:] + slope[:-1]) / 2.0, out=rise)
-        price[1:] += going.level_price * rise
+        price[1:] += costs.level_price * rise
     price[is_first] = 0.0
-    price[lattice.between(going.barrier - clearance_wanted(lattice, going), at) < 0.0] = np.inf
+    price[grid.between(costs.barrier - clearance_wanted(grid, costs), at) < 0.0] = np.inf
     return np.add.reduceat(price, offsets(count)[:-1]) if len(count) else length
 
 
@@ -297,7 +297,7 @@ def straightened(found: GridSearch, ways: Sequence[Ints]) -> list[Floats]:
 
     All ways at once: each part that cannot be straight is cut where it is farthest from straight.
     """
-    place = found.lattice.places
+    place = found.grid.places
     kept = [{0, len(way) - 1} for way in ways]
     parts = [(w, 0, len(way) - 1) for w, way in enumerate(ways) if len(way) > 2]
     while parts:

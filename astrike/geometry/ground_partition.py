@@ -21,12 +21,12 @@ from astrike.geometry.arrays import (
     intersections,
     lengths,
     make_box,
-    neighbours,
     opened,
     points,
     polygons_of,
     remainder,
     shape_array,
+    touching_pairs,
     union,
 )
 from astrike.geometry.elevation import highest_cells
@@ -163,7 +163,7 @@ def _topmost(shapes: Shapes, level: Floats) -> tuple[Shapes, Ints]:
     """Return parts (k,) of the shapes that do not overlap, and the shape of each: the highest keeps what it covers."""
     found: list[object] = []
     source: list[int] = []
-    one, other = neighbours(shapes, shapes)
+    one, other = touching_pairs(shapes, shapes)
     for k, shape in enumerate(shapes):
         rivals = other[one == k]
         above = rivals[(level[rivals] > level[k]) | ((level[rivals] == level[k]) & (rivals < k))]
@@ -175,7 +175,7 @@ def _topmost(shapes: Shapes, level: Floats) -> tuple[Shapes, Ints]:
 
 def _flooded(cells: _Cells, ponds: Shapes, depth: Floats) -> _Cells:
     """Return the cells cut along the ponds, which do not overlap."""
-    cell, pond = neighbours(cells.polygons, ponds)
+    cell, pond = touching_pairs(cells.polygons, ponds)
     found = [_outside(cells, cell, ponds[pond])]
     for k, p, common in zip(cell, pond, intersections(cells.polygons[cell], ponds[pond]), strict=True):
         parts = _real(polygons_of(common))
@@ -186,7 +186,7 @@ def _flooded(cells: _Cells, ponds: Shapes, depth: Floats) -> _Cells:
 
 def _covered(cells: _Cells, tops: Shapes, level: Floats, cover: Ints) -> _Cells:
     """Return the cells without what is under the covers, which do not overlap, and the tops of those."""
-    cell, top = neighbours(cells.polygons, tops)
+    cell, top = touching_pairs(cells.polygons, tops)
     ground = np.column_stack((level, np.zeros((len(level), 2))))
     return _joined([_outside(cells, cell, tops[top]), _Cells(tops, ground, np.zeros(len(tops)), cover)])
 

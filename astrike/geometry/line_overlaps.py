@@ -62,26 +62,26 @@ def line_overlaps(
     end_edge: ArrayLike,
     own_start: Bools,
     own_end: Bools,
-    strip: float,
+    end_length: float,
     use: Bools | None = None,
 ) -> LineOverlaps:
     """Return the inches of the lines start -> end, (n, 3) each, inside the canopy and not above their tops.
 
     Only what lies at least `start_edge` from the start and `end_edge` from the end, (n,) each, counts. Of
-    that, the first and last `strip` inches are kept apart inside pieces with `own_start` and `own_end` (n, Q
-    pieces); what lies in both strips is the start's. Where `use` (n, Q) is False, the piece is not there.
+    that, the first and last `end_length` inches are kept apart inside pieces with `own_start` and `own_end` (n, Q
+    pieces); what lies in both parts is the start's. Where `use` (n, Q) is False, the piece is not there.
 
     >>> from astrike.geometry.arrays import make_polygon
     >>> wood = make_polygon([(0, -5), (20, -5), (20, 5), (0, 5)])
     >>> canopy = canopy_over(make_prisms([], bottom=[], top=[], piece=[]), [wood],
     ...                height=[2], bottom=[float("nan")], kind=[0], piece=[0])
     >>> found = line_overlaps(canopy, start=[(-4, 0, 2)], end=[(6, 0, 1)], start_edge=[1], end_edge=[1],
-    ...                   own_start=np.array([[False]]), own_end=np.array([[True]]), strip=2)
+    ...                   own_start=np.array([[False]]), own_end=np.array([[True]]), end_length=2)
     >>> found.start.tolist(), found.between.tolist(), found.end.tolist()
     ([[0.0]], [[3.0]], [[2.0]])
     """
     lines = _lines(start, end, start_edge=start_edge, end_edge=end_edge)
-    spans = _spans(canopy, lines, own_start=own_start, own_end=own_end, strip=strip, use=use)
+    spans = _spans(canopy, lines, own_start=own_start, own_end=own_end, end_length=end_length, use=use)
     inches = spans.high - spans.low
     count, kinds = len(lines.length), canopy.kinds
     cell = (spans.claim * count + spans.line) * kinds + canopy.kind[spans.part]
@@ -110,7 +110,7 @@ def overlap_list(
     end_edge: float,
     own_start: Bools,
     own_end: Bools,
-    strip: float,
+    end_length: float,
     use: Bools | None = None,
 ) -> tuple[tuple[float, float, int, str], ...]:
     """Return where one line, start and end (3,), own and use (Q,), is inside pieces, in order, for drawing.
@@ -122,7 +122,7 @@ def overlap_list(
         _lines(start, end, start_edge=start_edge, end_edge=end_edge),
         own_start=np.atleast_2d(own_start),
         own_end=np.atleast_2d(own_end),
-        strip=strip,
+        end_length=end_length,
         use=None if use is None else np.atleast_2d(use),
     )
     found: list[tuple[float, float, int, str]] = []
@@ -151,7 +151,7 @@ def are_within(polygons: ArrayLike, a: ArrayLike, b: ArrayLike) -> Bools:
     first, last = (np.pad(floats(place, columns=2), ((0, 0), (0, 1))) for place in (a, b))
     lines = _lines(first, last, start_edge=0.0, end_edge=0.0)
     none = np.zeros((len(first), 1), dtype=np.bool_)
-    spans = _spans(water, lines, own_start=none, own_end=none, strip=0.0, use=None)
+    spans = _spans(water, lines, own_start=none, own_end=none, end_length=0.0, use=None)
     wet = _sums(spans.line, spans.high - spans.low, len(first))
     inside: Bools = wet >= lines.length - TOUCH
     # A segment without length is a point.
@@ -201,7 +201,7 @@ def _lines(start: ArrayLike, end: ArrayLike, *, start_edge: ArrayLike, end_edge:
 
 
 def _spans(
-    canopy: Canopy, lines: _Lines, *, own_start: Bools, own_end: Bools, strip: float, use: Bools | None
+    canopy: Canopy, lines: _Lines, *, own_start: Bools, own_end: Bools, end_length: float, use: Bools | None
 ) -> _Spans:
     """Return the spans that count, none of them twice for one kind."""
     live = np.flatnonzero(lines.closed > lines.opened + EPSILON)
@@ -215,8 +215,8 @@ def _spans(
     real = high > low
     line, part, low, high = line[real], part[real], low[real], high[real]
     piece = canopy.parts.piece[part]
-    after = np.where(own_start[line, piece], np.clip(lines.opened[line] + strip, low, high), low)
-    before = np.where(own_end[line, piece], np.clip(lines.closed[line] - strip, after, high), high)
+    after = np.where(own_start[line, piece], np.clip(lines.opened[line] + end_length, low, high), low)
+    before = np.where(own_end[line, piece], np.clip(lines.closed[line] - end_length, after, high), high)
     lows, highs = np.concatenate((low, before, after)), np.concatenate((after, high, before))
     claim = np.repeat(np.array((LinePart.START, LinePart.END, LinePart.BETWEEN), dtype=np.intp), len(line))
     kept = np.flatnonzero(highs > lows)

@@ -19,11 +19,11 @@ from astrike.geometry.arrays import (
     intersections,
     make_polygon,
     meetings,
-    neighbours,
     prepare,
     rings,
     segments,
     shape_array,
+    touching_pairs,
 )
 
 Point = tuple[float, float]
@@ -185,7 +185,7 @@ def overlapping(outlines: Sequence[tuple[Points, Sequence[Points]]]) -> tuple[in
     shapes = shape_array([make_polygon(exterior, holes) for exterior, holes in outlines])
     prepare(shapes)
     for start in range(0, len(shapes), _AT_ONCE):
-        one, other = neighbours(shapes[start : start + _AT_ONCE], shapes)
+        one, other = touching_pairs(shapes[start : start + _AT_ONCE], shapes)
         later = other > one + start
         one, other = one[later] + start, other[later]
         hits = np.flatnonzero(areas(intersections(shapes[one], shapes[other])) > SMALLEST_AREA)

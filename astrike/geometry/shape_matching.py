@@ -104,7 +104,7 @@ UNSEEN: Final = 0.02
 """Inches: what moves no edge by more is no turn; circles are drawn with corners."""
 
 _STRAIGHT: Final = 1e-4
-"""Inches that a corner may be off the line between its neighbours and still be none."""
+"""Inches that a corner may be off the line between its neighbors and still be none."""
 
 _SAMPLES: Final = 512
 
@@ -137,10 +137,10 @@ def image_of(shape: object, symmetry: Symmetry, *, width: float, depth: float) -
     return transformed(shape, lambda corner: start + scale * corner)
 
 
-def matches(cost: Floats) -> tuple[Ints, Ints]:
+def best_matches(cost: Floats) -> tuple[Ints, Ints]:
     """Give the pairs i, j that cost least altogether (n, m); what costs infinitely much is no pair.
 
-    >>> [found.tolist() for found in matches(np.array([[1.0, 2.0], [np.inf, 5.0], [9.0, np.inf]]))]
+    >>> [found.tolist() for found in best_matches(np.array([[1.0, 2.0], [np.inf, 5.0], [9.0, np.inf]]))]
     [[0, 1], [0, 1]]
     """
     if not cost.size:
@@ -164,7 +164,7 @@ def mutual_matches(cost: Floats) -> tuple[Ints, Ints]:
     >>> [found.tolist() for found in mutual_matches(ring)]
     [[0, 1, 2], [1, 0, 2]]
     """
-    one, other = matches(cost)
+    one, other = best_matches(cost)
     after = dict(zip(one.tolist(), other.tolist(), strict=True))
     partner: dict[int, int] = {}
     for start in one.tolist():
@@ -184,7 +184,7 @@ def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:
 
 
 def _cuts(ring: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own counterpart."""
+    """Give every way to pair neighbors in a ring; of an odd number one is left, and is its own counterpart."""
     for turn in range(len(ring) if len(ring) % 2 else min(len(ring), 2)):
         turned = [*ring[turn:], *ring[:turn]]
         pairs = list(zip(turned[0::2], turned[1::2], strict=False))
@@ -192,12 +192,12 @@ def _cuts(ring: Sequence[int]) -> Iterator[dict[int, int]]:
         yield cut if len(ring) % 2 == 0 else cut | {turned[-1]: turned[-1]}
 
 
-def shifts(actual: Shapes, wanted: Shapes) -> ShapeShifts:
+def shape_shifts(actual: Shapes, wanted: Shapes) -> ShapeShifts:
     """Say how far each shape (n,) lies from the one it should be.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> plain, turned = [(0, 0), (4, 0), (4, 2), (0, 2)], [(3, 1), (3, 5), (1, 5), (1, 1)]
-    >>> found = shifts(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)]))
+    >>> found = shape_shifts(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)]))
     >>> found.centre.tolist(), found.worst.round(6).tolist()
     ([2.0], [3.0])
     """
@@ -209,14 +209,14 @@ def shifts(actual: Shapes, wanted: Shapes) -> ShapeShifts:
     return ShapeShifts(centre, worst)
 
 
-def turns(actual: Shapes, wanted: Shapes) -> Floats:
+def shape_rotations(actual: Shapes, wanted: Shapes) -> Floats:
     """Say by how many degrees clockwise, -180 to 180, each shape (n,) is turned from the one it should be.
 
     Of all turns that bring it into its place the smallest; 0 where that moves no edge.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> plain, turned = [(0, 0), (4, 0), (4, 2), (0, 2)], [(3, 1), (3, 5), (1, 5), (1, 1)]
-    >>> turns(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)])).tolist()
+    >>> shape_rotations(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)])).tolist()
     [-90.0]
     """
     by = centroids(actual) - centroids(wanted)

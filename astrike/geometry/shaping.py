@@ -14,6 +14,7 @@ from astrike.geometry.arrays import (
     Polygon,
     Shapes,
     areas,
+    buffered,
     cut_out,
     floats,
     make_polygon,
@@ -25,7 +26,6 @@ from astrike.geometry.arrays import (
     shape_array,
     shared,
     simplified,
-    swollen,
     widened,
 )
 from astrike.geometry.outlines import SMALLEST_AREA, open_ring, orient, outline_faults, signed_area
@@ -130,7 +130,7 @@ def curved_path(points: Points, *, within: float = 0.02) -> Ring:
 
 
 def bezier(before: Point, start: Point, end: Point, after: Point) -> tuple[Point, Point]:
-    """Give the two handles of the curve from start to end, which passes its neighbours smoothly.
+    """Give the two handles of the curve from start to end, which passes its neighbors smoothly.
 
     The curve is a centripetal Catmull-Rom spline: however unevenly the corners lie, it makes no loop between two.
 
@@ -333,7 +333,7 @@ def buffer(outlines: Iterable[tuple[Points, Sequence[Points]]], by: float) -> Ar
     >>> buffer([(rectangle((2, 2), 4, 4), ())], -1)[0][0]
     ((1.0, 1.0), (3.0, 1.0), (3.0, 3.0), (1.0, 3.0))
     """
-    grown = swollen(_polygons(outlines), by)
+    grown = buffered(_polygons(outlines), by)
     return _answer(merged(grown, grid=GRID))
 
 

@@ -142,7 +142,7 @@ def _stand(prepared: PreparedTable, i: int) -> Stand:
 
 
 def _woods(prepared: PreparedTable) -> list[Wood]:
-    parts = prepared.terrain.drapes.parts
+    parts = prepared.terrain.canopy.parts
     return [
         Wood(
             name=prepared.terrain.pieces[piece].id,

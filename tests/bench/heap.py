@@ -1,4 +1,4 @@
-"""Dijkstra's search as one writes it down in Python: what the search over the lattice is timed against."""
+"""Dijkstra's search as one writes it down in Python: what the search over the grid is timed against."""
 
 import heapq
 import math

@@ -80,31 +80,31 @@ class Moves:
         )
 
     def searched(self) -> Iterator[Row]:
-        """Search the lattice around the units, against Dijkstra in Python on the same steps."""
+        """Search the grid around the units, against Dijkstra in Python on the same steps."""
         quick_all, slow_all = 0.0, 0.0
         numbers = range(0, 24, 6 * self.every)
         for i in numbers:
             (way, *_) = cost_maps_of(self.prepared, i, "sprint").ways
             assert way.found is not None
-            lattice, going = way.lattice, way.found.going
-            first, end, cost = open_edges(lattice, going)
+            grid, costs = way.grid, way.found.costs
+            first, end, cost = open_edges(grid, costs)
             limit = float(way.available)
             from scipy.sparse import csr_array
             from scipy.sparse.csgraph import dijkstra
 
-            graph = csr_array((cost, end, first), shape=(len(lattice), len(lattice)))
+            graph = csr_array((cost, end, first), shape=(len(grid), len(grid)))
             slow, quick = medians(
-                lambda first=first, end=end, cost=cost, lattice=lattice, limit=limit: cheapest(
-                    first, end, cost, start=lattice.start, limit=limit
+                lambda first=first, end=end, cost=cost, grid=grid, limit=limit: cheapest(
+                    first, end, cost, start=grid.start, limit=limit
                 ),
-                lambda graph=graph, lattice=lattice, limit=limit: dijkstra(
-                    graph, indices=lattice.start, limit=limit, return_predecessors=True
+                lambda graph=graph, grid=grid, limit=limit: dijkstra(
+                    graph, indices=grid.start, limit=limit, return_predecessors=True
                 ),
                 runs=3,
             )
             quick_all, slow_all = quick_all + quick, slow_all + slow
         yield Row(
-            "reach: a search over the lattice",
+            "reach: a search over the grid",
             slow_all / quick_all,
             "at least",
             20,
@@ -147,7 +147,7 @@ class Moves:
         )
 
     def errors(self) -> np.ndarray:
-        """Return by how much the lattice's costs differ from those of the boundary-point graph."""
+        """Return by how much the grid's costs differ from those of the boundary-point graph."""
         rng = np.random.default_rng(12)
         found: list[np.ndarray] = []
         for i in range(0, 24, 6 * self.every):
@@ -254,9 +254,9 @@ def _errors(prepared: PreparedTable, i: int, rng: np.random.Generator, *, move: 
     exact = BoundaryGraph(ground, at, limit=move, spacing=0.5)
     angle, far = rng.uniform(0, 2 * np.pi, 150), move * np.sqrt(rng.uniform(0, 1, 150))
     places = np.unique(
-        way.lattice.nearest(np.array(at) + np.column_stack((far * np.cos(angle), far * np.sin(angle))))
+        way.grid.nearest(np.array(at) + np.column_stack((far * np.cos(angle), far * np.sin(angle))))
     )
-    true = exact.cost_to(way.lattice.places[places])
+    true = exact.cost_to(way.grid.places[places])
     # At the very edge of the Move, and in corners that one of the two calls closed, there is nothing to compare.
     known = (true < move - 0.4) & np.isfinite(way.cost[places])
     return way.cost[places][known] - true[known]

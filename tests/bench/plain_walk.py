@@ -11,15 +11,15 @@ from shapely.geometry import LineString, Point
 
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.table.prepared_table import PreparedTable
 
 Span = tuple[float, float]
 
 
-def land_of(prepared: PreparedTable, i: int) -> MoverTerrain:
+def land_of(prepared: PreparedTable, i: int) -> MovementTerrain:
     budget = budget_of(prepared, i, "ground")
-    return mover_terrain_for(
+    return movement_terrain_for(
         prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.code, budget.variant)
     )
 

@@ -14,47 +14,47 @@ def around(reach=3.0):
 
 
 def test_a_disc_is_outlined_as_a_disc():
-    lattice = around()
-    far = np.hypot(*(lattice.places - 10.0).T)
-    ((ring,),) = outlines_within(lattice, far - 2.0)
+    grid = around()
+    far = np.hypot(*(grid.places - 10.0).T)
+    ((ring,),) = outlines_within(grid, far - 2.0)
     assert ring[0] == ring[-1]
     assert Polygon(ring).symmetric_difference(Point(10, 10).buffer(2, quad_segs=64)).area < 0.03
 
 
 def test_holes_come_after_their_outline_and_islands_by_themselves():
-    lattice = around()
-    far = np.hypot(*(lattice.places - 10.0).T)
+    grid = around()
+    far = np.hypot(*(grid.places - 10.0).T)
     ring = np.abs(far - 1.5) - 0.4
-    areas = outlines_within(lattice, np.minimum(ring, far - 0.5))
+    areas = outlines_within(grid, np.minimum(ring, far - 0.5))
     assert sorted(len(area) for area in areas) == [1, 2]
     (outer, hole) = max(areas, key=len)
     assert Polygon(outer).contains(Polygon(hole))
 
 
 def test_nothing_inside_has_no_outline():
-    lattice = around()
-    assert outlines_within(lattice, np.full(len(lattice), 1.0)) == ()
-    assert outlines_within(lattice, np.full(len(lattice), np.inf)) == ()
+    grid = around()
+    assert outlines_within(grid, np.full(len(grid), 1.0)) == ()
+    assert outlines_within(grid, np.full(len(grid), np.inf)) == ()
 
 
 def test_what_has_no_end_does_not_pull_the_outline():
-    lattice = around()
-    values = np.where(lattice.places[:, 0] < 10.01, -1.0, np.inf)
-    ((ring,),) = outlines_within(lattice, values)
+    grid = around()
+    values = np.where(grid.places[:, 0] < 10.01, -1.0, np.inf)
+    ((ring,),) = outlines_within(grid, values)
     assert max(x for x, _ in ring) == pytest.approx(10.0, abs=1e-3)
 
 
 def test_only_gaps_with_room_are_filled_and_only_near_what_is_known():
-    lattice = around()
-    x = lattice.places[:, 0]
+    grid = around()
+    x = grid.places[:, 0]
     values = np.where(x < 10.01, 1.0, np.inf)
-    filled = extended(lattice, values, x < 11.01)
+    filled = extended(grid, values, x < 11.01)
     assert np.isfinite(filled[(x > 10.01) & (x < 10.26)]).all()
     assert np.isinf(filled[x > 10.26]).all()
-    assert np.isinf(extended(lattice, values, np.zeros(len(x), dtype=bool))[x > 10.01]).all()
+    assert np.isinf(extended(grid, values, np.zeros(len(x), dtype=bool))[x > 10.01]).all()
 
 
-# ---- the steps of the lattice are not drawn
+# ---- the steps of the grid are not drawn
 
 
 FINE, ERROR = 0.125, 0.2
@@ -76,31 +76,31 @@ def finer(shape):
 @st.composite
 def fields(draw):
     """Costs that grow with the way and jump at the edges of hills, with a lone place here and there that is refused."""
-    lattice = around()
-    x, y = lattice.places.T
+    grid = around()
+    x, y = grid.places.T
     cost = np.hypot(x - 10.0, y - 10.0)
     for _ in range(draw(st.integers(0, 3))):
         at, size = draw(st.tuples(st.floats(7, 13), st.floats(7, 13))), draw(st.floats(0.4, 2.5))
         cost = cost + draw(st.sampled_from([0.5, 1.0, 2.0])) * (np.hypot(x - at[0], y - at[1]) < size)
-    for k in draw(st.lists(st.integers(0, len(lattice) - 1), max_size=6)):
+    for k in draw(st.lists(st.integers(0, len(grid) - 1), max_size=6)):
         cost[k] += draw(st.sampled_from([1.0, np.inf]))
-    return lattice, cost - draw(st.floats(0.8, 2.8))
+    return grid, cost - draw(st.floats(0.8, 2.8))
 
 
 @settings(max_examples=60, deadline=None)
 @given(fields())
 def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(field):
-    lattice, values = field
-    found = outlines_within(lattice, values)
+    grid, values = field
+    found = outlines_within(grid, values)
     if not found:
         return
     shape = together(found)
-    places = shapely.points(lattice.places)
+    places = shapely.points(grid.places)
     reached = places[values <= 0.0]
     # What is hardly reached may be finer than what is drawn.
     assert shapely.distance(places[values <= -0.25], shape).max(initial=0.0) <= ERROR
     claimed = places[shapely.contains(shape, places)]
-    assert shapely.distance(claimed, shapely.union_all(reached)).max(initial=0.0) <= ERROR + lattice.step
+    assert shapely.distance(claimed, shapely.union_all(reached)).max(initial=0.0) <= ERROR + grid.step
     far = [Polygon(area[0]) for area in found if Polygon(area[0]).area < (2 * FINE) ** 2]
     # What is small and stays, lies by itself.
     rest = together([area for area in found if Polygon(area[0]).area >= (2 * FINE) ** 2])
@@ -111,18 +111,18 @@ def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(fi
 
 
 def test_steps_along_a_slanting_edge_become_a_line():
-    lattice = around()
-    x, y = lattice.places.T
-    ((ring,),) = outlines_within(lattice, np.where(y - 10.0 < (x - 10.0) * 0.4, -1.0, 2.0))
+    grid = around()
+    x, y = grid.places.T
+    ((ring,),) = outlines_within(grid, np.where(y - 10.0 < (x - 10.0) * 0.4, -1.0, 2.0))
     side = np.array([(a, b) for a, b in ring if abs(b - 10.0 - (a - 10.0) * 0.4) < 0.3 and 7.5 < a < 12.5])
     turn = np.diff(np.degrees(np.arctan2(*np.diff(side, axis=0).T[::-1])))
     assert np.abs((turn + 180.0) % 360.0 - 180.0).max(initial=0.0) < 12.0
 
 
 def test_a_way_through_a_narrow_gap_stays_one():
-    lattice = around()
-    x, y = lattice.places.T
+    grid = around()
+    x, y = grid.places.T
     rooms = np.minimum(np.hypot(x - 8.5, y - 10.0), np.hypot(x - 11.5, y - 10.0)) - 1.0
     gap = np.maximum(np.abs(y - 10.0) - 0.07, np.abs(x - 10.0) - 1.5)
-    (area,) = outlines_within(lattice, np.minimum(rooms, gap))
+    (area,) = outlines_within(grid, np.minimum(rooms, gap))
     assert len(area) == 1

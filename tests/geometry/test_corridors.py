@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shapely import affinity
 
 from astrike.geometry.arrays import Shapes, shape_array
-from astrike.geometry.corridors import FIRST_WALL, LAST_WALL, Corridors, corridors, passes
+from astrike.geometry.corridors import FIRST_WALL, LAST_WALL, Corridors, bases_that_fit, corridors
 from tests.oracle.wall_hugging import ways_along_wall
 
 WIDE, DEEP = 16.0, 10.0
@@ -91,7 +91,7 @@ def test_the_chain_runs_from_wall_to_wall_and_lets_exactly_so_many_through(
     assert found.chain[0].one == FIRST_WALL
     assert found.chain[-1].other == LAST_WALL
     assert all(a.other == b.one for a, b in zip(found.chain, found.chain[1:], strict=False))
-    assert sum(passes(gap.width, base) for gap in found.chain) == found.count
+    assert sum(bases_that_fit(gap.width, base) for gap in found.chain) == found.count
     for gap in found.chain:
         for place, side in zip(gap.line, (gap.one, gap.other), strict=True):
             if side >= 0:

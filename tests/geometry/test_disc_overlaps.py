@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.geometry.bases import Bases, hexagon, make_bases, rectangle
-from astrike.geometry.disc_overlaps import stretches_within
+from astrike.geometry.disc_overlaps import intervals_within
 
 COORDINATES = st.integers(-1500, 1500).map(lambda value: value / 100)
 PLACES = st.tuples(COORDINATES, COORDINATES)
@@ -26,7 +26,7 @@ def bases(draw: st.DrawFn) -> Bases:
 
 
 def along(one: Bases, by: float, start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    low, high = stretches_within(one, [0], by, start=[start], end=[end])
+    low, high = intervals_within(one, [0], by, start=[start], end=[end])
     return float(low[0]), float(high[0])
 
 
@@ -83,7 +83,7 @@ def test_a_line_of_no_length_is_a_point() -> None:
 def test_many_lines_are_as_many_single_ones() -> None:
     both = make_bases([(0, 0), (5, 5)], radius=[1.0, 0.0], outline=[None, rectangle(1, 3, 20)])
     starts, ends = [(-9, 1), (-9, 2), (0, 0)], [(9, 1), (9, 4), (9, 9)]
-    low, high = stretches_within(both, [0, 1, 1], [2, 3, 4], start=starts, end=ends)
+    low, high = intervals_within(both, [0, 1, 1], [2, 3, 4], start=starts, end=ends)
     for k, (i, by) in enumerate(((0, 2), (1, 3), (1, 4))):
-        one = stretches_within(both, [i], by, start=[starts[k]], end=[ends[k]])
+        one = intervals_within(both, [i], by, start=[starts[k]], end=[ends[k]])
         assert (low[k], high[k]) == (one[0][0], one[1][0])

@@ -36,10 +36,10 @@ def wood(prisms, *polygons, height=2.0, bottom=NAN, kind=0):
     )
 
 
-def described(drapes):
+def described(canopy):
     """Return area and highest top of each part, in order."""
-    areas = [round(polygon.area, 9) for polygon in drapes.parts.polygons]
-    return sorted(zip(areas, drapes.parts.highest.tolist(), strict=True))
+    areas = [round(polygon.area, 9) for polygon in canopy.parts.polygons]
+    return sorted(zip(areas, canopy.parts.highest.tolist(), strict=True))
 
 
 # ---- heights
@@ -96,7 +96,7 @@ def test_planes_are_read_at_places():
     assert found.tolist() == [321, 7]
 
 
-# ---- drapes
+# ---- canopy
 
 
 def test_on_the_plain_a_wood_stays_in_one_piece():
@@ -185,15 +185,17 @@ def test_treetops_follow_any_ground(seed):
     hills = blobs(6, 5)
     slopes = np.where(rng.random((6, 1)) < 0.5, rng.uniform(-0.3, 0.3, (6, 2)), 0.0)
     tops = np.column_stack((rng.integers(1, 5, 6), slopes))
-    relief = make_prisms(hills, bottom=[0] * 6, top=tops, piece=range(6))
+    ground_prisms = make_prisms(hills, bottom=[0] * 6, top=tops, piece=range(6))
     woods = blobs(5, 5)
-    found = canopy_over(relief, woods, height=[1, 2, 3, 2, 1], bottom=NAN, kind=[0] * 5, piece=range(5))
+    found = canopy_over(
+        ground_prisms, woods, height=[1, 2, 3, 2, 1], bottom=NAN, kind=[0] * 5, piece=range(5)
+    )
     for piece, whole in enumerate(woods):
         parts = found.parts.polygons[found.parts.piece == piece]
         assert sum(part.area for part in parts) == pytest.approx(whole.area, abs=1e-7)
         assert shapely.union_all(parts).symmetric_difference(whole).area < 1e-7
     places = rng.uniform(0, 20, (3000, 2))
-    heights = heights_at(relief, places)
+    heights = heights_at(ground_prisms, places)
     for part in range(len(found)):
         inside = shapely.contains_xy(found.parts.polygons[part].buffer(-1e-6), places)
         tall = (1, 2, 3, 2, 1)[found.parts.piece[part]]

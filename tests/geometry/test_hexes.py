@@ -1,4 +1,4 @@
-"""Laws of hexes: distances, neighbours, lines, numbers."""
+"""Laws of hexes: distances, neighbors, lines, numbers."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_turning_and_mirroring_changes_no_distance(a, b):
 
 
 @given(layouts, hexes)
-def test_a_hex_has_six_neighbours_one_hex_away(layout, at):
+def test_a_hex_has_six_neighbors_one_hex_away(layout, at):
     near = hex_array(at) + NEIGHBOUR_OFFSETS
     away = layout.centre(near) - layout.centre(at)
     assert len({*map(tuple, near.tolist())}) == 6

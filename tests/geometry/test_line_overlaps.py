@@ -30,7 +30,7 @@ def woods(*polygons, height=2.0, bottom=NAN, kind=None, on=NO_GROUND):
     )
 
 
-def options(start, end, *, edges=(0.0, 0.0), own=((), ()), strip=2.0, pieces=9):
+def options(start, end, *, edges=(0.0, 0.0), own=((), ()), end_length=2.0, pieces=9):
     """Return one line as the arguments of `line_overlaps`; `own` are the pieces at the start and at the end."""
     mine, theirs = (np.isin(np.arange(pieces), list(some))[None, :] for some in own)
     return {
@@ -40,18 +40,18 @@ def options(start, end, *, edges=(0.0, 0.0), own=((), ()), strip=2.0, pieces=9):
         "end_edge": [edges[1]],
         "own_start": mine,
         "own_end": theirs,
-        "strip": strip,
+        "end_length": end_length,
     }
 
 
-def measured(drapes, start, end, **more):
+def measured(canopy, start, end, **more):
     """Return the inches of one line: at its start, between and at its end, all kinds together."""
-    found = line_overlaps(drapes, **options(start, end, **more))
+    found = line_overlaps(canopy, **options(start, end, **more))
     return [round(float(part.sum()), 9) for part in (found.start, found.between, found.end)]
 
 
-def length(drapes, start, end, **more):
-    return sum(measured(drapes, start, end, **more))
+def length(canopy, start, end, **more):
+    return sum(measured(canopy, start, end, **more))
 
 
 # ---- the length inside
@@ -295,7 +295,7 @@ def test_a_piece_that_is_not_there_for_a_line_does_not_count():
 def test_rows_name_line_piece_and_part():
     pair = woods(box(-5, -5, 4, 5), box(6, -5, 20, 5), kind=[0, 1])
     line = options((0, 0), (10, 0), own=([0], [1]))
-    both = {key: line[key] if key == "strip" else np.repeat(line[key], 2, axis=0) for key in line}
+    both = {key: line[key] if key == "end_length" else np.repeat(line[key], 2, axis=0) for key in line}
     both["own_end"][1] = False
     found = line_overlaps(pair, **both)
     rows = list(zip(found.line, found.piece, found.part, found.inches.tolist(), strict=True))
@@ -322,7 +322,7 @@ def test_no_lines_and_no_woods():
         end_edge=[],
         own_start=np.zeros((0, 1), dtype=bool),
         own_end=np.zeros((0, 1), dtype=bool),
-        strip=2,
+        end_length=2,
     )
     assert none.between.shape == (0, 1)
     bare = line_overlaps(woods(), **options((0, 0), (9, 0)))
@@ -342,7 +342,7 @@ def test_more_lines_than_are_measured_at_once():
         end_edge=[0],
         own_start=none,
         own_end=none,
-        strip=2,
+        end_length=2,
     )
     expected = np.where((y >= -1e-9) & (y <= 4 + 1e-9), 10.0, 0.0)
     assert found.between[:, 0] == pytest.approx(expected)
@@ -359,30 +359,30 @@ def test_draped_woods_agree_with_looking_at_many_points(seed):
 
     hills = blobs(5)
     slopes = np.where(rng.random((5, 1)) < 0.4, rng.uniform(-0.2, 0.2, (5, 2)), 0.0)
-    relief = make_prisms(
+    ground_prisms = make_prisms(
         hills, bottom=[0] * 5, top=np.column_stack((rng.integers(1, 5, 5), slopes)), piece=range(5)
     )
     trees = blobs(8)
     tall = rng.choice([2.0, 3.0, 4.0], 8)
-    drapes = woods(*trees, height=tall, on=relief)
+    canopy = woods(*trees, height=tall, on=ground_prisms)
     start, end = rng.uniform(0, 30, (40, 2)), rng.uniform(0, 30, (40, 2))
-    start_z, end_z = heights_at(relief, start) + 2, heights_at(relief, end) + 1
+    start_z, end_z = heights_at(ground_prisms, start) + 2, heights_at(ground_prisms, end) + 1
     none = np.zeros((40, 8), dtype=bool)
     found = line_overlaps(
-        drapes,
+        canopy,
         start=np.column_stack((start, start_z)),
         end=np.column_stack((end, end_z)),
         start_edge=[0],
         end_edge=[0],
         own_start=none,
         own_end=none,
-        strip=2,
+        end_length=2,
     )
     t = (np.arange(4000) + 0.5) / 4000
     for line in range(40):
         places = start[line] + t[:, None] * (end[line] - start[line])
         z = start_z[line] + t * (end_z[line] - start_z[line])
-        ground = heights_at(relief, places)
+        ground = heights_at(ground_prisms, places)
         tops = [
             np.where(shapely.intersects_xy(tree, places), ground + high, -1)
             for tree, high in zip(trees, tall, strict=True)
@@ -398,7 +398,7 @@ def test_draped_woods_agree_with_looking_at_many_points(seed):
 def test_the_list_goes_along_the_line():
     pair = woods(box(-5, -5, 4, 5), box(6, -5, 20, 5))
     line = options((0, 0), (10, 0), edges=(0.5, 0.5), own=([0], [1]))
-    single = {key: value if key == "strip" else value[0] for key, value in line.items()}
+    single = {key: value if key == "end_length" else value[0] for key, value in line.items()}
     assert overlap_list(pair, **single) == (
         (0.5, 2.5, 0, "start"),
         (2.5, 4.0, 0, "between"),
@@ -410,7 +410,9 @@ def test_the_list_goes_along_the_line():
 
 def test_parts_cut_by_a_hill_are_joined_again():
     hill = make_prisms([box(3, 0, 5, 4)], bottom=[0], top=[3], piece=[0])
-    single = {key: value if key == "strip" else value[0] for key, value in options((0, 2), (10, 2)).items()}
+    single = {
+        key: value if key == "end_length" else value[0] for key, value in options((0, 2), (10, 2)).items()
+    }
     assert overlap_list(woods(box(0, 0, 10, 4), on=hill), **single) == ((0, 10, 0, "between"),)
 
 

@@ -117,7 +117,7 @@ class Case:
     edges: np.ndarray
     own: np.ndarray
 
-    def drapes(self, motion=None):
+    def canopy(self, motion=None):
         count = len(self.woods)
         moved = [motion.shape(polygon) for polygon in self.woods] if motion else self.woods
         return canopy_over(
@@ -140,7 +140,7 @@ class Case:
             "end_edge": self.edges[rows, 1],
             "own_start": self.own[rows, 0],
             "own_end": self.own[rows, 1],
-            "strip": 2.0,
+            "end_length": 2.0,
         }
 
     def swapped(self):
@@ -356,18 +356,18 @@ def test_draping_loses_nothing_and_overlaps_nowhere(ground, woods):
 @law
 @given(cases())
 def test_a_batch_of_lines_equals_its_singles(case):
-    drapes = case.drapes()
-    together = everything(line_overlaps(drapes, **case.options()))
+    canopy = case.canopy()
+    together = everything(line_overlaps(canopy, **case.options()))
     for line in range(len(case.start)):
-        single = everything(line_overlaps(drapes, **case.options([line])))
+        single = everything(line_overlaps(canopy, **case.options([line])))
         assert single[:, 0] == pytest.approx(together[:, line], abs=1e-12)
 
 
 @law
 @given(cases(), motions)
 def test_inches_are_the_same_however_the_table_lies(case, motion):
-    still = line_overlaps(case.drapes(), **case.options())
-    moved = line_overlaps(case.drapes(motion), **case.options(motion=motion))
+    still = line_overlaps(case.canopy(), **case.options())
+    moved = line_overlaps(case.canopy(motion), **case.options(motion=motion))
     assert everything(moved) == pytest.approx(everything(still), abs=CLOSE)
 
 
@@ -375,8 +375,8 @@ def test_inches_are_the_same_however_the_table_lies(case, motion):
 @given(cases())
 def test_the_way_back_has_the_same_inches(case):
     """Where both strips overlap, the inches go to whoever is the start: there only the sum is the same."""
-    drapes = case.drapes()
-    there, back = line_overlaps(drapes, **case.options()), line_overlaps(drapes, **case.swapped())
+    canopy = case.canopy()
+    there, back = line_overlaps(canopy, **case.options()), line_overlaps(canopy, **case.swapped())
     assert back.between == pytest.approx(there.between, abs=CLOSE)
     assert back.start + back.end == pytest.approx(there.start + there.end, abs=CLOSE)
     window = np.hypot(*(case.end - case.start)[:, :2].T) - case.edges.sum(axis=1)
@@ -387,8 +387,8 @@ def test_the_way_back_has_the_same_inches(case):
 @law
 @given(cases())
 def test_inches_fit_into_the_line_and_the_rows_make_the_sums(case):
-    drapes = case.drapes()
-    found = line_overlaps(drapes, **case.options())
+    canopy = case.canopy()
+    found = line_overlaps(canopy, **case.options())
     window = np.hypot(*(case.end - case.start)[:, :2].T) - case.edges.sum(axis=1)
     total = everything(found).sum(axis=0)
     assert (total <= np.maximum(window, 0)[:, None] + CLOSE).all()
@@ -397,15 +397,15 @@ def test_inches_fit_into_the_line_and_the_rows_make_the_sums(case):
     np.add.at(sums, (found.part, found.line, np.array(case.kind)[found.piece]), found.inches)
     assert sums[[0, 2, 1]] == pytest.approx(everything(found), abs=1e-12)
     for line in range(len(case.start)):
-        single = {key: value if key == "strip" else value[line] for key, value in case.options().items()}
-        drawn = overlap_list(drapes, **single)
+        single = {key: value if key == "end_length" else value[line] for key, value in case.options().items()}
+        drawn = overlap_list(canopy, **single)
         assert sum(high - low for low, high, *_ in drawn) == pytest.approx(total[line].sum(), abs=CLOSE)
 
 
 @law
 @given(cases(flat=True))
 def test_on_the_plain_the_inches_are_shapelys(case):
-    found = everything(line_overlaps(case.drapes(), **case.options())).sum(axis=0)
+    found = everything(line_overlaps(case.canopy(), **case.options())).sum(axis=0)
     way = (case.end - case.start)[:, :2]
     length = np.hypot(*way.T)
     for line, kind in np.ndindex(found.shape):
@@ -436,12 +436,12 @@ def test_more_woods_are_never_fewer_inches(case, wood):
         edges=case.edges,
         own=np.pad(case.own, ((0, 0), (0, 0), (0, 1))),
     )
-    few = line_overlaps(case.drapes(), **case.options())
-    many = line_overlaps(more.drapes(), **more.options())
+    few = line_overlaps(case.canopy(), **case.options())
+    many = line_overlaps(more.canopy(), **more.options())
     kinds = few.between.shape[1]
     assert (everything(many).sum(axis=0)[:, :kinds] >= everything(few).sum(axis=0) - CLOSE).all()
     without = np.tile(np.arange(count + 1) < count, (len(case.start), 1))
-    unused = line_overlaps(more.drapes(), **more.options(), use=without)
+    unused = line_overlaps(more.canopy(), **more.options(), use=without)
     assert everything(unused)[:, :, :kinds] == pytest.approx(everything(few), abs=CLOSE)
 
 

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import shape_array
 from astrike.geometry.components import components
-from astrike.geometry.shape_matching import SYMMETRIES, image_of, matches, mutual_matches, shifts, turns
+from astrike.geometry.shape_matching import (
+    SYMMETRIES,
+    best_matches,
+    image_of,
+    mutual_matches,
+    shape_rotations,
+    shape_shifts,
+)
 from astrike.geometry.shaping import points_moved, points_turned, rectangle
 
 law = settings(max_examples=60, deadline=None)
@@ -21,8 +28,8 @@ coordinates = st.integers(-160, 160).map(lambda number: number / 8)
 def off(actual: object, wanted: object) -> tuple[float, float, float]:
     """Centre, worst corner and turn of one shape from another."""
     pair = shape_array([shapely.Polygon(actual)]), shape_array([shapely.Polygon(wanted)])
-    found = shifts(*pair)
-    return float(found.centre[0]), float(found.worst[0]), float(turns(*pair)[0])
+    found = shape_shifts(*pair)
+    return float(found.centre[0]), float(found.worst[0]), float(shape_rotations(*pair)[0])
 
 
 @law
@@ -71,26 +78,26 @@ def test_of_all_turns_that_look_the_same_the_smallest_is_meant(
 def test_only_the_largest_of_several_outlines_says_how_it_is_turned_but_all_how_far_they_are_off() -> None:
     wanted = shapely.MultiPolygon([shapely.box(0, 0, 6, 3), shapely.box(20, 0, 21, 1)])
     actual = shapely.MultiPolygon([shapely.box(0, 0, 6, 3), shapely.box(22, 0, 23, 1)])
-    found = shifts(shape_array([actual]), shape_array([wanted]))
-    assert turns(shape_array([actual]), shape_array([wanted]))[0] == pytest.approx(0)
+    found = shape_shifts(shape_array([actual]), shape_array([wanted]))
+    assert shape_rotations(shape_array([actual]), shape_array([wanted]))[0] == pytest.approx(0)
     assert found.worst[0] == pytest.approx(2)
     assert found.centre[0] == pytest.approx(2 * 1 / 19)
 
 
 def test_points_have_a_distance_and_no_turn() -> None:
     pair = shape_array([shapely.Point(3, 4)]), shape_array([shapely.Point(0, 0)])
-    found = shifts(*pair)
-    assert (found.centre[0], found.worst[0], turns(*pair)[0]) == (5, 5, 0)
-    assert len(shifts(shape_array([]), shape_array([])).worst) == 0
+    found = shape_shifts(*pair)
+    assert (found.centre[0], found.worst[0], shape_rotations(*pair)[0]) == (5, 5, 0)
+    assert len(shape_shifts(shape_array([]), shape_array([])).worst) == 0
 
 
 def test_as_many_pairs_as_can_be_are_made_before_they_are_cheap() -> None:
     never = math.inf
-    one, other = matches(np.array([[0.0, 5.0], [never, never], [1.0, never]]))
+    one, other = best_matches(np.array([[0.0, 5.0], [never, never], [1.0, never]]))
     assert (one.tolist(), other.tolist()) == ([0, 2], [1, 0])
     for shape in ((0, 3), (3, 0), (0, 0)):
-        assert matches(np.empty(shape))[0].tolist() == []
-    assert matches(np.full((2, 2), never))[0].tolist() == []
+        assert best_matches(np.empty(shape))[0].tolist() == []
+    assert best_matches(np.full((2, 2), never))[0].tolist() == []
 
 
 @law
@@ -104,10 +111,10 @@ def test_twins_are_mutual_and_as_cheap_as_pairs_of_all_kinds_where_those_are_mut
     twin = dict(zip(one.tolist(), other.tolist(), strict=True))
     assert sorted(twin) == list(range(count))
     assert all(twin[twin[k]] == k for k in twin)
-    bound = float(cost[matches(cost)].sum())
+    bound = float(cost[best_matches(cost)].sum())
     paid = float(cost[one, other].sum())
     assert paid >= bound - 1e-9
-    loose = matches(cost)[1].tolist()
+    loose = best_matches(cost)[1].tolist()
     if all(loose[loose[k]] == k for k in range(count)):
         assert paid == pytest.approx(bound)
 

@@ -1,4 +1,4 @@
-"""The cheapest way through weighted terrain by a graph of points on its borders: reference for the lattice.
+"""The cheapest way through weighted terrain by a graph of points on its borders: reference for the grid.
 
 Cheapest ways are straight inside a terrain and bend only on borders, so points along all borders, joined by straight
 lines with their exact weighted lengths, come as near to them as the points are close. Obviously right before quick.

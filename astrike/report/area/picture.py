@@ -10,7 +10,7 @@ from math import hypot
 
 import numpy as np
 
-from astrike.geometry.arrays import outer_and_inner, swollen
+from astrike.geometry.arrays import buffered, outer_and_inner
 from astrike.geometry.bases import angular
 from astrike.model.area_answer import BlastAnswer, CaughtTarget
 from astrike.model.attack_answer import StandingUnit
@@ -219,7 +219,7 @@ def _around(unit: Unit, bodies: Mapping[str, StandingUnit], frame: PictureFrame)
         return circle_path(*frame.at(at), width * frame.scale / 2.0 + _AROUND)
     facing = unit.facing or 0.0
     shape = angular(base.shape, base.width, base.length, facing=facing)
-    around = outer_and_inner(swollen(np.array([shape], dtype=object), _AROUND / frame.scale)[0])[0]
+    around = outer_and_inner(buffered(np.array([shape], dtype=object), _AROUND / frame.scale)[0])[0]
     return path(frame.all(around[:-1] + np.array(at)).tolist())
 
 

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from astrike.geometry.arrays import outer_and_inner, swollen
+from astrike.geometry.arrays import buffered, outer_and_inner
 from astrike.geometry.bases import angular
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.electronics_answer import ElectronicField, NetworkAnswer, NetworksAnswer
@@ -163,7 +163,7 @@ def _ring(
         )
     facing = unit.facing or 0.0
     shape = angular(base.shape, base.width, base.length, facing=facing)
-    around = outer_and_inner(swollen(np.array([shape], dtype=object), field.radius)[0])[0]
+    around = outer_and_inner(buffered(np.array([shape], dtype=object), field.radius)[0])[0]
     pixels = frame.all(around + np.array([x, y]))
     chosen = np.linspace(0, len(pixels) - 1, _SPOTS, endpoint=False).astype(np.intp)
     return _Ring(path(pixels[:-1].tolist()), _sorted([(px, py) for px, py in pixels[chosen].tolist()]))

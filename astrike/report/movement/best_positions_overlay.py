@@ -75,7 +75,7 @@ def outlines(cells: Collection[GridCell]) -> list[list[GridCell]]:
 
 
 def _corners(ring: list[GridCell]) -> list[GridCell]:
-    """Leave out what lies on a straight line between its neighbours."""
+    """Leave out what lies on a straight line between its neighbors."""
     kept = []
     for i, (x, y) in enumerate(ring):
         (ax, ay), (bx, by) = ring[i - 1], ring[(i + 1) % len(ring)]
@@ -276,7 +276,7 @@ def _grid(answer: BestPositionsAnswer, theme: str, corner: Point) -> dict[GridCe
 
 
 def cell_rows(grid: Mapping[GridCell, PositionChances]) -> str:
-    """Write the numbers of all cells: `row:column:hit risk cost tn,...;...` with a run of neighbours in each part.
+    """Write the numbers of all cells: `row:column:hit risk cost tn,...;...` with a run of neighbors in each part.
 
     Chances are thousandths, costs hundredths of an inch, a Target Number that there is none of is `-`.
 

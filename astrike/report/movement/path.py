@@ -11,7 +11,7 @@ from math import hypot
 
 import numpy as np
 
-from astrike.geometry.arrays import make_polygon, rings, segments, shape_array, swollen, union
+from astrike.geometry.arrays import buffered, make_polygon, rings, segments, shape_array, union
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.explain import Facts
 from astrike.model.movement import MoveAnswer
@@ -172,7 +172,7 @@ def swept_path(points: Sequence[Point], sole: BaseOutline) -> str:
         shapes = shape_array(make_polygon(_hull(_moved(sole, leg))) for leg in legs)
     else:
         ends = np.asarray(legs, dtype=np.float64)
-        shapes = swollen(segments(ends[:, 0], ends[:, 1]), sole.radius)
+        shapes = buffered(segments(ends[:, 0], ends[:, 1]), sole.radius)
     xy, index, _ = rings(union(shapes))
     parts = [xy[index == number][:-1] for number in range(int(index[-1]) + 1)]
     return "".join(path((float(x), float(y)) for x, y in part) for part in parts)

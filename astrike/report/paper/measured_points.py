@@ -28,7 +28,7 @@ _MOST: Final = 60
 """Corners of a jagged outline that are all listed; of more, nobody measures any but the four ends."""
 _AT_ONCE: Final = 256
 _STRAIGHT: Final = 0.01
-"""Inches off the line between its neighbours at which a point is no corner."""
+"""Inches off the line between its neighbors at which a point is no corner."""
 _OFF: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1.0, 1.5, 2.0)
 """Inches that straight lines between the points may be off, tried one after the other."""
 _ROUND: Final = 0.02

@@ -88,7 +88,7 @@ def bracket_from(s: Situation) -> BracketRow | None:
     return row if is_used and not altitude.unknown else None
 
 
-def strip_begin(s: Situation, route: AttackPath) -> float:
+def strafing_strip_start(s: Situation, route: AttackPath) -> float:
     """Give the inches of the path after which the corridor begins: where asked, else so that the target is amid it.
 
     It ends with the path at the latest.
@@ -101,18 +101,18 @@ def strip_begin(s: Situation, route: AttackPath) -> float:
     return max(0.0, min(begin, route.length - length))
 
 
-def strip_of(s: Situation, route: AttackPath) -> tuple[PathPoint, ...]:
+def strafing_strip_corners(s: Situation, route: AttackPath) -> tuple[PathPoint, ...]:
     """Give the corners of the strafed corridor (CE p.181)."""
     number = s.prepared.edition.number
     length = min(number("air.strip-length"), route.length)
     return strip_corners(
-        route.start, route.end, strip_begin(s, route), length=length, width=number("air.strip-width")
+        route.start, route.end, strafing_strip_start(s, route), length=length, width=number("air.strip-width")
     )
 
 
-def gaps_to_attack_strip(s: Situation, route: AttackPath) -> Floats:
+def gaps_to_strafing_strip(s: Situation, route: AttackPath) -> Floats:
     """Give the inches of every unit's base from the corridor."""
-    return gaps_to_strip(s.prepared.units.bases, strip_of(s, route))
+    return gaps_to_strip(s.prepared.units.bases, strafing_strip_corners(s, route))
 
 
 def gap_to_path(s: Situation, route: AttackPath) -> float:

@@ -18,8 +18,8 @@ from astrike.rules.air.attack_path import (
     attack_path_of,
     bracket_from,
     gap_to_path,
-    gaps_to_attack_strip,
-    strip_of,
+    gaps_to_strafing_strip,
+    strafing_strip_corners,
 )
 from astrike.rules.area.bombs import bomb_of, is_bombing, load_refusals
 from astrike.rules.attack.facts_from_table import shot_of
@@ -86,7 +86,7 @@ def uses_rear_arc(s: Situation) -> bool:
 
 def _measured(s: Situation, route: AttackPath) -> float:
     if s.question.kind == "strafe":
-        return float(gaps_to_attack_strip(s, route)[s.t])
+        return float(gaps_to_strafing_strip(s, route)[s.t])
     if s.aim is not None:
         return route.off((s.aim.x, s.aim.y))
     return gap_to_path(s, route)
@@ -175,7 +175,7 @@ def _path(s: Situation, route: AttackPath) -> Iterator[Reason]:
         yield reason(s.prepared, "path.short", measured)
 
 
-def strip_reach(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
+def why_not_strafed(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
     """Strafing reaches what has any part of its base in the corridor (CE p.181)."""
     row = s.prepared.edition.numbers["air.strip-length"]
     if row.unknown:
@@ -185,7 +185,7 @@ def strip_reach(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]
     yield from _bite(shot)
 
 
-def corridor_reach(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
+def why_not_struck(s: Situation, shot: Shot, route: AttackPath) -> Iterator[Reason]:
     """Striking reaches what lies within an inch of the path (CE p.181)."""
     row = s.prepared.edition.numbers["air.corridor"]
     if row.unknown:
@@ -232,12 +232,12 @@ def strafed(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackAnswer:
 
 
 def _strip_answer(s: Situation, route: AttackPath) -> BlastAnswer:
-    prepared, gaps, tolerance = s.prepared, gaps_to_attack_strip(s, route), s.prepared.table.tolerance
+    prepared, gaps, tolerance = s.prepared, gaps_to_strafing_strip(s, route), s.prepared.table.tolerance
     flying = aerospace_flyers(prepared)
     others = [i for i in other_units(prepared, s.a) if i not in flying and gaps[i] <= tolerance + TOUCH]
     caught = [each for i in others if (each := _in_strip(s, i, float(gaps[i]))) is not None]
     row = prepared.edition.kinds["strafe"]
-    corners = strip_of(s, route)
+    corners = strafing_strip_corners(s, route)
     middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners), 0.0)
     return BlastAnswer(
         weapon="strafe",
@@ -313,5 +313,5 @@ def attack_kind_from_the_air(reach: PathReach) -> AttackKind:
     )
 
 
-STRAFE = replace(attack_kind_from_the_air(strip_reach), complete=strafed)
-STRIKE = replace(attack_kind_from_the_air(corridor_reach), complete=with_outcome)
+STRAFE = replace(attack_kind_from_the_air(why_not_strafed), complete=strafed)
+STRIKE = replace(attack_kind_from_the_air(why_not_struck), complete=with_outcome)

@@ -32,7 +32,7 @@ def circumstances(prepared: PreparedTable) -> Circumstances:
         radii={option: prepared.metric.template_radius(option) for option in RADII.values()},
         contact_within=prepared.metric.contact_within,
         contact_weapons=prepared.metric.contact_weapons,
-        steps_decide=prepared.metric.steps_decide,
+        height_decides_contact=prepared.metric.height_decides_contact,
     )
 
 

@@ -17,20 +17,20 @@ from astrike.geometry.arrays import (
     Floats,
     Shapes,
     areas,
+    borders,
+    buffered,
     close_pairs,
     inside,
     intersections,
     lengths,
     make_box,
-    neighbours,
     outer_and_inner,
     parts_of,
     places_on,
     remainder,
-    rims,
     shape_array,
-    swollen,
     together,
+    touching_pairs,
     union,
 )
 from astrike.geometry.free_space import NO_GROUND, share_within
@@ -260,11 +260,11 @@ def _shut_off(prepared: PreparedTable, some: Sequence[_Lost], kind: GroundUnitKi
     stops = blockers_for(prepared, kind)
     if not len(stops.shapes):
         return ()
-    rim = rims(np.concatenate([each.shapes for each in some]))
+    rim = borders(np.concatenate([each.shapes for each in some]))
     along: dict[str, float] = {}
     line, shape = close_pairs(rim, stops.shapes, kind.radius + _BESIDE)
     for k in np.unique(shape).tolist():
-        near = swollen(stops.shapes[[k]], kind.radius + _BESIDE)
+        near = buffered(stops.shapes[[k]], kind.radius + _BESIDE)
         edges = rim[line[shape == k]]
         length = sum(float(lengths(inside(edge, near)).sum()) for edge in edges)
         if stops.pieces[k]:
@@ -326,7 +326,7 @@ def _tops(prepared: PreparedTable, grounds: Sequence[ReachableAreas], reached: S
     top = np.array([terrain.extent[terrain.pieces[k].id][1] for k in owner.tolist()], dtype=np.float64)
     shown = _uncovered(shapes, top)
     part, of = parts_of(shape_array(shown))
-    found, there = neighbours(part, here)
+    found, there = touching_pairs(part, here)
     on = np.bincount(
         owner[of[found]], weights=areas(intersections(part[found], here[there])), minlength=len(terrain.rows)
     )
@@ -335,7 +335,7 @@ def _tops(prepared: PreparedTable, grounds: Sequence[ReachableAreas], reached: S
 
 def _uncovered(shapes: Shapes, top: Floats) -> Iterator[object]:
     """Give what of each outline no higher one lies on."""
-    one, other = neighbours(shapes, shapes)
+    one, other = touching_pairs(shapes, shapes)
     higher = top[other] > top[one]
     ends = np.searchsorted(one[higher], np.arange(len(shapes) + 1))
     above = shapes[other[higher]]

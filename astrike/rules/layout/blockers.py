@@ -18,6 +18,8 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     areas,
+    borders,
+    buffered,
     close_pairs,
     corners_of,
     holders,
@@ -25,15 +27,13 @@ from astrike.geometry.arrays import (
     inside,
     intersections,
     joined_lines,
-    neighbours,
     outer_and_inner,
     outside,
     points,
     polygons_of,
-    rims,
     runs,
     shape_array,
-    swollen,
+    touching_pairs,
     union,
 )
 from astrike.geometry.components import linked_components
@@ -43,10 +43,10 @@ from astrike.geometry.sweeps import make_zones
 from astrike.model.terrain import BUILT, LAND, Family
 from astrike.rules.layout.reachable_areas import GroundUnitKind, ground_unit_kinds
 from astrike.rules.movement.mobility_profile import MobilityProfile
-from astrike.rules.movement.mover_terrain import (
-    MoverTerrain,
+from astrike.rules.movement.movement_terrain import (
+    MovementTerrain,
     cover_level,
-    mover_terrain_for,
+    movement_terrain_for,
     passes_under_decks,
 )
 from astrike.rules.movement.roads import where_road_carries
@@ -99,19 +99,21 @@ def blockers_for(prepared: PreparedTable, kind: GroundUnitKind) -> Blockers:
     )
 
 
-def walkable_terrain(prepared: PreparedTable, kind: GroundUnitKind) -> tuple[MoverTerrain, tuple[int, ...]]:
+def walkable_terrain(
+    prepared: PreparedTable, kind: GroundUnitKind
+) -> tuple[MovementTerrain, tuple[int, ...]]:
     """Give the ground as the kind walks it, and the bridges it can only pass beneath.
 
     Bridges and low walls that can be stepped onto from two sides are walked over.
     """
-    bare = mover_terrain_for(prepared, MobilityProfile(kind.key))
+    bare = movement_terrain_for(prepared, MobilityProfile(kind.key))
     walked = frozenset(
         k for group in _groups(prepared, bare) if _leads_over(prepared, bare, group) for k in group
     )
     under = tuple(
         k for k in sorted(bare.solids) if k not in walked and prepared.terrain.rows[k].family == "deck"
     )
-    return (mover_terrain_for(prepared, bare.mobility, walked) if walked else bare), under
+    return (movement_terrain_for(prepared, bare.mobility, walked) if walked else bare), under
 
 
 # ---- what stops
@@ -125,7 +127,7 @@ def _found(prepared: PreparedTable, kind: GroundUnitKind) -> Iterator[_Stop]:
     terrain = prepared.terrain
     land, under = walkable_terrain(prepared, kind)
     frame = frame_of(prepared, kind.base)
-    road = union(swollen(where_road_carries(prepared, land, kind.base), kind.base / 2 + _CARVED))
+    road = union(buffered(where_road_carries(prepared, land, kind.base), kind.base / 2 + _CARVED))
     for zone in np.flatnonzero(land.is_barred & in_reach(land.zones.box, frame)).tolist():
         shape, reason = land.zones.polygons[zone], land.barred[zone]
         parts = shape_array([shape]) if reason == WALL else _beside_road(shape, road, kind)
@@ -147,19 +149,19 @@ def _beside_road(shape: object, road: Shapes, kind: GroundUnitKind) -> Shapes:
     cut = inside(shape, road) if len(road) else road
     if not len(cut) or any(areas(rest) > 0.0):
         return rest  # who leaves the road here comes into the rest
-    reach = swollen(cut, kind.base / 2 + 2 * _CARVED)
-    edges = [part for rim in rims(road) for part in inside(rim, reach)]
+    reach = buffered(cut, kind.base / 2 + 2 * _CARVED)
+    edges = [part for rim in borders(road) for part in inside(rim, reach)]
     return np.concatenate((rest, joined_lines(shape_array(edges)))) if edges else rest
 
 
 def _low_decks(
-    prepared: PreparedTable, land: MoverTerrain, under: tuple[int, ...], kind: GroundUnitKind
+    prepared: PreparedTable, land: MovementTerrain, under: tuple[int, ...], kind: GroundUnitKind
 ) -> Iterator[_Stop]:
     """Give the parts of bridges that are too low over the ground beneath to pass."""
     terrain, floor = prepared.terrain, land.floor
     for k in under:
         low, _ = terrain.extent[terrain.pieces[k].id]
-        deck, cell = neighbours(terrain.shapes[k], floor.polygons)
+        deck, cell = touching_pairs(terrain.shapes[k], floor.polygons)
         for common, plane in zip(
             intersections(terrain.shapes[k][deck], floor.polygons[cell]), floor.plane[cell], strict=True
         ):
@@ -169,7 +171,9 @@ def _low_decks(
                     yield part, terrain.pieces[k].id, "move.headroom"
 
 
-def _brinks(prepared: PreparedTable, land: MoverTerrain, kind: GroundUnitKind, frame: Box) -> Iterator[_Stop]:
+def _brinks(
+    prepared: PreparedTable, land: MovementTerrain, kind: GroundUnitKind, frame: Box
+) -> Iterator[_Stop]:
     """Give the edges over which it goes too far up or down; from a road no drop beside it counts (CE p.35)."""
     limit = land.climb_limit
     most = limit if prepared.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
@@ -184,24 +188,24 @@ def _brinks(prepared: PreparedTable, land: MoverTerrain, kind: GroundUnitKind, f
             yield part, name, CLIFF
 
 
-def _shut(land: MoverTerrain) -> Ints:
+def _shut(land: MovementTerrain) -> Ints:
     """Give the raised cells of the floor that are barred altogether."""
     cells = land.floor.raised.polygons
     barred = land.zones.polygons[land.is_barred]
-    cell, zone = neighbours(cells, barred)
+    cell, zone = touching_pairs(cells, barred)
     share = areas(intersections(cells[cell], barred[zone])) / areas(cells[cell])
     return np.unique(cell[share >= 1.0 - TOUCH])
 
 
-def _road_levels(land: MoverTerrain, roads: Shapes, reach: float) -> tuple[Shapes, Floats]:
+def _road_levels(land: MovementTerrain, roads: Shapes, reach: float) -> tuple[Shapes, Floats]:
     """Give the level parts of roads with what a base on them may be over, and their heights."""
     floor = land.floor
-    paved, cell = neighbours(roads, floor.polygons)
+    paved, cell = touching_pairs(roads, floor.polygons)
     is_level = floor.is_level[cell]
     paved, cell = paved[is_level], cell[is_level]
     parts = intersections(roads[paved], floor.polygons[cell])
     real = areas(parts) > TOUCH
-    return swollen(parts[real], reach + _CARVED), floor.plane[cell[real], 0]
+    return buffered(parts[real], reach + _CARVED), floor.plane[cell[real], 0]
 
 
 def _pieces_above(terrain: PreparedTerrain, found: DropEdges) -> list[str]:
@@ -242,7 +246,7 @@ def _pieces_above(terrain: PreparedTerrain, found: DropEdges) -> list[str]:
 # ---- what is walked over
 
 
-def _groups(prepared: PreparedTable, bare: MoverTerrain) -> Iterator[tuple[int, ...]]:
+def _groups(prepared: PreparedTable, bare: MovementTerrain) -> Iterator[tuple[int, ...]]:
     """Give the bridges and walls, those together that one walks along from one to the next."""
     terrain, edition = prepared.terrain, prepared.edition
     solids = [k for k in sorted(bare.solids) if terrain.pieces[k].kind != "building"]
@@ -265,7 +269,7 @@ def _groups(prepared: PreparedTable, bare: MoverTerrain) -> Iterator[tuple[int, 
             yield members
 
 
-def _may_be_walked(prepared: PreparedTable, bare: MoverTerrain, k: int) -> bool:
+def _may_be_walked(prepared: PreparedTable, bare: MovementTerrain, k: int) -> bool:
     """Do the rules let such a unit onto bridges or walls at all?"""
     edition = prepared.edition
     if prepared.terrain.rows[k].family == "deck":
@@ -273,7 +277,7 @@ def _may_be_walked(prepared: PreparedTable, bare: MoverTerrain, k: int) -> bool:
     return not edition.numbers["wall.climb-factor"].unknown
 
 
-def _leads_over(prepared: PreparedTable, bare: MoverTerrain, group: tuple[int, ...]) -> bool:
+def _leads_over(prepared: PreparedTable, bare: MovementTerrain, group: tuple[int, ...]) -> bool:
     """Is it a way over: stepped onto from everywhere, or from two sides and more that are not connected?
 
     What can be stepped onto from one side alone leads nowhere; one passes beneath it where it is high enough.

@@ -38,7 +38,7 @@ from astrike.rules.layout.table_parts import (
     whole_box,
 )
 from astrike.rules.movement.mobility_profile import MobilityProfile
-from astrike.rules.movement.mover_terrain import mover_terrain_for
+from astrike.rules.movement.movement_terrain import movement_terrain_for
 from astrike.rules.table.prepared_table import PreparedTable
 
 
@@ -154,7 +154,7 @@ def _shares_by_kind(prepared: PreparedTable) -> dict[str, dict[str, float]]:
 
 def _impassable(prepared: PreparedTable) -> float:
     """Give the share of the table on which no 'Mech may stand."""
-    land = mover_terrain_for(prepared, MobilityProfile("mech"))
+    land = movement_terrain_for(prepared, MobilityProfile("mech"))
     barred = [*land.zones.polygons[land.is_barred], *land.steep.polygons, *_solids(prepared)]
     (share,) = shares_of(shape_array(barred), _frame(prepared.table))
     return share

@@ -99,23 +99,23 @@ def walk_costs_to(prepared: PreparedTable, zones: Sequence[Shapes]) -> WalkCosts
     found = np.full((len(zones), len(objectives)), np.inf)
     if not objectives:
         return WalkCosts(objectives, found)
-    lattice = _grid(prepared.table.width, prepared.table.depth)
+    grid = _grid(prepared.table.width, prepared.table.depth)
     radius = ground_unit_kind(prepared, "mech").radius
-    inside = [np.flatnonzero(holds_base(zone, lattice.places, radius=radius)) for zone in zones]
+    inside = [np.flatnonzero(holds_base(zone, grid.places, radius=radius)) for zone in zones]
     first = next((places for places in inside if len(places)), np.zeros(1, dtype=np.intp))
-    lattice = replace(lattice, start=int(first[0]))
-    going = ground_grid_costs(_surroundings(prepared, lattice), "ground")
-    graph = GridGraph(lattice, going)
-    can_end = going.barrier >= -TOUCH
+    grid = replace(grid, start=int(first[0]))
+    costs = ground_grid_costs(_surroundings(prepared, grid), "ground")
+    graph = GridGraph(grid, costs)
+    can_end = costs.barrier >= -TOUCH
     for k, places in enumerate(inside):
         begin = places[can_end[places]]
         if not len(begin):
             continue
-        rim = rim_distances(zones[k], lattice.places[begin], radius=radius)
+        rim = rim_distances(zones[k], grid.places[begin], radius=radius)
         ahead = np.where(
             rim < INCHES_BETWEEN_PLACES, rim, 0.0
         )  # farther in, there is a place nearer to the rim
-        ways = search_grid_from(graph, going, begin, np.inf, ahead=ahead)
+        ways = search_grid_from(graph, costs, begin, np.inf, ahead=ahead)
         for n, each in enumerate(objectives):
             found[k, n] = _least(ways, each, can_end, radius=radius)
     return WalkCosts(objectives, found)
@@ -127,7 +127,7 @@ def _least(ways: GridSearch, objective: ObjectiveArea, can_end: Bools, *, radius
     Ways lead from place to place: what they have too much at the end, on the objective, is off. The price counts, for
     of several ways that are equally cheap until inches are rounded any may be found.
     """
-    places, reach = ways.lattice.places, objective.radius + radius
+    places, reach = ways.grid.places, objective.radius + radius
     over = reach - np.hypot(*(places - np.array(objective.at)).T)
     is_there = can_end & (over >= -TOUCH) & np.isfinite(ways.cost)
     return max(0.0, float(np.where(is_there, ways.price - np.maximum(over, 0.0), np.inf).min()))
@@ -140,13 +140,13 @@ def objectives_of(prepared: PreparedTable) -> tuple[ObjectiveArea, ...]:
     )
 
 
-def _surroundings(prepared: PreparedTable, lattice: PlaceGrid) -> GridSurroundings:
-    place = lattice.places[lattice.start]
+def _surroundings(prepared: PreparedTable, grid: PlaceGrid) -> GridSurroundings:
+    place = grid.places[grid.start]
     bare = vantage_points(prepared, place[None])
     (unit,) = bare.units.units
     mech = replace(unit, move=parse_move(f'{MOVE:g}"'))
     bare = replace(bare, units=replace(bare.units, units=(mech,)))
-    return GridSurroundings(bare, 0, budget_of(bare, 0, "ground"), lattice, footprint_of(bare.units.bases, 0))
+    return GridSurroundings(bare, 0, budget_of(bare, 0, "ground"), grid, footprint_of(bare.units.bases, 0))
 
 
 def _grid(width: float, depth: float) -> PlaceGrid:

@@ -20,11 +20,11 @@ from astrike.geometry.arrays import (
     centroids,
     intersections,
     make_polygon,
-    neighbours,
     outer_and_inner,
     polygons_of,
     shape_array,
     together,
+    touching_pairs,
 )
 from astrike.geometry.outlines import SMALLEST_AREA, outline_faults, overlapping
 from astrike.geometry.spacing import edge_gaps
@@ -201,7 +201,7 @@ def _overlaps(prepared: PreparedTable, tolerance: float) -> Iterator[Finding]:
     owner = np.array([k for k, _ in polygons], dtype=np.intp)
     low, high = np.array([terrain.extent[terrain.pieces[k].id] for k, _ in polygons]).T
     shapes = shape_array(polygon for _, polygon in polygons)
-    one, other = neighbours(shapes, shapes)
+    one, other = touching_pairs(shapes, shapes)
     same = (owner[one] < owner[other]) & (
         np.minimum(high[one], high[other]) - np.maximum(low[one], low[other]) > TOUCH
     )

@@ -49,7 +49,7 @@ from astrike.rules.layout.reachable_areas import (
     uneven_places,
 )
 from astrike.rules.layout.table_parts import halfway
-from astrike.rules.movement.mover_terrain import MoverTerrain
+from astrike.rules.movement.movement_terrain import MovementTerrain
 from astrike.rules.movement.roads import where_road_carries
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
@@ -115,7 +115,7 @@ def passage_obstacles_for(prepared: PreparedTable, kind: GroundUnitKind) -> Pass
 
 
 def _beside_road(
-    prepared: PreparedTable, kind: GroundUnitKind, land: MoverTerrain, road: Shapes
+    prepared: PreparedTable, kind: GroundUnitKind, land: MovementTerrain, road: Shapes
 ) -> Iterator[tuple[str, list[object]]]:
     """Give the pieces that bar beside a road, and where the middle of a base may not be because of each."""
     if not len(road):
@@ -135,7 +135,7 @@ def _beside_road(
     yield from ((name, shapes) for name, shapes in found.items() if name in touching)
 
 
-def _drops(prepared: PreparedTable, kind: GroundUnitKind, land: MoverTerrain, road: Shapes) -> Shapes:
+def _drops(prepared: PreparedTable, kind: GroundUnitKind, land: MovementTerrain, road: Shapes) -> Shapes:
     """Give where the middle of a base may not be because of drops."""
     table = prepared.table
     extent = (0.0, 0.0, table.width, table.depth)
@@ -146,7 +146,7 @@ def _drops(prepared: PreparedTable, kind: GroundUnitKind, land: MoverTerrain, ro
     return union(shape_array([*off, *_rises(land, kind, extent)]))
 
 
-def _rises(land: MoverTerrain, kind: GroundUnitKind, extent: tuple[float, float, float, float]) -> Shapes:
+def _rises(land: MovementTerrain, kind: GroundUnitKind, extent: tuple[float, float, float, float]) -> Shapes:
     """Give where the middle is on lower ground beside higher: what stops on a road too."""
     floor = land.floor
     level = np.flatnonzero(floor.is_level)

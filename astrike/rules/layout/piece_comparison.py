@@ -26,7 +26,7 @@ from astrike.geometry.arrays import (
     shape_array,
     together,
 )
-from astrike.geometry.shape_matching import ShapeShifts, matches, shifts, turns
+from astrike.geometry.shape_matching import ShapeShifts, best_matches, shape_rotations, shape_shifts
 from astrike.model.terrain import Point
 from astrike.rules.layout.limit_checks import Lines
 from astrike.rules.table.prepared_table import PreparedTable
@@ -140,13 +140,17 @@ def _height(prepared: PreparedTable, piece: str) -> float:
 
 
 def compare_layouts(
-    here: LaidItems, there: LaidItems, *, matched: PairMatching = matches, turned: TurnMeasure = turns
+    here: LaidItems,
+    there: LaidItems,
+    *,
+    matched: PairMatching = best_matches,
+    turned: TurnMeasure = shape_rotations,
 ) -> LayoutComparison:
     """Compare what lies on a table with what should: as many pairs as can be, and those that cost least together."""
     at, home = _middles(here.shapes), _middles(there.shapes)
     mine, its = matched(_costs(here, there, at, home))
     pairs = here.shapes[mine], there.shapes[its]
-    found, turn = shifts(*pairs), turned(*pairs)
+    found, turn = shape_shifts(*pairs), turned(*pairs)
     placed = tuple(
         _placed(here, there, (i, j), at=at, home=home, found=found, turn=float(turn[number]), number=number)
         for number, (i, j) in enumerate(zip(mine.tolist(), its.tolist(), strict=True))

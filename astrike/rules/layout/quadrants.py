@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.shape_matching import matches
+from astrike.geometry.shape_matching import best_matches
 from astrike.model.explain import NO_FACTS, Citation, facts
 from astrike.model.legality import CheckResult, Finding, SkippedCheck
 from astrike.model.terrain import Point
@@ -139,6 +139,6 @@ def _homes(placed: Sequence[tuple[str, ...]], fewest: int, most: int) -> list[st
         [[float(spare) if name in where else np.inf for name, spare in room] for where in placed],
         dtype=np.float64,
     ).reshape(len(placed), len(room))
-    piece, place = matches(cost)
+    piece, place = best_matches(cost)
     reported = {k: room[j][0] for k, j in zip(piece.tolist(), place.tolist(), strict=True)}
     return [reported.get(k, where[0]) for k, where in enumerate(placed)]

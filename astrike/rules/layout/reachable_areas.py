@@ -30,7 +30,7 @@ from astrike.geometry.free_space import NO_GROUND, drop_places, free_space, shar
 from astrike.geometry.ground_partition import GroundPartition, cliffs_over
 from astrike.rules.movement.buildings import floor_without_roofs
 from astrike.rules.movement.mobility_profile import CostSettings, MobilityProfile
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.movement.roads import where_road_carries
 from astrike.rules.movement.wall_crossing import can_step_onto, ground_under, heights_at_corners
 from astrike.rules.table.prepared_table import PreparedTable
@@ -129,14 +129,14 @@ def _layers(prepared: PreparedTable, kind: GroundUnitKind, extent: Box) -> Itera
     covers = _climbed(prepared, kind)
     walls = frozenset(k for k in covers if terrain.pieces[k].kind == "wall")
     decks = covers - walls
-    above = mover_terrain_for(prepared, mobility, decks | walls)
+    above = movement_terrain_for(prepared, mobility, decks | walls)
     yield _Layer(_on_foot(prepared, above, kind, extent), decks | walls)
     if len(above.paved):
         yield _Layer(_on_road(prepared, above, kind, extent), decks | walls)
     for covers in dict.fromkeys((walls, frozenset[int]())) if decks or walls else ():
         if covers != decks | walls:
             yield _Layer(
-                _on_foot(prepared, mover_terrain_for(prepared, mobility, covers), kind, extent), covers
+                _on_foot(prepared, movement_terrain_for(prepared, mobility, covers), kind, extent), covers
             )
 
 
@@ -157,7 +157,7 @@ def _roofs(
     if not inside and len(roofs) > 1:
         chosen += [frozenset({k}) for k in roofs if _is_between(ground, terrain.shapes[k], extent)]
     for some in chosen:
-        land = mover_terrain_for(prepared, mobility, tops | some)
+        land = movement_terrain_for(prepared, mobility, tops | some)
         yield _Layer(_on_foot(prepared, land, kind, extent, without_roofs=inside), tops | some)
 
 
@@ -207,7 +207,7 @@ def _in_one(polygons: Shapes) -> Shapes:
 
 def _on_foot(
     prepared: PreparedTable,
-    land: MoverTerrain,
+    land: MovementTerrain,
     kind: GroundUnitKind,
     extent: Box,
     *,
@@ -220,7 +220,7 @@ def _on_foot(
     return free_space(extent, np.concatenate(closed))
 
 
-def _on_road(prepared: PreparedTable, land: MoverTerrain, kind: GroundUnitKind, extent: Box) -> Shapes:
+def _on_road(prepared: PreparedTable, land: MovementTerrain, kind: GroundUnitKind, extent: Box) -> Shapes:
     """Give where the centre is on a road or deck: only walls and higher ground beside it bar there (CE p.35)."""
     walls = np.array([key == "move.wall" for key in land.barred], dtype=np.bool_)
     closed = [
@@ -242,7 +242,7 @@ def _on_road(prepared: PreparedTable, land: MoverTerrain, kind: GroundUnitKind, 
 
 
 def _closed(
-    prepared: PreparedTable, land: MoverTerrain, floor: GroundPartition, kind: GroundUnitKind, extent: Box
+    prepared: PreparedTable, land: MovementTerrain, floor: GroundPartition, kind: GroundUnitKind, extent: Box
 ) -> Iterator[Shapes]:
     """Give where the middle of the base may not be."""
     radius = kind.radius
@@ -265,7 +265,7 @@ def uneven_places(floor: GroundPartition, most: float, radius: float, extent: Bo
     return union(np.concatenate(found))
 
 
-def straddle_limit(prepared: PreparedTable, land: MoverTerrain) -> float:
+def straddle_limit(prepared: PreparedTable, land: MovementTerrain) -> float:
     """Give the difference of level that a base may straddle: exactly the limit is legal by option (CE p.32)."""
     tie = prepared.options.is_on("move.cliff-at-limit")
     return land.climb_limit if tie else land.climb_limit - 3 * TOUCH
@@ -284,7 +284,7 @@ def _climbed(prepared: PreparedTable, kind: GroundUnitKind) -> frozenset[int]:
     return can_step_onto(prepared, mobility, tops)
 
 
-def _low_decks(prepared: PreparedTable, land: MoverTerrain, kind: GroundUnitKind) -> Iterator[object]:
+def _low_decks(prepared: PreparedTable, land: MovementTerrain, kind: GroundUnitKind) -> Iterator[object]:
     """Give the decks, or parts of them, that are passed underneath and too low for it."""
     terrain = prepared.terrain
     for k, row in enumerate(terrain.rows):

@@ -17,6 +17,7 @@ from astrike.geometry.arrays import (
     Shapes,
     areas,
     boxes,
+    buffered,
     clipped,
     covers,
     distances,
@@ -25,7 +26,6 @@ from astrike.geometry.arrays import (
     polygons_of,
     remainder,
     shape_array,
-    swollen,
     union,
 )
 from astrike.model.terrain import DEPLOYMENT
@@ -60,15 +60,17 @@ class SideSector:
 
 def sectors_of(prepared: PreparedTable, ground: ReachableAreas) -> tuple[SideSector, ...]:
     """Give the sides that have a deployment zone, in the order of the table."""
-    zones = zones_of(prepared)
+    zones, radius = zones_of(prepared), ground.kind.radius
     found: list[SideSector] = []
     for side, zone in zones.items():
         others = shape_array(shape for name, shapes in zones.items() if name != side for shape in shapes)
         apart = _spacing(zone, APART, most=MOST)
-        inside = places_spread(zone, ground, apart=apart, whole=True)
-        watch = places_spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 2), whole=True)
+        inside = evenly_spread_places(zone, ground, apart=apart, radius=radius)
+        watch = evenly_spread_places(
+            zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 2), radius=radius
+        )
         around = _around(prepared, zone, others)
-        before = places_spread(around, ground, apart=_spacing(around, APART, most=MOST), whole=False)
+        before = evenly_spread_places(around, ground, apart=_spacing(around, APART, most=MOST), radius=0.0)
         if len(others) and len(inside) and len(before):
             own = inside.mean(axis=0)[None]
             before = before[_away(before, others) <= _away(own, others)[0] + TOUCH]
@@ -97,7 +99,7 @@ def zones_of(prepared: PreparedTable) -> Mapping[str, Shapes]:
 
 def _around(prepared: PreparedTable, zone: Shapes, others: Shapes) -> Shapes:
     """Give what lies within 12″ of a zone on the table, and in no zone."""
-    near = clipped(swollen(zone, BEFORE), (0.0, 0.0, prepared.table.width, prepared.table.depth))
+    near = clipped(buffered(zone, BEFORE), (0.0, 0.0, prepared.table.width, prepared.table.depth))
     taken = np.concatenate((zone, others))
     return shape_array(part for shape in union(near) for part in remainder(shape, taken))
 
@@ -114,12 +116,11 @@ def _away(places: Floats, shapes: Shapes) -> Floats:
     return np.asarray(np.min(each, axis=0))
 
 
-def places_spread(shapes: Shapes, ground: ReachableAreas, *, apart: float, whole: bool) -> Floats:
+def evenly_spread_places(shapes: Shapes, ground: ReachableAreas, *, apart: float, radius: float) -> Floats:
     """Give places (n, 2) where 'Mechs can stand in an area: evenly spread, at most so far apart in rows and columns.
 
-    With `whole` the whole base lies in the area, else its middle.
+    The circle of this radius around each lies in the area: of the whole base, or 0 where its middle is enough.
     """
-    radius = ground.kind.radius if whole else 0.0
     area = _core(shapes, radius)
     if not len(area):
         return np.empty((0, 2))
@@ -157,7 +158,7 @@ def rim_distances(shapes: Shapes, places: Floats, *, radius: float) -> Floats:
 
 def _core(shapes: Shapes, radius: float) -> Shapes:
     """Give where the middle of a base that lies wholly in an area can be, its rim included."""
-    return polygons_of(swollen(shapes, TOUCH - radius)) if radius else shapes
+    return polygons_of(buffered(shapes, TOUCH - radius)) if radius else shapes
 
 
 def _middles(low: float, high: float, apart: float) -> Floats:

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
-from astrike.geometry.shape_matching import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
+from astrike.geometry.shape_matching import SYMMETRIES, Symmetry, image_of, mutual_matches, shape_rotations
 from astrike.model.explain import Citation
 from astrike.model.legality import CheckResult, Finding
 from astrike.model.table import Table
@@ -116,7 +116,7 @@ def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
 
 
 def _twins(
-    laid: LaidItems, table: Table, symmetry: Symmetry, *, turned: TurnMeasure = turns
+    laid: LaidItems, table: Table, symmetry: Symmetry, *, turned: TurnMeasure = shape_rotations
 ) -> SymmetryMatch:
     image = _image(laid, table, symmetry)
     found = compare_layouts(laid, image, matched=mutual_matches, turned=turned)

@@ -163,8 +163,8 @@ class _Guide:
         return float(np.hypot(*np.diff(path, axis=0).T).sum())
 
     def _ways_in(self, way: CostField) -> Iterator[tuple[CostField, Floats]]:
-        near = way.lattice.around(self.end, 2)
-        gap = np.hypot(*(way.lattice.places[near] - self.end).T)
+        near = way.grid.around(self.end, 2)
+        gap = np.hypot(*(way.grid.places[near] - self.end).T)
         total = way.cost[near] + gap
         order = [int(k) for k in np.argsort(total)[:ENTRANCES] if math.isfinite(total[k])]
         for paths in way.paths([int(near[k]) for k in order]):

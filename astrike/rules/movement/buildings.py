@@ -25,7 +25,7 @@ from astrike.rules.movement.along_path import check_along, reason_along
 from astrike.rules.movement.deck_layers import shown_level
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.level_changes import PaidHeight
-from astrike.rules.movement.mover_terrain import MoverTerrain, zones_of_piece
+from astrike.rules.movement.movement_terrain import MovementTerrain, zones_of_piece
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.terrain.construction import building_class, construction_factor
 from astrike.tolerance import TOUCH
@@ -121,7 +121,7 @@ class FloorChanges:
     inside: str | None
 
 
-def floor_changes(case: MoveCase, land: MoverTerrain, profile: Profile) -> FloorChanges:
+def floor_changes(case: MoveCase, land: MovementTerrain, profile: Profile) -> FloorChanges:
     """Work out the changes of floor on a path, and where it ends."""
     paid: list[PaidHeight] = []
     floor, shown = land.floor, profile
@@ -181,7 +181,7 @@ def standing_at(
 # ---- roofs reached from inside
 
 
-def _without_roofs(land: MoverTerrain, profile: Profile) -> tuple[Profile, list[PaidHeight]]:
+def _without_roofs(land: MovementTerrain, profile: Profile) -> tuple[Profile, list[PaidHeight]]:
     """Take the drops at the edges of roofs out of a profile: they are climbed inside, at a cost of their own."""
     is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
     shift, paid = np.zeros(len(profile)), []
@@ -196,7 +196,7 @@ def _without_roofs(land: MoverTerrain, profile: Profile) -> tuple[Profile, list[
 
 
 @lru_cache(maxsize=32)
-def floor_without_roofs(land: MoverTerrain) -> GroundPartition:
+def floor_without_roofs(land: MovementTerrain) -> GroundPartition:
     """Leave the roofs out of the ground: who gets there inside never stands on their edge."""
     floor = land.floor
     kept = np.flatnonzero(~land.roof)
@@ -228,7 +228,7 @@ def _building_at_start(case: MoveCase) -> str | None:
 
 
 def _inside(
-    case: MoveCase, land: MoverTerrain, profile: Profile, building: str | None
+    case: MoveCase, land: MovementTerrain, profile: Profile, building: str | None
 ) -> tuple[list[tuple[float, float, str | None]], tuple[float, ...]]:
     """Give the changes of floor: inches of travel, change of height, building; and each waypoint's height above ground.
 
@@ -268,7 +268,7 @@ def _inside(
 
 
 def damage_done(
-    case: MoveCase, land: MoverTerrain, spans: Sequence[tuple[int, float, float]]
+    case: MoveCase, land: MovementTerrain, spans: Sequence[tuple[int, float, float]]
 ) -> tuple[Mapping[str, int], list[MoveCheck]]:
     """Count the construction factor that walking through buildings costs: one a full inch inside (CE p.72)."""
     edition, terrain = case.prepared.edition, case.prepared.terrain

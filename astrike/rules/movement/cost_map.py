@@ -18,7 +18,7 @@ from astrike.geometry.sweeps import make_zones
 from astrike.model.terrain import BUILT
 from astrike.rules.movement.budget import MoveBudget
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for, passes_under_decks
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for, passes_under_decks
 from astrike.rules.movement.roads import beside_road, inches_inside_road, least_on_road
 from astrike.rules.movement.surroundings import (
     POINT,
@@ -40,7 +40,7 @@ BEYOND = 0.4
 class CostField:
     """One way to use a mode, such as with or without leaving the road: costs and places to end."""
 
-    lattice: PlaceGrid
+    grid: PlaceGrid
     cost: Floats
     """(n,) Move used up to each place; inf where it does not get."""
     available: float
@@ -59,24 +59,24 @@ class CostField:
     @property
     def margin(self) -> float:
         """Inches beside what blocks in which the cost map knows no way."""
-        return MARGIN if self.found is None else self.found.going.margin
+        return MARGIN if self.found is None else self.found.costs.margin
 
     @property
     def is_within(self) -> Bools:
         """(n,) may a move end here, as far as the cost map knows?"""
-        return np.asarray((self.cost <= self.available + TOUCH) & (self.rest >= -TOUCH) & self.lattice.near)
+        return np.asarray((self.cost <= self.available + TOUCH) & (self.rest >= -TOUCH) & self.grid.near)
 
     def paths(self, places: Sequence[int]) -> list[tuple[Floats, ...]]:
         """Give for each place the paths (k, 2) to try, start and end included: few bends first, then as found."""
-        at = self.lattice.places
+        at = self.grid.places
         if self.found is None:
-            return [(at[[self.lattice.start, place]],) for place in places]
+            return [(at[[self.grid.start, place]],) for place in places]
         ways = [self.found.way_to(place) for place in places]
         short = straightened(self.found, ways)
-        return [(few, at[_bends(way, self.lattice)]) for few, way in zip(short, ways, strict=True)]
+        return [(few, at[_bends(way, self.grid)]) for few, way in zip(short, ways, strict=True)]
 
 
-def _bends(way: Ints, lattice: PlaceGrid) -> Ints:
+def _bends(way: Ints, grid: PlaceGrid) -> Ints:
     """Leave out the places of a way at which it does not turn."""
     step = np.diff(way)
     turns = np.flatnonzero(step[1:] != step[:-1]) + 1
@@ -122,20 +122,20 @@ def ground_cost_fields(
 
 def ground_grid_costs(here: GridSurroundings, mode: str) -> GridCosts:
     """Give what a grid is like for a unit on the ground, for searches that do not begin where it stands."""
-    return _Land(here, mode).going()
+    return _Land(here, mode).grid_costs()
 
 
 def _may_fall_short(way: CostField, inches: float) -> bool:
     """Can the Move be too little for what is so near? Not where the most expensive place and one more are within it."""
     if way.found is None or inches <= 0.0:
         return False
-    lattice, going = way.lattice, way.found.going
-    away = np.hypot(*(lattice.places - lattice.places[lattice.start]).T)
-    near = lattice.near & (away <= inches + TOUCH)
+    grid, costs = way.grid, way.found.costs
+    away = np.hypot(*(grid.places - grid.places[grid.start]).T)
+    near = grid.near & (away <= inches + TOUCH)
     dearest = float(way.cost[near & np.isfinite(way.cost)].max(initial=0.0))
-    longest = math.sqrt(13.0) * lattice.step
-    step = longest * (1.0 + math.fsum(rate for rate, _ in going.surcharges))
-    step += going.level_price * max(float(np.ptp(going.height[near])), longest)
+    longest = math.sqrt(13.0) * grid.step
+    step = longest * (1.0 + math.fsum(rate for rate, _ in costs.surcharges))
+    step += costs.level_price * max(float(np.ptp(costs.height[near])), longest)
     return bool((near & ~way.is_within).any()) and dearest + step > way.available
 
 
@@ -164,7 +164,7 @@ class _Land:
         self.is_minimum = mode in self.prepared.edition.tagged("few-inches")
         budget = here.budget
         mobility = mobility_profile_of(self.prepared, self.i, budget.mover.key, budget.code, budget.variant)
-        bare = mover_terrain_for(self.prepared, mobility)
+        bare = movement_terrain_for(self.prepared, mobility)
         self.under: list[int] = []
         self.land = bare
         self.unasked = surfaces_crossed(self.prepared, mobility) - inside - self._been_in()
@@ -172,13 +172,13 @@ class _Land:
         """Decks that it can step onto from one place and pass beneath at another."""
         on = covers | self._stood_on() | self.unasked | self._decks(bare)
         if on:
-            self.land = mover_terrain_for(self.prepared, mobility, on)
+            self.land = movement_terrain_for(self.prepared, mobility, on)
         self.entered = inside | self._entered(on)
         floor = self.land.floor
         cells = here.near(floor.zones)
         self.floor = floor
         self.cells = cells
-        self.height, cell = heights_under(here.lattice, floor.zones.take(cells), floor.plane[cells])
+        self.height, cell = heights_under(here.grid, floor.zones.take(cells), floor.plane[cells])
         known = cells[cell]
         self.z = self.height + np.where(cell >= 0, self.land.lift[known], 0.0)
         self.is_slope = (cell >= 0) & ~floor.is_level[known]
@@ -197,9 +197,9 @@ class _Land:
         """Map moves over whatever is there."""
         return self._ways(self._bar(), self._surcharges(), self.here.budget)
 
-    def going(self) -> GridCosts:
+    def grid_costs(self) -> GridCosts:
         """Give what moves over whatever is there cost, and what blocks them."""
-        return self._going(self._barrier(self._bar()), self._surcharges())
+        return self._grid_costs(self._barrier(self._bar()), self._surcharges())
 
     def _bar(self) -> Floats:
         return np.minimum(self._off_bars(), clearance_to_cliffs(self.here, self.land, self.cells))
@@ -208,7 +208,7 @@ class _Land:
     def begins_on_road(self) -> bool:
         """Is it on road, pavement or deck?"""
         return bool(len(self.here.near(self.land.paved))) and bool(
-            self._on_road()[self.here.lattice.start] >= -TOUCH
+            self._on_road()[self.here.grid.start] >= -TOUCH
         )
 
     def along_road(self, paved: MoveBudget) -> CostField:
@@ -220,7 +220,7 @@ class _Land:
     @property
     def begins_smooth(self) -> bool:
         """Is its centre on road or ice?"""
-        return bool(self._off_smooth()[self.here.lattice.start] <= TOUCH)
+        return bool(self._off_smooth()[self.here.grid.start] <= TOUCH)
 
     def along_ice(self, smooth: MoveBudget) -> CostField:
         """Map moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""
@@ -232,11 +232,11 @@ class _Land:
     ) -> CostField:
         here = self.here
         barrier = self._barrier(bar)
-        going = self._going(barrier, surcharges)
+        costs = self._grid_costs(barrier, surcharges)
         fees = math.fsum(term.value for term in budget.fees)
-        found = search_grid(here.lattice, going, max(budget.available - fees, 0.0) + BEYOND)
+        found = search_grid(here.grid, costs, max(budget.available - fees, 0.0) + BEYOND)
         return CostField(
-            lattice=here.lattice,
+            grid=here.grid,
             cost=found.cost + fees,
             available=budget.available,
             rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
@@ -248,7 +248,7 @@ class _Land:
     def _barrier(self, bar: Floats) -> Floats:
         return np.minimum(np.minimum(bar, self._off_low_decks()), self.here.off_enemies(self.z))
 
-    def _going(self, barrier: Floats, surcharges: tuple[tuple[float, Floats], ...]) -> GridCosts:
+    def _grid_costs(self, barrier: Floats, surcharges: tuple[tuple[float, Floats], ...]) -> GridCosts:
         here, options = self.here, self.prepared.options
         is_whole = options.word("move.level-fraction") == "whole"
         by_inch = options.word("move.slope") == "every-inch"
@@ -268,8 +268,8 @@ class _Land:
             level_part=1.0 if is_whole else self.prepared.edition.number("level.step"),
             level_is_rounded=is_whole,
             is_bought=not self.is_minimum and options.word("move.terrain-entry") != "exact",
-            margin=margin_for(here.lattice, here.footprint),
-            brink=clearance_to_cell_borders(here, self.land, self.cells)
+            margin=margin_for(here.grid, here.footprint),
+            border_clearance=clearance_to_cell_borders(here, self.land, self.cells)
             if np.ptp(self.height) > TOUCH
             else None,
             slope=self.is_slope if by_inch else None,
@@ -311,7 +311,7 @@ class _Land:
                 rates.append(rate - below)
                 below = rate
         off = clearances(
-            self.here.lattice,
+            self.here.grid,
             land.zones.take(zone),
             group=np.array(layer, dtype=np.intp),
             count=len(rates),
@@ -333,9 +333,7 @@ class _Land:
         if least_on_road(self.prepared, self.land) >= 1.0:
             return self.here.off(beside_road(self.land, self.here.box))
         off = self.here.off(self.land.paved, footprint=POINT)
-        return inches_inside_road(
-            self.prepared, self.land, self.here.lattice.places, self.here.footprint, off
-        )
+        return inches_inside_road(self.prepared, self.land, self.here.grid.places, self.here.footprint, off)
 
     def _off_smooth(self) -> Floats:
         """Give the centre's clearance to roads and ice together: below 0 on them."""
@@ -365,9 +363,9 @@ class _Land:
         ]
         return frozenset(k for k in houses if boxes_meet(boxes(terrain.shapes[k]), self.here.box))
 
-    def _decks(self, bare: MoverTerrain) -> frozenset[int]:
+    def _decks(self, bare: MovementTerrain) -> frozenset[int]:
         """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""
-        terrain, lattice = self.prepared.terrain, self.here.lattice
+        terrain, grid = self.prepared.terrain, self.here.grid
         found: set[int] = set()
         for k in sorted(bare.solids):
             if terrain.rows[k].family != "deck" or not boxes_meet(boxes(terrain.shapes[k]), self.here.box):
@@ -376,12 +374,12 @@ class _Land:
                 self.under.append(k)
                 continue
             off = self.here.off(make_zones(terrain.shapes[k]), footprint=POINT)
-            beside = np.flatnonzero((off > 0.0) & (off <= 2.0 * lattice.step))
-            if off[lattice.start] <= TOUCH or not len(beside):
+            beside = np.flatnonzero((off > 0.0) & (off <= 2.0 * grid.step))
+            if off[grid.start] <= TOUCH or not len(beside):
                 self.under.append(k)
                 continue
             cells = self.here.near(bare.floor.zones)
-            z, _ = heights_under(lattice, bare.floor.zones.take(cells), bare.floor.plane[cells])
+            z, _ = heights_under(grid, bare.floor.zones.take(cells), bare.floor.plane[cells])
             low, high = terrain.extent[terrain.pieces[k].id]
             level = low if terrain.pieces[k].height is None else high
             if k not in self.under_more and (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
@@ -397,7 +395,7 @@ class _Land:
         """Give the clearance to decks too low to pass beneath."""
         units, terrain = self.prepared.units, self.prepared.terrain
         tall = units.height(self.i)
-        found = np.full(len(self.here.lattice), self.here.band)
+        found = np.full(len(self.here.grid), self.here.band)
         for k in self.under:
             low = terrain.extent[terrain.pieces[k].id][0] - self.height < tall - TOUCH
             if low.any():

@@ -28,7 +28,7 @@ from astrike.rules.movement.flight_clearance import SEE_THROUGH, zones_above
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.jump import ceiling_of
 from astrike.rules.movement.mobility_profile import mobility_profile_of, usual_mode
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.movement.obstacles import tall_enemies
 from astrike.rules.movement.suggestions import with_heights_stated
 from astrike.rules.movement.surroundings import (
@@ -79,22 +79,22 @@ def jump_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
     high = here.off(zones_above(prepared, z=z, headroom=prepared.units.height(i), skip=skip))
     if prepared.options.word("jump.over-enemies") != "always":
         high = np.minimum(high, here.off_units(tall_enemies(prepared, i, z=z)))
-    lattice = here.lattice
-    crow = np.hypot(*(lattice.places - lattice.places[lattice.start]).T)
+    grid = here.grid
+    crow = np.hypot(*(grid.places - grid.places[grid.start]).T)
     stand, level = _landing(here)
     rest = np.minimum(np.minimum(stand, here.off_everyone()), _free_ahead(here, high, crow))
-    return (CostField(lattice, crow, budget.available, rest, level, None),)
+    return (CostField(grid, crow, budget.available, rest, level, None),)
 
 
 def _landing(here: GridSurroundings) -> tuple[Floats, Floats]:
     """Give the clearance to where nobody may land, and the height of those who land: of roofs and decks the top."""
     budget = here.budget
     mobility = mobility_profile_of(here.prepared, here.i, budget.mover.key, budget.variant)
-    bare = mover_terrain_for(here.prepared, mobility)
+    bare = movement_terrain_for(here.prepared, mobility)
     roofs = frozenset(bare.solids)
-    land = mover_terrain_for(here.prepared, mobility, roofs) if roofs else bare
+    land = movement_terrain_for(here.prepared, mobility, roofs) if roofs else bare
     cells = here.near(land.floor.zones)
-    height, cell = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
+    height, cell = heights_under(here.grid, land.floor.zones.take(cells), land.floor.plane[cells])
     z = height + np.where(cell >= 0, land.lift[cells[cell]], 0.0)
     barred = here.off(land.zones.take(np.flatnonzero(land.is_barred)))
     stand = np.minimum(barred, here.off(land.steep))
@@ -103,14 +103,14 @@ def _landing(here: GridSurroundings) -> tuple[Floats, Floats]:
 
 def _free_ahead(here: GridSurroundings, high: Floats, crow: Floats) -> Floats:
     """Give how far each place lies before the first high thing on the straight line to it; below 0 behind it."""
-    lattice = here.lattice
+    grid = here.grid
     if high.min() >= 0.0:
-        return np.full(len(lattice), here.band)
-    x, y = (lattice.places - lattice.places[lattice.start]).T
-    far = np.arange(0.0, float(crow[lattice.near].max()) + lattice.step, lattice.step / 2)
+        return np.full(len(grid), here.band)
+    x, y = (grid.places - grid.places[grid.start]).T
+    far = np.arange(0.0, float(crow[grid.near].max()) + grid.step, grid.step / 2)
     angle = np.arange(_RAYS) * (2 * math.pi / _RAYS)
     ray = np.stack((np.sin(angle)[:, None] * far, np.cos(angle)[:, None] * far), axis=2)
-    off = lattice.between(high, (ray + lattice.places[lattice.start]).reshape(-1, 2)).reshape(_RAYS, -1)
+    off = grid.between(high, (ray + grid.places[grid.start]).reshape(-1, 2)).reshape(_RAYS, -1)
     blocked = off < -TOUCH
     first = np.where(blocked.any(axis=1), far[np.argmax(blocked, axis=1)], np.inf)
     # Between two directions the nearer end counts: a jump past a corner is tried by the judge.
@@ -136,7 +136,7 @@ def vtol_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
 def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tuple[CostField, ...]:
     """Map movement under water at the depth that the unit has (CE p.36)."""
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
-    land = mover_terrain_for(prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.variant))
+    land = movement_terrain_for(prepared, mobility_profile_of(prepared, i, budget.mover.key, budget.variant))
     z, floor = float(prepared.units.z[i]), land.floor
     bottom = floor.plane[:, 0]
     closed = (floor.depth > TOUCH) & ((bottom > z + TOUCH) | (bottom + floor.depth < z - TOUCH))
@@ -149,14 +149,14 @@ def underwater_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) 
 
 def _level_ways(here: GridSurroundings, bar: Floats, z: float, *, paid: float) -> CostField:
     """Map movement at one height; `paid` is what getting up there costs."""
-    level = np.full(len(here.lattice), z)
+    level = np.full(len(here.grid), z)
     barrier = np.minimum(bar, here.off_enemies(level))
-    margin = margin_for(here.lattice, here.footprint)
-    going = GridCosts((), barrier=barrier, height=np.zeros(len(here.lattice)), margin=margin)
+    margin = margin_for(here.grid, here.footprint)
+    costs = GridCosts((), barrier=barrier, height=np.zeros(len(here.grid)), margin=margin)
     paid += math.fsum(term.value for term in here.budget.fees)
-    found = search_grid(here.lattice, going, max(here.budget.available - paid, 0.0) + BEYOND)
+    found = search_grid(here.grid, costs, max(here.budget.available - paid, 0.0) + BEYOND)
     return CostField(
-        lattice=here.lattice,
+        grid=here.grid,
         cost=found.cost + paid,
         available=here.budget.available,
         rest=np.minimum(barrier, here.off_everyone()),
@@ -169,9 +169,9 @@ def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
     """Map the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
     number = prepared.edition.number
     here = grid_surroundings(prepared, i, budget, reach=budget.available + BEYOND)
-    land: MoverTerrain = ground_below(move_case_at_start(prepared, i, "wige", budget))
+    land: MovementTerrain = ground_below(move_case_at_start(prepared, i, "wige", budget))
     cells = here.near(land.floor.zones)
-    height, cell = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
+    height, cell = heights_under(here.grid, land.floor.zones.take(cells), land.floor.plane[cells])
     z = height + number("vtol.cruise")
     bar = clearance_to_cliffs(here, land, cells)
     for level in np.unique(np.round(height, 6)).tolist():
@@ -184,20 +184,20 @@ def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
     flies = prepared.units.airborne[i]
     paid = 0.0 if flies else number("wige.take-off")
     is_whole = prepared.options.word("move.level-fraction") == "whole"
-    going = GridCosts(
+    costs = GridCosts(
         (),
         barrier=barrier,
         height=height,
         level_price=budget.mover.climb_price,
         level_part=1.0 if is_whole else number("level.step"),
         level_is_rounded=is_whole,
-        margin=margin_for(here.lattice, here.footprint),
-        brink=clearance_to_cell_borders(here, land, cells) if np.ptp(height) > TOUCH else None,
+        margin=margin_for(here.grid, here.footprint),
+        border_clearance=clearance_to_cell_borders(here, land, cells) if np.ptp(height) > TOUCH else None,
         climb_limit=budget.mover.climb_limit,
         climb_window=budget.mover.climb_window,
     )
     paid += math.fsum(term.value for term in budget.fees)
-    found = search_grid(here.lattice, going, max(budget.available - paid, 0.0) + BEYOND)
+    found = search_grid(here.grid, costs, max(budget.available - paid, 0.0) + BEYOND)
     rest = np.minimum(barrier, here.off_everyone())
     if flies:
         # Too short a flight sinks, where it may land; one that is long enough ends over anything (CE p.36).
@@ -206,7 +206,7 @@ def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
         z = np.where(aloft < -TOUCH, height + np.where(cell >= 0, land.lift[cells[cell]], 0.0), z)
     return (
         CostField(
-            lattice=here.lattice,
+            grid=here.grid,
             cost=found.cost + paid,
             available=budget.available,
             rest=rest,
@@ -216,7 +216,7 @@ def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
     )
 
 
-def _woods(prepared: PreparedTable, land: MoverTerrain) -> Zones:
+def _woods(prepared: PreparedTable, land: MovementTerrain) -> Zones:
     """Give the woods that bar WiGEs, however low they are (CE p.36)."""
     rows = prepared.terrain.rows
     here = [
@@ -227,7 +227,7 @@ def _woods(prepared: PreparedTable, land: MoverTerrain) -> Zones:
     return land.zones.take(np.array(here, dtype=np.intp))
 
 
-def _off_bad_landings(here: GridSurroundings, land: MoverTerrain) -> Floats:
+def _off_bad_landings(here: GridSurroundings, land: MovementTerrain) -> Floats:
     """Give the clearance to where no WiGE comes down: whatever is not clear or paved, and what lies under a deck."""
     prepared, going = here.prepared, here.prepared.edition.going
     takes_roofs = prepared.options.is_on("roof.vehicles")

@@ -20,10 +20,10 @@ from astrike.model.number_text import plain_number
 from astrike.model.terrain import BUILT
 from astrike.rules.movement.declared_move import MoveCase
 from astrike.rules.movement.mobility_profile import MobilityProfile
-from astrike.rules.movement.mover_terrain import (
-    MoverTerrain,
+from astrike.rules.movement.movement_terrain import (
+    MovementTerrain,
     cover_level,
-    mover_terrain_for,
+    movement_terrain_for,
     passes_under_decks,
     zones_of_piece,
 )
@@ -35,7 +35,7 @@ from astrike.tolerance import TOUCH
 class DeckLayers:
     """The ground that a path runs over, and what was decided to get it."""
 
-    land: MoverTerrain
+    land: MovementTerrain
     spans: Spans
     """Where the base is over which of the land's zones."""
     cells: Spans
@@ -60,11 +60,11 @@ class DeckLayers:
 class PathMeasure:
     """How what a path is over is measured."""
 
-    over: Callable[[MoveCase, MoverTerrain], tuple[Spans, Spans]]
+    over: Callable[[MoveCase, MovementTerrain], tuple[Spans, Spans]]
     """Where the base is over which zones of the land, and over which raised cells of its floor."""
-    profile: Callable[[MoveCase, MoverTerrain, Spans], Profile]
+    profile: Callable[[MoveCase, MovementTerrain, Spans], Profile]
     """The height under the centre."""
-    is_in_reach: Callable[[MoveCase, MoverTerrain, Spans, int], bool]
+    is_in_reach: Callable[[MoveCase, MovementTerrain, Spans, int], bool]
     """Can this deck, wall or roof be stepped onto?"""
 
 
@@ -74,7 +74,7 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
     In inches unless told otherwise.
     """
     lay = lay or IN_INCHES
-    land = mover_terrain_for(case.prepared, mobility)
+    land = movement_terrain_for(case.prepared, mobility)
     spans, cells = lay.over(case, land)
     met = _solids_met(land, spans)
     if not met and all(height is None for height in case.heights):
@@ -90,7 +90,7 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
         if case.prepared.terrain.rows[k].family != "deck" or k in covers:
             continue
         if covers:
-            land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
+            land = movement_terrain_for(case.prepared, mobility, frozenset(covers))
         if k not in stated.under and lay.is_in_reach(case, land, spans, k):
             covers.add(k)
             continue
@@ -101,7 +101,7 @@ def deck_layers_of(case: MoveCase, mobility: MobilityProfile, lay: PathMeasure |
                 Assumed(f"terrain.{name}", "under", "Way under the bridge: its deck is out of reach")
             )
     if covers:
-        land = mover_terrain_for(case.prepared, mobility, frozenset(covers))
+        land = movement_terrain_for(case.prepared, mobility, frozenset(covers))
         spans, cells = lay.over(case, land)
     profile = lay.profile(case, land, cells)
     stated.check(land, profile)
@@ -145,13 +145,13 @@ def _climbed(
     """
     found = climbable(case.prepared, mobility) - stated.inside
     for k in unasked:
-        land = mover_terrain_for(case.prepared, mobility, frozenset(stated.covers | found))
+        land = movement_terrain_for(case.prepared, mobility, frozenset(stated.covers | found))
         if not lay.is_in_reach(case, land, spans, k):
             found -= {k}
     return found
 
 
-def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
+def _over(case: MoveCase, land: MovementTerrain) -> tuple[Spans, Spans]:
     """Sweep the base over the zones and the raised ground."""
     every = swept_zones(case.track, case.footprint, land.every)
     # By zone: those of the floor come last.
@@ -163,7 +163,7 @@ def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
     )
 
 
-def _profile(case: MoveCase, land: MoverTerrain, cells: Spans) -> Profile:
+def _profile(case: MoveCase, land: MovementTerrain, cells: Spans) -> Profile:
     """Give the height under the centre: where the base meets nothing raised, it is that of the plain."""
     if len(cells):
         return height_along(case.track, land.floor)
@@ -171,7 +171,7 @@ def _profile(case: MoveCase, land: MoverTerrain, cells: Spans) -> Profile:
     return Profile(zero, np.array([case.track.total]), zero, zero, np.array([-1], dtype=np.intp))
 
 
-def _solids_met(land: MoverTerrain, spans: Spans) -> list[int]:
+def _solids_met(land: MovementTerrain, spans: Spans) -> list[int]:
     """List the buildings, walls and decks that the base meets, in the order in which it does."""
     if not land.solids:
         return []
@@ -182,7 +182,7 @@ def _solids_met(land: MoverTerrain, spans: Spans) -> list[int]:
     return sorted(first, key=lambda piece: (first[piece], piece))
 
 
-def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
+def _is_in_reach(case: MoveCase, land: MovementTerrain, spans: Spans, k: int) -> bool:
     """Can a deck, wall or roof be stepped onto from the level just before it, within what the unit climbs?
 
     A path that begins over one on which the unit does not stand is under it or inside.
@@ -205,7 +205,7 @@ def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bo
 IN_INCHES = PathMeasure(_over, _profile, _is_in_reach)
 
 
-def shown_level(land: MoverTerrain, profile: Profile, at: float) -> float:
+def shown_level(land: MovementTerrain, profile: Profile, at: float) -> float:
     """Give the true height after so many inches of travel: of decks and walls their tops."""
     part = profile.part_at(at)
     cell = int(profile.cell[part])
@@ -280,7 +280,7 @@ class _Stated:
             if k != self.started_on and self.terrain.pieces[k].kind == "building":
                 yield k
 
-    def check(self, land: MoverTerrain, profile: Profile) -> None:
+    def check(self, land: MovementTerrain, profile: Profile) -> None:
         """Raise `InputError` if a waypoint's height is not one at which anything could stand there."""
         problems: list[Problem] = []
         hair = max(TOUCH, self.case.prepared.table.tolerance)
@@ -306,7 +306,7 @@ class _Stated:
         if problems:
             raise InputError(problems)
 
-    def _is_sunk(self, land: MoverTerrain, j: int) -> bool:
+    def _is_sunk(self, land: MovementTerrain, j: int) -> bool:
         depth, _ = self.terrain.depth_at(np.array([self.places[j]], dtype=np.float64))
         is_covered = any(k in self.covers for k in self.over[j])
         return bool(depth[0] > TOUCH) and not is_covered and bool(land.floor.depth.any())

@@ -170,7 +170,7 @@ class _Layer:
 
 @lru_cache(maxsize=16)
 def _layer(terrain: PreparedTerrain) -> _Layer:
-    solids, trees = terrain.solids, terrain.drapes.parts
+    solids, trees = terrain.solids, terrain.canopy.parts
     decks = [
         (k, shape)
         for k, row in enumerate(terrain.rows)

@@ -38,7 +38,7 @@ from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.mobility_profile import MobilityProfile, mobility_profile_of
 from astrike.rules.movement.move_end import end_footprint
 from astrike.rules.movement.move_margin import NEAR, ground_margins, height_margins
-from astrike.rules.movement.mover_terrain import MoverTerrain, zones_of_piece
+from astrike.rules.movement.movement_terrain import MovementTerrain, zones_of_piece
 from astrike.rules.movement.obstacles import (
     MetBase,
     bases_met,
@@ -73,7 +73,7 @@ class GroundMove:
         budget = case.budget
         mobility = mobility_profile_of(self.prepared, case.i, budget.mover.key, budget.code, budget.variant)
         self.layers: DeckLayers = self.lay(mobility)
-        self.land: MoverTerrain = self.layers.land
+        self.land: MovementTerrain = self.layers.land
         self.profile: Profile = self.layers.profile
         self.over = list(zip(*rounded_spans(self.layers.spans), strict=True))
         self.names = {zone: self.land.names(self.prepared.terrain, zone) for zone, _, _ in self.over}

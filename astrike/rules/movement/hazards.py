@@ -19,7 +19,7 @@ from astrike.rulebook.schema import HazardRow, MovementCostRow
 from astrike.rules.movement.along_path import check_along, place_along
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.mobility_profile import is_diving, mobility_profile_of
-from astrike.rules.movement.mover_terrain import mover_terrain_for
+from astrike.rules.movement.movement_terrain import movement_terrain_for
 from astrike.rules.units.move_and_tmm import pilot_abilities
 from astrike.tolerance import TOUCH
 
@@ -302,7 +302,7 @@ class _Hazards:
         if any(each.surcharge > 0 and each.end >= self.total - TOUCH for each in self.ground):
             return True
         near = self.edition.number("hull-down.near")
-        land = mover_terrain_for(
+        land = movement_terrain_for(
             self.prepared,
             mobility_profile_of(self.prepared, self.case.i, self.mover, self.case.budget.variant),
         )

@@ -22,7 +22,7 @@ from astrike.rules.movement.deck_layers import DeckLayers, PathMeasure, deck_lay
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.ground import GroundMove
 from astrike.rules.movement.hex_overflight import hex_top, hexes_of_path, units_met
-from astrike.rules.movement.hex_path import HexMoverTerrain, HexPath, hex_mover_terrain
+from astrike.rules.movement.hex_path import HexMovementTerrain, HexPath, hex_movement_terrain
 from astrike.rules.movement.jump import (
     ceiling_of,
     is_below,
@@ -33,7 +33,7 @@ from astrike.rules.movement.jump import (
 )
 from astrike.rules.movement.landing import is_vehicle_on_roof
 from astrike.rules.movement.mobility_profile import MobilityProfile
-from astrike.rules.movement.mover_terrain import MoverTerrain, cover_level, passes_under_decks
+from astrike.rules.movement.movement_terrain import MovementTerrain, cover_level, passes_under_decks
 from astrike.rules.movement.obstacles import MetBase, others_on_table
 from astrike.rules.table.hex_units import hexes_of
 from astrike.rules.terrain.hex_board import NOWHERE
@@ -48,9 +48,9 @@ def judge_ground_on_hexes(case: MoveCase) -> MoveVerdict:
 # ---- what a path is over
 
 
-def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
+def _over(case: MoveCase, land: MovementTerrain) -> tuple[Spans, Spans]:
     """Give where which zones are paid for: on the way into each hex that they cover."""
-    path, found = hexes_of_path(case), hex_mover_terrain(case.prepared, land)
+    path, found = hexes_of_path(case), hex_movement_terrain(case.prepared, land)
     inches = path.board.inches
     steps: dict[int, list[tuple[float, float]]] = {}
     for k, h in enumerate(path.index.tolist()):
@@ -66,23 +66,23 @@ def _over(case: MoveCase, land: MoverTerrain) -> tuple[Spans, Spans]:
     )
 
 
-def _profile(case: MoveCase, land: MoverTerrain, cells: Spans) -> Profile:
+def _profile(case: MoveCase, land: MovementTerrain, cells: Spans) -> Profile:
     """Give the level of each hex, which changes half way between two centres."""
-    path, found = hexes_of_path(case), hex_mover_terrain(case.prepared, land)
+    path, found = hexes_of_path(case), hex_movement_terrain(case.prepared, land)
     half, count = path.board.inches / 2, path.steps
     z = np.asarray(found.level[path.index] * path.board.level, dtype=np.float64)
     border = np.concatenate(([0.0], half * (2 * np.arange(count) + 1), [2 * half * count]))
     return Profile(border[:-1], border[1:], z, z, found.cell[path.index])
 
 
-def _is_in_reach(case: MoveCase, land: MoverTerrain, spans: Spans, k: int) -> bool:
+def _is_in_reach(case: MoveCase, land: MovementTerrain, spans: Spans, k: int) -> bool:
     """Can a deck, wall or roof be stepped onto from the hex before it, within what the unit climbs?"""
     path, terrain = hexes_of_path(case), case.prepared.terrain
     first = next((step for step, h in enumerate(path.index.tolist()) if k in path.board.over[h]), 0)
     is_deck = terrain.rows[k].family == "deck"
     if first == 0 or (is_deck and passes_under_decks(land, case.prepared.edition)):
         return False
-    before = float(hex_mover_terrain(case.prepared, land).level[path.index[first - 1]]) * path.board.level
+    before = float(hex_movement_terrain(case.prepared, land).level[path.index[first - 1]]) * path.board.level
     top = (
         float(path.board.level_of(cover_level(terrain, k, land.mobility, case.prepared.edition)))
         * path.board.level
@@ -114,8 +114,8 @@ class _HexGroundMove(GroundMove):
         return hexes_of_path(self.case)
 
     @property
-    def by_hex(self) -> HexMoverTerrain:
-        return hex_mover_terrain(self.prepared, self.land)
+    def by_hex(self) -> HexMovementTerrain:
+        return hex_movement_terrain(self.prepared, self.land)
 
     def lay(self, mobility: MobilityProfile) -> DeckLayers:
         """Say what each hex is, and how high."""

@@ -19,7 +19,7 @@ from astrike.geometry.sweeps import Track, make_track
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height, MoveLeg, MoveQuestion, Waypoint
 from astrike.rules.movement.mobility_profile import MobilityProfile
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.table.hex_metric import HexMetric
 from astrike.rules.table.hex_units import OFF
 from astrike.rules.table.prepared_table import PreparedTable
@@ -136,8 +136,8 @@ def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQues
 def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProfile) -> HexPath:
     """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side that costs less."""
     board = board_in(prepared)
-    land = mover_terrain_for(prepared, mobility)
-    by_hex = hex_mover_terrain(prepared, land)
+    land = movement_terrain_for(prepared, mobility)
+    by_hex = hex_movement_terrain(prepared, land)
     climb_price = land.climb_price * prepared.metric.climb_rate
 
     def price(way: Ints) -> float:
@@ -169,7 +169,7 @@ def hex_path_of(board: HexBoard, places: Floats, price: HexCost) -> HexPath:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HexMoverTerrain:
+class HexMovementTerrain:
     """A landscape by the hexes of a board: all (H + 1,), the last for what lies beyond the table."""
 
     zones: tuple[tuple[int, ...], ...]
@@ -184,13 +184,13 @@ class HexMoverTerrain:
     is_paved: Bools
 
 
-def hex_mover_terrain(prepared: PreparedTable, land: MoverTerrain) -> HexMoverTerrain:
+def hex_movement_terrain(prepared: PreparedTable, land: MovementTerrain) -> HexMovementTerrain:
     """Give the landscape of a table that is played on hexes."""
     return _hex_land(board_in(prepared), land)
 
 
 @lru_cache(maxsize=32)
-def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
+def _hex_land(board: HexBoard, land: MovementTerrain) -> HexMovementTerrain:
     centres = board.layout.centre(board.hexes)
     count = len(board.hexes) + 1
     zones: list[list[int]] = [[] for _ in range(count)]
@@ -204,7 +204,7 @@ def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
     level[place] = levels(land.floor.plane[cell[place], 0], board.level)
     is_paved = np.zeros(count, dtype=np.bool_)
     is_paved[holders(centres, land.paved.polygons)[0]] = True
-    return HexMoverTerrain(
+    return HexMovementTerrain(
         zones=tuple(tuple(some) for some in zones),
         surcharge=np.array([_surcharge(land, some) for some in zones], dtype=np.float64),
         is_barred=np.array([any(land.barred[zone] for zone in some) for some in zones], dtype=np.bool_),
@@ -214,7 +214,7 @@ def _hex_land(board: HexBoard, land: MoverTerrain) -> HexMoverTerrain:
     )
 
 
-def _surcharge(land: MoverTerrain, zones: list[int]) -> float:
+def _surcharge(land: MovementTerrain, zones: list[int]) -> float:
     """Add up the kinds of terrain; of several pieces of one kind the most expensive counts (CE p.33)."""
     dearest: dict[str, float] = {}
     for zone in zones:

@@ -27,10 +27,10 @@ from astrike.model.movement import (
 )
 from astrike.model.terrain import BUILT
 from astrike.rules.movement.budget import MoveBudget, budget_of, options_used, reason_at_start
-from astrike.rules.movement.hex_path import HexMoverTerrain, board_in, hex_mover_terrain
+from astrike.rules.movement.hex_path import HexMovementTerrain, board_in, hex_movement_terrain
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for, passes_under_decks
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for, passes_under_decks
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.suggestions import with_heights_stated
 from astrike.rules.movement.wall_crossing import is_climbed_unasked, surfaces_crossed
@@ -286,7 +286,7 @@ def _on_table(found: HexReach) -> list[bool]:
     return [bool(value) for value in inside.tolist()]
 
 
-def _land(found: HexReach, *, enters: bool = False) -> tuple[MoverTerrain, HexMoverTerrain]:
+def _land(found: HexReach, *, enters: bool = False) -> tuple[MovementTerrain, HexMovementTerrain]:
     """Give the ground as this unit meets it: over bridges and what it climbs, and on what it stands on.
 
     Who `enters` low buildings does not climb them.
@@ -297,18 +297,18 @@ def _land(found: HexReach, *, enters: bool = False) -> tuple[MoverTerrain, HexMo
     on = prepared.units.of[found.i].on
     stood = {prepared.terrain.index[on]} if on is not None and on in prepared.terrain.index else set()
     solid = {k for k in stood if prepared.terrain.rows[k].family in BUILT}
-    if passes_under_decks(mover_terrain_for(prepared, mobility), prepared.edition):
+    if passes_under_decks(movement_terrain_for(prepared, mobility), prepared.edition):
         decks = {k for k in decks if not _has_room_under(prepared, k, height=prepared.units.height(found.i))}
     unasked = surfaces_crossed(prepared, mobility) - {
         prepared.terrain.index.get(prepared.units.of[found.i].inside or "", -1)
     }
     if enters:
         unasked = frozenset(k for k in unasked if prepared.terrain.pieces[k].kind != "building")
-    land = mover_terrain_for(prepared, mobility, frozenset(decks | solid | unasked))
-    return land, hex_mover_terrain(prepared, land)
+    land = movement_terrain_for(prepared, mobility, frozenset(decks | solid | unasked))
+    return land, hex_movement_terrain(prepared, land)
 
 
-def _entered(found: HexReach, land: MoverTerrain) -> frozenset[int]:
+def _entered(found: HexReach, land: MovementTerrain) -> frozenset[int]:
     """Give the buildings that it goes into because it does not walk on their roofs, where its path has to say so."""
     prepared = found.prepared
     if not is_climbed_unasked(prepared):
@@ -321,7 +321,10 @@ def _entered(found: HexReach, land: MoverTerrain) -> frozenset[int]:
 def _has_room_under(prepared: PreparedTable, deck: int, *, height: float) -> bool:
     terrain = prepared.terrain
     low, _ = terrain.extent[terrain.pieces[deck].id]
-    return low - float(highest_under(terrain.relief, terrain.shapes[deck]).max(initial=0.0)) >= height - TOUCH
+    return (
+        low - float(highest_under(terrain.ground_prisms, terrain.shapes[deck]).max(initial=0.0))
+        >= height - TOUCH
+    )
 
 
 def _walk(found: HexReach, available: float, *, on_road: bool = False, enters: bool = False) -> HexCostField:
@@ -403,7 +406,7 @@ def _fly(found: HexReach) -> HexCostField:
     return HexCostField(cost, before)
 
 
-def _climb_price(found: HexReach, land: MoverTerrain, height: float) -> float:
+def _climb_price(found: HexReach, land: MovementTerrain, height: float) -> float:
     prices = found.budget.mover.climb_prices
     if not prices or height <= 0.0:
         return float(height * land.climb_price)

@@ -13,9 +13,9 @@ from astrike.rules.movement.along_path import joined_spans, reason_along
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.flight_legs import FlightLeg, climbs_of, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.hex_overflight import height_climbed_to, hexes_of_path, met_in_flight
-from astrike.rules.movement.hex_path import HexMoverTerrain, hex_mover_terrain
+from astrike.rules.movement.hex_path import HexMovementTerrain, hex_movement_terrain
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.movement.obstacles import enemy_reasons
 from astrike.tolerance import TOUCH
 
@@ -23,8 +23,8 @@ from astrike.tolerance import TOUCH
 def judge_underwater_on_hexes(case: MoveCase) -> MoveVerdict:
     """Judge movement under water from hex to hex (CE pp.35-36)."""
     mobility = mobility_profile_of(case.prepared, case.i, case.mover.key, case.budget.variant)
-    land = mover_terrain_for(case.prepared, mobility)
-    by_hex = hex_mover_terrain(case.prepared, land)
+    land = movement_terrain_for(case.prepared, mobility)
+    by_hex = hex_movement_terrain(case.prepared, land)
     hops = tuple(_hops(case))
     profile = profile_of(case, hops)
     return MoveVerdict(
@@ -69,7 +69,7 @@ def _surface(case: MoveCase, k: int) -> float:
     return float(board.ground[_entered(case, k)]) * board.level
 
 
-def _zones(case: MoveCase, by_hex: HexMoverTerrain) -> Iterator[tuple[int, float, float]]:
+def _zones(case: MoveCase, by_hex: HexMovementTerrain) -> Iterator[tuple[int, float, float]]:
     """Give the zones of every hex entered, with the inches at which it is."""
     inches = hexes_of_path(case).board.inches
     for k in range(len(case.track)):
@@ -77,7 +77,7 @@ def _zones(case: MoveCase, by_hex: HexMoverTerrain) -> Iterator[tuple[int, float
             yield zone, k * inches, (k + 1) * inches
 
 
-def _dry(case: MoveCase, land: MoverTerrain, by_hex: HexMoverTerrain) -> Iterator[MoveReason]:
+def _dry(case: MoveCase, land: MovementTerrain, by_hex: HexMovementTerrain) -> Iterator[MoveReason]:
     """Land, and water that is not deep enough (CE pp.34, 36)."""
     met: dict[tuple[str, str | None], list[tuple[float, float]]] = {}
     for zone, start, end in _zones(case, by_hex):
@@ -104,7 +104,7 @@ def _beyond(case: MoveCase, hops: tuple[FlightLeg, ...]) -> Iterator[MoveReason]
             yield reason_along(case, "move.surface", start, end)
 
 
-def _ground(case: MoveCase, land: MoverTerrain, by_hex: HexMoverTerrain) -> Iterator[TerrainUnderPath]:
+def _ground(case: MoveCase, land: MovementTerrain, by_hex: HexMovementTerrain) -> Iterator[TerrainUnderPath]:
     for zone, start, end in _zones(case, by_hex):
         name = land.names(case.prepared.terrain, zone)
         if name is not None and land.kind[zone]:

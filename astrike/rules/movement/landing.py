@@ -20,7 +20,7 @@ from astrike.rules.movement.along_path import place_along, reason_along
 from astrike.rules.movement.budget import reason_unknown
 from astrike.rules.movement.declared_move import MoveCase
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
@@ -91,10 +91,10 @@ def touch_down(
     its base may differ.
     """
     mobility = mobility_profile_of(prepared, i, mover, variant)
-    floats_ = asked == "surface" or mover_terrain_for(prepared, mobility).rides
+    floats_ = asked == "surface" or movement_terrain_for(prepared, mobility).rides
     spot = _spot(prepared, at, floats_from=0.0 if floats_ else _SINKS_NOT.get(mover, np.inf))
     z, cover, fits = _level(spot, asked)
-    landscape = mover_terrain_for(prepared, mobility, frozenset() if cover is None else frozenset({cover}))
+    landscape = movement_terrain_for(prepared, mobility, frozenset() if cover is None else frozenset({cover}))
     track = make_track([at])
     uneven = [(low, high) for _, _, low, high in uneven_spans(track, footprint, landscape.floor, limit)]
     steep = swept_zones(track, footprint, landscape.steep)
@@ -198,7 +198,7 @@ def _level(spot: _Spot, asked: Height) -> tuple[float, int | None, bool]:
 
 
 def _under(
-    prepared: PreparedTable, landscape: MoverTerrain, at: tuple[float, float], footprint: Footprint
+    prepared: PreparedTable, landscape: MovementTerrain, at: tuple[float, float], footprint: Footprint
 ) -> Iterator[PieceUnderBase]:
     """List the terrain under any part of the base; on road or deck what lies beside does not matter (CE p.35)."""
     spans = swept_zones(make_track([at]), footprint, landscape.zones)

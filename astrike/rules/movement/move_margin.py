@@ -18,7 +18,7 @@ from astrike.geometry.swept_overlaps import swept_bases
 from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level_changes
 from astrike.rules.movement.declared_move import MoveCase
-from astrike.rules.movement.mover_terrain import MoverTerrain, zones_of_piece
+from astrike.rules.movement.movement_terrain import MovementTerrain, zones_of_piece
 from astrike.rules.movement.obstacles import is_low_flight, lets_pass, others_on_table
 from astrike.rules.movement.wall_crossing import UNASKED
 from astrike.tolerance import TOUCH
@@ -190,7 +190,7 @@ def height_margins(rooms: Sequence[tuple[float, str]]) -> Iterator[MoveMargin]:
 
 def ground_margins(
     case: MoveCase,
-    land: MoverTerrain,
+    land: MovementTerrain,
     profile: Profile,
     floor: GroundPartition,
     *,
@@ -218,7 +218,7 @@ def ground_margins(
             yield found
 
 
-def _climb_margins(land: MoverTerrain, profile: Profile) -> Iterator[MoveMargin]:
+def _climb_margins(land: MovementTerrain, profile: Profile) -> Iterator[MoveMargin]:
     """Travel between climbs that are too much together, and climbs just within the limit."""
     limit, window = land.climb_limit, land.climb_window
     if window <= 0.0:
@@ -261,7 +261,7 @@ def _clear_of_units(case: MoveCase, within: float) -> MoveMargin | None:
 
 
 def _clear_of_zones(
-    case: MoveCase, land: MoverTerrain, within: float, shut: frozenset[int]
+    case: MoveCase, land: MovementTerrain, within: float, shut: frozenset[int]
 ) -> MoveMargin | None:
     is_shut = land.is_barred | np.isin(land.piece, list(shut))
     zones = np.flatnonzero(is_shut & _is_near(case, land.zones.box, within))
@@ -284,7 +284,7 @@ def _is_near(case: MoveCase, box: Floats, within: float) -> Bools:
 
 
 def _clear_of_cliffs(
-    case: MoveCase, land: MoverTerrain, profile: Profile, floor: GroundPartition, within: float
+    case: MoveCase, land: MovementTerrain, profile: Profile, floor: GroundPartition, within: float
 ) -> MoveMargin | None:
     """Ground beside the path that the base could not stand on together with what it is on."""
     z = floor.plane[:, 0]

@@ -16,7 +16,7 @@ from astrike.model.explain import facts
 from astrike.model.movement import MoveReason, ProfilePart
 from astrike.rules.movement.along_path import reason_along
 from astrike.rules.movement.declared_move import MoveCase
-from astrike.rules.movement.mover_terrain import hills_of
+from astrike.rules.movement.movement_terrain import hills_of
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
@@ -263,15 +263,15 @@ def _cliffs(case: MoveCase, reason: MoveReason) -> Iterator[_Blocker]:
     terrain = case.prepared.terrain
     low, limit = float(reason.facts["low"]), float(reason.facts["limit"])
     for prism, start, end in hills_met(case):
-        is_high = terrain.relief.highest[prism] > low + limit + TOUCH
+        is_high = terrain.ground_prisms.highest[prism] > low + limit + TOUCH
         if is_high and start < reason.until and end > reason.at:
-            name = terrain.pieces[int(terrain.relief.piece[prism])].id
-            yield _Blocker(reason, start, end, name, terrain.relief.polygons[prism], 0.0)
+            name = terrain.pieces[int(terrain.ground_prisms.piece[prism])].id
+            yield _Blocker(reason, start, end, name, terrain.ground_prisms.polygons[prism], 0.0)
 
 
 @lru_cache(maxsize=8)
 def hills_met(case: MoveCase) -> tuple[tuple[int, float, float], ...]:
-    """Give the hills and ramps that the base is over: prism of `terrain.relief`, from, to inches."""
+    """Give the hills and ramps that the base is over: prism of `terrain.ground_prisms`, from, to inches."""
     spans = swept_zones(case.track, case.footprint, hills_of(case.prepared.terrain))
     return tuple(zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True))
 

@@ -96,16 +96,16 @@ def _costs(available: float, levels: Sequence[float] | None) -> list[float]:
 
 
 def _contour(maps: CostMaps, cost: float, trials: "_Trials") -> Contour:
-    lattice = maps.ways[0].lattice
+    grid = maps.ways[0].grid
     values = np.min([_beyond(way, cost, maps.available) for way in maps.ways], axis=0)
-    rings = tuple(ring for area in outlines_within(lattice, values) for ring in area)
+    rings = tuple(ring for area in outlines_within(grid, values) for ring in area)
     return Contour(cost, rings, is_proven=trials.along(rings, cost) if rings else False)
 
 
 def _beyond(way: CostField, cost: float, most: float) -> Floats:
     """Give for each place by how much it lies outside an outline: what it costs too much, or lacks of room."""
     limit = way.available if cost >= most - TOUCH else min(cost, way.available)
-    known = extended(way.lattice, way.cost, way.rest < way.margin)
+    known = extended(way.grid, way.cost, way.rest < way.margin)
     return np.maximum(known - limit, -way.rest)
 
 
@@ -159,7 +159,7 @@ class _Trials:
         if found is not None:
             self.answers.append(found[1])
             return True
-        x, y = way.lattice.places[place].tolist()
+        x, y = way.grid.places[place].tolist()
         self.refused.append((x, y))
         reasons = [reason for reason in self.maps.ask(paths[0], None, way).refusals if reason.until <= TOUCH]
         keys = {reason.key for reason in reasons}
@@ -184,10 +184,10 @@ def _place_near(ways: Sequence[CostField], point: Floats, cost: float) -> tuple[
     """Choose the place of the grid next to a point at which a move of this cost can end, and by which way."""
     best: tuple[float, int, int] | None = None
     for w, way in enumerate(ways):
-        near = way.lattice.around(point, 2)
+        near = way.grid.around(point, 2)
         fits = near[way.is_within[near] & (way.cost[near] <= cost + TOUCH)]
         if len(fits):
-            off = np.hypot(*(way.lattice.places[fits] - point).T)
+            off = np.hypot(*(way.grid.places[fits] - point).T)
             k = int(np.argmin(off))
             if best is None or float(off[k]) < best[0] - TOUCH:
                 best = (float(off[k]), w, int(fits[k]))

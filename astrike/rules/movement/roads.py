@@ -11,12 +11,12 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.area_shares import least_share, shares_on
-from astrike.geometry.arrays import Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
+from astrike.geometry.arrays import Bools, Box, Floats, Shapes, buffered, make_box, remainder, union
 from astrike.geometry.clearance import nearest
 from astrike.geometry.sweeps import Footprint, Track, Zones, make_footprint, make_zones
 from astrike.geometry.swept_overlaps import under_centre
 from astrike.rules.movement.along_path import spans_cover
-from astrike.rules.movement.mover_terrain import MoverTerrain
+from astrike.rules.movement.movement_terrain import MovementTerrain
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
@@ -33,13 +33,13 @@ _OPENED: Final = 0.202
 """Half the width of a straight road that holds half of the area of a base an inch wide."""
 
 
-def least_on_road(prepared: PreparedTable, land: MoverTerrain) -> float:
+def least_on_road(prepared: PreparedTable, land: MovementTerrain) -> float:
     """Give the share of a base that has to lie on the road for its way to be along it."""
     return 0.0 if land.mobility.mover == "rail" else LEAST[prepared.options.word(OPTION)]
 
 
 def stays_on_road(
-    prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint
+    prepared: PreparedTable, land: MovementTerrain, track: Track, footprint: Footprint
 ) -> tuple[bool, bool]:
     """Say whether a base stays on the road all the way, and whether the option decided that."""
     if not spans_cover(under_centre(track, land.paved), track.total):
@@ -51,7 +51,7 @@ def stays_on_road(
 
 
 def room_beside_road(
-    prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint, within: float
+    prepared: PreparedTable, land: MovementTerrain, track: Track, footprint: Footprint, within: float
 ) -> float | None:
     """Give how far to the side a base that stays on the road could be before it did not; None if farther than `within`.
 
@@ -85,7 +85,7 @@ def room_beside_road(
     return low
 
 
-def _carries(prepared: PreparedTable, land: MoverTerrain, places: Floats, footprint: Footprint) -> Bools:
+def _carries(prepared: PreparedTable, land: MovementTerrain, places: Floats, footprint: Footprint) -> Bools:
     """Is a base at these places (n, 2) on the road?"""
     road, least = road_of(land), least_on_road(prepared, land)
     carried = shares_on(places, _MIDDLE, road) >= 0.5 - HAIR
@@ -95,7 +95,7 @@ def _carries(prepared: PreparedTable, land: MoverTerrain, places: Floats, footpr
 
 
 def inches_inside_road(
-    prepared: PreparedTable, land: MoverTerrain, places: Floats, footprint: Footprint, off: Floats
+    prepared: PreparedTable, land: MovementTerrain, places: Floats, footprint: Footprint, off: Floats
 ) -> Floats:
     """Give about how far inside the places (n,) lie at which the road carries a base; below 0 where it does not.
 
@@ -116,12 +116,12 @@ def inches_inside_road(
     return inside
 
 
-def beside_road(land: MoverTerrain, box: Box) -> Zones:
+def beside_road(land: MovementTerrain, box: Box) -> Zones:
     """Give what is no road within a box."""
     return make_zones(remainder(make_box(box), road_of(land).polygons))
 
 
-def is_on_road(prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint) -> bool:
+def is_on_road(prepared: PreparedTable, land: MovementTerrain, track: Track, footprint: Footprint) -> bool:
     """Say whether a base that stands at the start of a path is on the road."""
     if not len(under_centre(track, land.paved)):
         return False
@@ -131,7 +131,7 @@ def is_on_road(prepared: PreparedTable, land: MoverTerrain, track: Track, footpr
     return bool(shares_on(track.start[:1], footprint, road_of(land))[0] >= least - HAIR)
 
 
-def where_road_carries(prepared: PreparedTable, land: MoverTerrain, base: float) -> Shapes:
+def where_road_carries(prepared: PreparedTable, land: MovementTerrain, base: float) -> Shapes:
     """Give where the centre of a round base of this width is on the road, as areas.
 
     Of half a base the places at the corners of roads are a little wide of it: what is too narrow is left out.
@@ -141,11 +141,11 @@ def where_road_carries(prepared: PreparedTable, land: MoverTerrain, base: float)
     if least <= 0.0 or not len(road):
         return road
     narrow = base / 2 if least >= 1.0 else base * _OPENED
-    kept = union(swollen(road, -narrow))
-    return kept if least >= 1.0 or not len(kept) else union(swollen(kept, narrow))
+    kept = union(buffered(road, -narrow))
+    return kept if least >= 1.0 or not len(kept) else union(buffered(kept, narrow))
 
 
 @lru_cache(maxsize=64)
-def road_of(land: MoverTerrain) -> Zones:
+def road_of(land: MovementTerrain) -> Zones:
     """Give all road, pavement and decks as zones that do not overlap."""
     return make_zones(union(land.paved.polygons))

@@ -20,7 +20,7 @@ from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
 from astrike.model.terrain import BUILT
 from astrike.rules.movement.mobility_profile import mobility_profile_of, usual_mode
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.movement.roads import is_on_road
 from astrike.rules.table.lines import are_in_base_contact
 from astrike.rules.table.prepared_table import PreparedTable
@@ -262,7 +262,7 @@ def _levels(prepared: PreparedTable, over: tuple[int, ...]) -> Iterator[float]:
 class _Way:
     """One of the ways in which a unit moves, and the land as it is for that."""
 
-    land: MoverTerrain
+    land: MovementTerrain
     mover: str
 
 
@@ -286,7 +286,9 @@ def _ways(prepared: PreparedTable, i: int, covers: frozenset[int]) -> Iterator[_
         if mover != SKY:
             code, variant = (part.code, part.variant) if part is not None else ("", "")
             yield _Way(
-                mover_terrain_for(prepared, mobility_profile_of(prepared, i, mover, code, variant), covers),
+                movement_terrain_for(
+                    prepared, mobility_profile_of(prepared, i, mover, code, variant), covers
+                ),
                 mover,
             )
 
@@ -343,7 +345,7 @@ def _faults_of(prepared: PreparedTable, i: int, footprint: Footprint, way: _Way)
 
 
 def _barred(
-    prepared: PreparedTable, land: MoverTerrain, track: Track, footprint: Footprint
+    prepared: PreparedTable, land: MovementTerrain, track: Track, footprint: Footprint
 ) -> Iterator[tuple[str, str | None]]:
     """Give the terrain under any part of the base that this unit may not enter: kind and piece, once each.
 

@@ -19,7 +19,7 @@ from astrike.rules.movement.along_path import joined_spans, reason_along, rounde
 from astrike.rules.movement.buildings import FloorChanges
 from astrike.rules.movement.deck_layers import DeckLayers
 from astrike.rules.movement.declared_move import MoveCase
-from astrike.rules.movement.mover_terrain import cover_level
+from astrike.rules.movement.movement_terrain import cover_level
 from astrike.rules.movement.obstacles import hills_met
 from astrike.tolerance import TOUCH
 
@@ -150,11 +150,11 @@ class Steepness:
             is_top = abs(terrain.extent[terrain.pieces[k].id][1] - high) <= TOUCH
             if is_top or abs(self._counted(k) - high) <= TOUCH:
                 return terrain.pieces[k].id
-        if len(terrain.relief):
+        if len(terrain.ground_prisms):
             found = [
-                int(terrain.relief.piece[zone])
+                int(terrain.ground_prisms.piece[zone])
                 for zone, s, e in hills_met(self.case)
-                if s < end and e > start and terrain.relief.highest[zone] >= high - TOUCH
+                if s < end and e > start and terrain.ground_prisms.highest[zone] >= high - TOUCH
             ]
             if found:
                 return terrain.pieces[found[0]].id
@@ -179,11 +179,11 @@ class Steepness:
             if within(terrain.shapes[k], place, TOUCH).any():
                 return terrain.pieces[k].id
         high = max(profile.level_before(at), profile.level_after(at))
-        relief = terrain.relief
-        hills = within(relief.polygons, place, TOUCH)
-        hills &= np.abs(relief.top[:, 0] + relief.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH
+        ground_prisms = terrain.ground_prisms
+        hills = within(ground_prisms.polygons, place, TOUCH)
+        hills &= np.abs(ground_prisms.top[:, 0] + ground_prisms.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH
         if hills.any():
-            return terrain.pieces[int(relief.piece[hills].min())].id
+            return terrain.pieces[int(ground_prisms.piece[hills].min())].id
         pools = within(terrain.waters, place, TOUCH) & (terrain.water_depth > 0.0)
         return terrain.pieces[terrain.water_piece[int(np.argmax(pools))]].id if pools.any() else None
 

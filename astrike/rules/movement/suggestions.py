@@ -26,7 +26,7 @@ from astrike.model.movement import (
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.mobility_profile import MobilityProfile, mobility_profile_of
-from astrike.rules.movement.mover_terrain import zones_of_piece
+from astrike.rules.movement.movement_terrain import zones_of_piece
 from astrike.rules.movement.wall_crossing import UNASKED, climbable
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH

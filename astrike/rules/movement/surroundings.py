@@ -14,7 +14,7 @@ from astrike.geometry.grid import PlaceGrid, clearances, disc_clearances, make_g
 from astrike.geometry.ground_partition import cliffs_over
 from astrike.geometry.sweeps import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.movement.budget import MoveBudget
-from astrike.rules.movement.mover_terrain import MoverTerrain
+from astrike.rules.movement.movement_terrain import MovementTerrain
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
@@ -30,19 +30,19 @@ class GridSurroundings:
     prepared: PreparedTable
     i: int
     budget: MoveBudget
-    lattice: PlaceGrid
+    grid: PlaceGrid
     footprint: Footprint
 
     @property
     def band(self) -> float:
         """Inches of clearance that matter: the longest step of the grid, and some."""
-        return 4.0 * self.lattice.step + 0.1
+        return 4.0 * self.grid.step + 0.1
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """West, south, east, north of everything that a base here can meet."""
         pad = self.footprint.reach + self.band
-        x, y = self.lattice.x, self.lattice.y
+        x, y = self.grid.x, self.grid.y
         return float(x[0]) - pad, float(y[0]) - pad, float(x[-1]) + pad, float(y[-1]) + pad
 
     def near(self, zones: Zones) -> Ints:
@@ -57,10 +57,10 @@ class GridSurroundings:
         """Give the clearance to all these zones together."""
         here = self.near(zones)
         if not len(here):
-            return np.full(len(self.lattice), self.band)
+            return np.full(len(self.grid), self.band)
         group = np.zeros(len(here), dtype=np.intp)
         base = self.footprint if footprint is None else footprint
-        off = clearances(self.lattice, zones.take(here), group=group, count=1, footprint=base, band=self.band)
+        off = clearances(self.grid, zones.take(here), group=group, count=1, footprint=base, band=self.band)
         return np.asarray(off[0])
 
     def off_units(self, others: Sequence[int]) -> Floats:
@@ -69,7 +69,7 @@ class GridSurroundings:
         round_ = np.array([k for k in others if bases.is_round[k]], dtype=np.intp)
         square = np.array([k for k in others if not bases.is_round[k]], dtype=np.intp)
         found = disc_clearances(
-            self.lattice,
+            self.grid,
             bases.xy[round_],
             bases.radius[round_],
             footprint=self.footprint,
@@ -84,7 +84,7 @@ class GridSurroundings:
         units = self.prepared.units
         tall, passing = units.height(self.i), lets_pass(self.prepared)
         flies = "flying" in self.budget.mover.tags
-        found = np.full(len(self.lattice), self.band)
+        found = np.full(len(self.grid), self.band)
         for k in others_on_table(self.prepared, self.i).tolist():
             if units.units[self.i].is_enemy_of(units.units[k]):
                 level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
@@ -105,25 +105,25 @@ def grid_surroundings(
 ) -> GridSurroundings:
     """Lay a grid around a unit, as far as `reach` inches get it."""
     x, y = (float(each) for each in prepared.units.bases.xy[i])
-    lattice = make_grid((x, y), reach=reach, extent=(0.0, 0.0, prepared.table.width, prepared.table.depth))
-    return GridSurroundings(prepared, i, budget, lattice, footprint_of(prepared.units.bases, i))
+    grid = make_grid((x, y), reach=reach, extent=(0.0, 0.0, prepared.table.width, prepared.table.depth))
+    return GridSurroundings(prepared, i, budget, grid, footprint_of(prepared.units.bases, i))
 
 
-def clearance_to_cliffs(here: GridSurroundings, land: MoverTerrain, cells: Ints) -> Floats:
+def clearance_to_cliffs(here: GridSurroundings, land: MovementTerrain, cells: Ints) -> Floats:
     """Give the clearance to where the base would be on two levels that are too far apart (CE p.32).
 
     `cells` are those of the floor that a base here can meet.
     """
     floor, limit = land.floor, land.climb_limit
     most = limit if here.prepared.options.is_on("move.cliff-at-limit") else limit - 4 * TOUCH
-    found = np.full(len(here.lattice), here.band)
+    found = np.full(len(here.grid), here.band)
     if limit <= 0.0:
         return found
     cells = cells[floor.is_level[cells]]
     level, group = np.unique(np.round(floor.plane[cells, 0], 6), return_inverse=True)
     if len(level) > 1 and level[-1] - level[0] > most + TOUCH:
         off = clearances(
-            here.lattice,
+            here.grid,
             floor.zones.take(cells),
             group=group.astype(np.intp),
             count=len(level),
@@ -135,7 +135,7 @@ def clearance_to_cliffs(here: GridSurroundings, land: MoverTerrain, cells: Ints)
     walls = cliffs_over(floor.cliffs, most).segments
     if len(walls):
         off = wall_clearances(
-            here.lattice,
+            here.grid,
             walls[:, 0],
             walls[:, 1],
             group=np.zeros(len(walls), dtype=np.intp),
@@ -147,17 +147,17 @@ def clearance_to_cliffs(here: GridSurroundings, land: MoverTerrain, cells: Ints)
     return found
 
 
-def clearance_to_cell_borders(here: GridSurroundings, land: MoverTerrain, cells: Ints) -> Floats:
+def clearance_to_cell_borders(here: GridSurroundings, land: MovementTerrain, cells: Ints) -> Floats:
     """Give the centre's distance to the borders between cells of the floor."""
     zones = land.floor.zones.take(cells)
     off = wall_clearances(
-        here.lattice,
+        here.grid,
         zones.start,
         zones.end,
         group=np.zeros(len(zones.start), dtype=np.intp),
         count=1,
         footprint=POINT,
-        band=here.lattice.step,
+        band=here.grid.step,
     )
     return np.asarray(off[0])
 

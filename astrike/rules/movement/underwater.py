@@ -25,7 +25,7 @@ from astrike.rules.movement.flight_legs import (
     terms_of,
 )
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import mover_terrain_for
+from astrike.rules.movement.movement_terrain import movement_terrain_for
 from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.tolerance import TOUCH
 
@@ -44,7 +44,7 @@ class _Dive:
     def __init__(self, case: MoveCase) -> None:
         self.case = case
         mobility = mobility_profile_of(case.prepared, case.i, case.mover.key, case.budget.variant)
-        self.land = mover_terrain_for(case.prepared, mobility)
+        self.land = movement_terrain_for(case.prepared, mobility)
         self.spans = swept_zones(case.track, case.footprint, self.land.zones)
         floor = self.land.floor
         self.is_wet = floor.depth > TOUCH

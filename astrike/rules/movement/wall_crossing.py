@@ -17,18 +17,18 @@ from astrike.geometry.arrays import (
     Shapes,
     areas,
     boxes,
+    buffered,
     close_pairs,
     corners_of,
     intersections,
-    neighbours,
     remainder,
     shape_array,
-    swollen,
+    touching_pairs,
 )
 from astrike.geometry.elevation import plane_at
 from astrike.geometry.ground_partition import GroundPartition
 from astrike.rules.movement.mobility_profile import CostSettings, MobilityProfile
-from astrike.rules.movement.mover_terrain import MoverTerrain, cover_level, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, cover_level, movement_terrain_for
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.terrain.prepared_terrain import PreparedTerrain
 from astrike.tolerance import TOUCH
@@ -74,7 +74,7 @@ def can_step_onto(prepared: PreparedTable, mobility: MobilityProfile, tops: froz
     return _stepped_onto(
         prepared.terrain,
         CostSettings.of(prepared),
-        mover_terrain_for(prepared, mobility),
+        movement_terrain_for(prepared, mobility),
         tops,
         climb_limit(prepared, mobility),
     )
@@ -83,7 +83,7 @@ def can_step_onto(prepared: PreparedTable, mobility: MobilityProfile, tops: froz
 @lru_cache(maxsize=128)
 def climb_limit(prepared: PreparedTable, mobility: MobilityProfile) -> float:
     """Give how much height this unit climbs at once: by option not all of its limit (CE p.35)."""
-    limit = mover_terrain_for(prepared, mobility).climb_limit
+    limit = movement_terrain_for(prepared, mobility).climb_limit
     return limit if prepared.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
 
 
@@ -104,7 +104,7 @@ def _is_open(prepared: PreparedTable, mobility: MobilityProfile, k: int) -> bool
 
 @lru_cache(maxsize=128)
 def _stepped_onto(
-    terrain: PreparedTerrain, setting: CostSettings, land: MoverTerrain, tops: frozenset[int], limit: float
+    terrain: PreparedTerrain, setting: CostSettings, land: MovementTerrain, tops: frozenset[int], limit: float
 ) -> frozenset[int]:
     level = {k: cover_level(terrain, k, land.mobility, setting.edition) for k in tops}
     most = limit + TOUCH
@@ -152,14 +152,14 @@ def _reaches_edge(floor: GroundPartition, shapes: Shapes) -> bool:
 def _rims(terrain: PreparedTerrain, floor: GroundPartition, k: int) -> Iterator[tuple[float, float]]:
     """Give how low and how high each part of the ground is that a deck, wall or building has at its edges."""
     for shape in terrain.shapes[k]:
-        for part in remainder(swollen(shape_array([shape]), _BESIDE)[0], terrain.shapes[k]):
+        for part in remainder(buffered(shape_array([shape]), _BESIDE)[0], terrain.shapes[k]):
             for z in heights_at_corners(floor, *ground_under(floor, part)):
                 yield float(z.min()), float(z.max())
 
 
 def ground_under(floor: GroundPartition, shape: object) -> tuple[Ints, Shapes]:
     """Give the cells of the ground that a shape lies on, and what they have in common."""
-    _, cell = neighbours(shape_array([shape]), floor.polygons)
+    _, cell = touching_pairs(shape_array([shape]), floor.polygons)
     common = intersections(floor.polygons[cell], shape_array([shape] * len(cell)))
     real = areas(common) > EPSILON
     return cell[real], common[real]

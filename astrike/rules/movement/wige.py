@@ -31,7 +31,7 @@ from astrike.rules.movement.landing import (
     unprinted_flight,
 )
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.rules.terrain.prepared_terrain import PreparedTerrain
 from astrike.tolerance import TOUCH
@@ -60,7 +60,7 @@ def judge_wige(case: MoveCase) -> MoveVerdict:
     return _Skim(case).verdict()
 
 
-def ground_below(case: MoveCase) -> MoverTerrain:
+def ground_below(case: MoveCase) -> MovementTerrain:
     """Give the ground below a WiGE: low roofs and decks that it cannot pass under are part of it."""
     terrain, number = case.prepared.terrain, case.prepared.edition.number
     mobility = mobility_profile_of(case.prepared, case.i, case.mover.key, case.budget.variant)
@@ -72,7 +72,7 @@ def ground_below(case: MoveCase) -> MoverTerrain:
             low.add(k)
         if row.family == "deck" and bottom - _lowest_below(terrain, k) < room - TOUCH:
             low.add(k)
-    return mover_terrain_for(case.prepared, mobility, frozenset(low))
+    return movement_terrain_for(case.prepared, mobility, frozenset(low))
 
 
 def _lowest_below(terrain: PreparedTerrain, deck: int) -> float:

@@ -173,7 +173,7 @@ def _best(prepared: PreparedTable, home: str, maps: CostMaps, start: float) -> f
     """Give how near to its edge the unit can come: of all places on the cost map where a move can end."""
     found = [start]
     for way in maps.ways:
-        places = way.lattice.places[way.is_within]
+        places = way.grid.places[way.is_within]
         found += [float(_away(prepared, home, places).min())] if len(places) else []
     return min(found)
 

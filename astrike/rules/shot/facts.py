@@ -73,7 +73,7 @@ class Circumstances:
     """Inches within which everything is in contact; less than 0 where only what touches is."""
     contact_weapons: NumberRow | None = None
     """The row that says whether units in contact may use their weapons; None where nobody but infantry may."""
-    steps_decide: bool = True
+    height_decides_contact: bool = True
     """May the height between two bases that touch decide whether they are in contact?"""
 
 
@@ -258,7 +258,7 @@ def height_between_bases(shot: Shot) -> float:
 def touches_at_another_height(shot: Shot) -> bool:
     """Do two bases on the ground touch in plan, with a height between them that decides whether that is contact?"""
     return (
-        shot.circumstances.steps_decide
+        shot.circumstances.height_decides_contact
         and is_touching(shot.line.range)
         and not (shot.attacker.airborne or shot.target.airborne)
         and height_between_bases(shot) > TOUCH

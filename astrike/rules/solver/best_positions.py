@@ -126,10 +126,10 @@ def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
     if not maps.ways:
         none = np.empty(0)
         return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), INCHES_BETWEEN_PLACES)
-    lattice = maps.ways[0].lattice
-    every = max(1, math.ceil(INCHES_BETWEEN_PLACES / lattice.step - 1e-9))
-    rows, columns = lattice.shape
-    row, column = divmod(lattice.start, columns)
+    grid = maps.ways[0].grid
+    every = max(1, math.ceil(INCHES_BETWEEN_PLACES / grid.step - 1e-9))
+    rows, columns = grid.shape
+    row, column = divmod(grid.start, columns)
     on_grid = (
         (np.arange(row % every, rows, every) * columns)[:, None] + np.arange(column % every, columns, every)
     ).ravel()
@@ -142,12 +142,12 @@ def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
         return np.asarray(np.choose(best, [each[place] for each in values]))
 
     return _Spots(
-        xy=lattice.places[place],
+        xy=grid.places[place],
         z=of([way.z for way in maps.ways]),
         cost=of([way.cost for way in maps.ways]),
         inches=of([_inches(maps, way) for way in maps.ways]),
         is_minimum=np.array([way.is_minimum for way in maps.ways])[best],
-        step=every * lattice.step,
+        step=every * grid.step,
     )
 
 
@@ -211,12 +211,12 @@ _GROUNDS: Mapping[MetricName, _Ground] = {
 
 def _inches(maps: CostMaps, way: CostField) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
-    lattice = way.lattice
+    grid = way.grid
     may_loop = maps.mode in maps.prepared.edition.tagged("whole-move")
     counts_loops = may_loop and maps.prepared.options.word("move.loop") == "displacement"
     if way.found is not None and (way.is_minimum or not counts_loops):
         return way.found.travel
-    return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))
+    return np.asarray(np.hypot(*(grid.places - grid.places[grid.start]).T))
 
 
 # ---- chances there

@@ -80,7 +80,7 @@ class HexMetric(Metric):
     contact_uncovers: ClassVar[bool] = False
     """Neighbors are in contact and still in cover (CE pp.68, 70)."""
     contact_in_flight: ClassVar[bool] = False
-    steps_decide: ClassVar[bool] = False
+    height_decides_contact: ClassVar[bool] = False
     """What flies is a level away from its neighbors, which are never too near for it (CE p.68)."""
 
     # ---- where units stand

@@ -80,14 +80,14 @@ def inch_drawing(
     )
     start, end, near, far = _woods_line(scene, eye, foe)
     found = overlap_list(
-        scene.terrain.drapes,
+        scene.terrain.canopy,
         start=start[0],
         end=end[0],
         start_edge=float(near[0]),
         end_edge=float(far[0]),
         own_start=scene.own_woods[attacker],
         own_end=scene.own_woods[target],
-        strip=scene.edition.number("strip.woods"),
+        end_length=scene.edition.number("strip.woods"),
     )
     return (
         tuple(
@@ -226,14 +226,14 @@ def _woods_both_ways(
 def _woods(scene: SightScene, attacker: Ints, target: Ints) -> LineOverlaps:
     start, end, near, far = _woods_line(scene, attacker, target)
     return line_overlaps(
-        scene.terrain.drapes,
+        scene.terrain.canopy,
         start=start,
         end=end,
         start_edge=near,
         end_edge=far,
         own_start=scene.own_woods[attacker],
         own_end=scene.own_woods[target],
-        strip=scene.edition.number("strip.woods"),
+        end_length=scene.edition.number("strip.woods"),
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, Ints, distances, moved, points, shape_array, share_place
 from astrike.geometry.bases import Bases, gaps, gaps_to, overlaps
-from astrike.geometry.disc_overlaps import bases_crossed, stretches_within
+from astrike.geometry.disc_overlaps import bases_crossed, intervals_within
 from astrike.geometry.sweeps import Footprint, footprint_of
 from astrike.model.attack_answer import SeeThroughStretch
 from astrike.model.explain import Assumed
@@ -32,7 +32,7 @@ class InchMetric(Metric):
     sees_models: ClassVar[bool] = True
     contact_uncovers: ClassVar[bool] = True
     contact_in_flight: ClassVar[bool] = True
-    steps_decide: ClassVar[bool] = True
+    height_decides_contact: ClassVar[bool] = True
 
     # ---- where units stand
 
@@ -48,7 +48,7 @@ class InchMetric(Metric):
         """Say who stands in which see-through piece: base overlaps and feet below the treetops (CE p.43)."""
         terrain = self.terrain
         found = np.zeros((len(units.units), len(terrain.pieces)), dtype=np.bool_)
-        parts = terrain.drapes.parts
+        parts = terrain.canopy.parts
         if not len(parts.bottom) or not len(units.units):
             return found
         over = overlaps(units.bases, parts.polygons)
@@ -146,7 +146,7 @@ class InchMetric(Metric):
         self, bases: Bases, start: Ints, end: Ints, *, carrier: Ints, reach: Floats
     ) -> tuple[Floats, Floats]:
         """Give where each line is within so many inches of the edge of its carrier."""
-        return stretches_within(bases, carrier, reach, start=bases.xy[start], end=bases.xy[end])
+        return intervals_within(bases, carrier, reach, start=bases.xy[start], end=bases.xy[end])
 
     # ---- areas
 

@@ -14,6 +14,7 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     areas,
+    buffered,
     contains,
     corners_of,
     differences,
@@ -22,7 +23,6 @@ from astrike.geometry.arrays import (
     polygons_of,
     remainder,
     shape_array,
-    swollen,
     union,
 )
 from astrike.geometry.bases import grown, reach_along
@@ -197,7 +197,7 @@ def _open_banks(
         # Where the line to the feet dips below the surface.
         below = float(np.hypot(*way)) * (surface[t] - body.foot) / (eyes[e] - body.foot)
         lane = _rectangles(xy[[t]], way[None, :], np.array([below]), np.array([body.width]))
-        inner = swollen(_hills(field, float(surface[t])), -FENCE)
+        inner = buffered(_hills(field, float(surface[t])), -FENCE)
         opened = [part for part in intersections(inner, np.repeat(lane, len(inner))) if not part.is_empty]
         if use is None:
             use = np.ones((len(eye), len(prisms)), dtype=np.bool_)

@@ -96,7 +96,7 @@ class Metric(ABC):
 
     contact_in_flight: ClassVar[bool]
     """Is who flies in contact with whom it touches?"""
-    steps_decide: ClassVar[bool]
+    height_decides_contact: ClassVar[bool]
     """May the height between two bases that touch decide whether they are in contact?"""
 
     # ---- where units stand

@@ -20,12 +20,12 @@ from astrike.geometry.arrays import (
     holders,
     intersections,
     make_polygon,
-    neighbours,
     points,
     polygons_of,
     prepare,
     remainder,
     shape_array,
+    touching_pairs,
     union,
     within,
 )
@@ -54,11 +54,11 @@ class PreparedTerrain:
     """The polygons of all pieces, prepared, in order."""
     polygon_piece: Ints
     """The piece that each polygon belongs to."""
-    relief: Prisms
+    ground_prisms: Prisms
     """Ground: hills and ramps, and piles on it."""
     solids: Prisms
     """Everything that blocks sight, floors and all."""
-    drapes: Canopy
+    canopy: Canopy
     kinds: tuple[SeeThroughKind, ...]
     kind_of: Mapping[int, int]
     """SeeThroughKind of each see-through piece."""
@@ -80,7 +80,7 @@ class PreparedTerrain:
 
     def ground_at(self, places: Floats) -> Floats:
         """Give the ground at places (n, 2): the top of the highest hill there, else 0."""
-        return heights_at(self.relief, places)
+        return heights_at(self.ground_prisms, places)
 
     def depth_at(self, places: Floats) -> tuple[Floats, tuple[int, ...]]:
         """Give the water's depth at places (n, 2) and the piece (-1: none); the deepest of overlapping waters.
@@ -147,14 +147,14 @@ def prepare_terrain(pieces: Sequence[Terrain], *, edition: Edition, options: Opt
             surfaces.add(shapes[k], bottom=base, top=(base + pile, 0.0, 0.0), piece=k)
             extent[pieces[k].id] = (base, base + pile)
             ground.append(k)
-    relief = surfaces.prisms()
+    ground_prisms = surfaces.prisms()
 
     water = [k for k, row in enumerate(rows) if row.family == "water"]
     waters = shape_array(polygon for k in water for polygon in shapes[k])
     water_piece = tuple(k for k in water for _ in shapes[k])
     water_depth = np.array([_depth(pieces[k], assumed) for k in water for _ in shapes[k]], dtype=np.float64)
     for k in water:
-        surface = float(highest_under(relief, drawn[k]).max(initial=0.0))
+        surface = float(highest_under(ground_prisms, drawn[k]).max(initial=0.0))
         extent[pieces[k].id] = (surface - _depth(pieces[k], []), surface)
 
     under = [(polygon, _depth(pieces[k], [])) for k in water for polygon in _hidden(drawn[k], shapes[k])]
@@ -165,7 +165,7 @@ def prepare_terrain(pieces: Sequence[Terrain], *, edition: Edition, options: Opt
     for k, row in enumerate(rows):
         if row.family in BUILT:
             given = pieces[k].base
-            base = float(highest_under(relief, shapes[k]).max(initial=0.0)) if given is None else given
+            base = float(highest_under(ground_prisms, shapes[k]).max(initial=0.0)) if given is None else given
             if row.family == "deck":
                 thick = pieces[k].height
                 height = edition.number("bridge.deck") if thick is None else thick
@@ -174,8 +174,8 @@ def prepare_terrain(pieces: Sequence[Terrain], *, edition: Edition, options: Opt
                 blocks.add(shapes[k], bottom=base, top=(base + height, 0.0, 0.0), piece=k)
             extent[pieces[k].id] = (base, base + height)
 
-    kinds, kind_of, drapes = _see_through(
-        pieces, rows, shapes, relief, options=options, assumed=assumed, extent=extent
+    kinds, kind_of, canopy = _see_through(
+        pieces, rows, shapes, ground_prisms, options=options, assumed=assumed, extent=extent
     )
     return PreparedTerrain(
         pieces=tuple(pieces),
@@ -184,9 +184,9 @@ def prepare_terrain(pieces: Sequence[Terrain], *, edition: Edition, options: Opt
         shapes=shapes,
         polygons=polygons,
         polygon_piece=np.repeat(np.arange(len(shapes), dtype=np.intp), [len(some) for some in shapes]),
-        relief=relief,
+        ground_prisms=ground_prisms,
         solids=blocks.prisms(),
-        drapes=drapes,
+        canopy=canopy,
         kinds=kinds,
         kind_of=kind_of,
         joined_to=_joined(kind_of, shapes),
@@ -236,7 +236,7 @@ def _dig_ponds(
 ) -> None:
     """Add hills with their ponds dug out: in water a hill's top is the water's bottom, the deepest of several."""
     for hill, bottom, (a, b, c), piece in surfaces:
-        _, near = neighbours(shape_array([hill]), waters[depths > 0])
+        _, near = touching_pairs(shape_array([hill]), waters[depths > 0])
         ponds, deep = waters[depths > 0][near], depths[depths > 0][near]
         common = areas(intersections(shape_array([hill] * len(ponds)), ponds)) > TOUCH
         ponds, deep = ponds[common], deep[common]
@@ -307,7 +307,7 @@ def _see_through(
     pieces: Sequence[Terrain],
     rows: tuple[TerrainRow, ...],
     shapes: tuple[Shapes, ...],
-    relief: Prisms,
+    ground_prisms: Prisms,
     *,
     options: Options,
     assumed: list[Assumed],
@@ -337,15 +337,15 @@ def _see_through(
             heights.append(height)
             bottoms.append(piece.base if piece.base is not None else NOWHERE)
             owners.append(k)
-    drapes = canopy_over(
-        relief,
+    canopy = canopy_over(
+        ground_prisms,
         shape_array(polygons),
         height=np.array(heights, dtype=np.float64),
         bottom=np.array(bottoms, dtype=np.float64),
         kind=np.array([kind_of[k] for k in owners], dtype=np.intp),
         piece=np.array(owners, dtype=np.intp),
     )
-    return tuple(kinds), kind_of, drapes
+    return tuple(kinds), kind_of, canopy
 
 
 def _joined(kind_of: Mapping[int, int], shapes: Sequence[Shapes]) -> Mapping[int, frozenset[int]]:
@@ -354,7 +354,7 @@ def _joined(kind_of: Mapping[int, int], shapes: Sequence[Shapes]) -> Mapping[int
     owner = [k for k, _ in polygons]
     every = shape_array(polygon for _, polygon in polygons)
     group = {k: frozenset({k}) for k in kind_of}
-    for i, j in zip(*(found.tolist() for found in neighbours(every, every)), strict=True):
+    for i, j in zip(*(found.tolist() for found in touching_pairs(every, every)), strict=True):
         one, other = owner[i], owner[j]
         if kind_of[one] == kind_of[other] and other not in group[one]:
             both = group[one] | group[other]

@@ -166,13 +166,15 @@ def expected(terrain: PreparedTerrain, k: int, place: Floats) -> tuple[float, fl
         depth = float(terrain.water_depth[terrain.water_piece.index(k)])
         return ground - depth, ground
     if family == "see-through":
-        mine = terrain.drapes.parts.piece == k
-        over = mine & shapely.contains_xy(terrain.drapes.parts.polygons, *place)
-        top = float(plane_at(terrain.drapes.parts.top[over], here)[0])
+        mine = terrain.canopy.parts.piece == k
+        over = mine & shapely.contains_xy(terrain.canopy.parts.polygons, *place)
+        top = float(plane_at(terrain.canopy.parts.top[over], here)[0])
         return (ground if np.isnan(low) else low), top
     if family == "ramp":
-        over = (terrain.relief.piece == k) & shapely.contains_xy(terrain.relief.polygons, *place)
-        return low, float(plane_at(terrain.relief.top[over], here)[0])
+        over = (terrain.ground_prisms.piece == k) & shapely.contains_xy(
+            terrain.ground_prisms.polygons, *place
+        )
+        return low, float(plane_at(terrain.ground_prisms.top[over], here)[0])
     return low, high
 
 

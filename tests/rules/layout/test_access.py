@@ -320,7 +320,7 @@ def test_the_quarter_inch_field_gets_to_nothing_but_the_own_part(number: int, mo
     for part in np.flatnonzero(ground.area > 0.2).tolist():
         for at in inner_places(ground, part, dice, 1):
             (way, *_) = cost_maps_of(standing(prepared, kind, at), 0, "ground").ways
-            ends = way.lattice.places[way.is_within]
+            ends = way.grid.places[way.is_within]
             spots = points(ends)
             off = np.min(
                 [distances(spots, shape_array([s] * len(spots))) for s in ground.parts[part]], axis=0
@@ -337,10 +337,10 @@ def test_the_quarter_inch_field_connects_a_part() -> None:
     start = entry_areas(prepared)
     (main,) = np.flatnonzero(parts_reached(ground, start)).tolist()
     (way, *_) = cost_maps_of(standing(prepared, kind, (2.0, 2.0)), 0, "ground").ways
-    reached = way.lattice.places[way.is_within]
+    reached = way.grid.places[way.is_within]
     (outline,) = ground.parts[main]
-    inside = covers(np.full(len(way.lattice), outline, dtype=np.object_), *way.lattice.places.T)
-    near = np.hypot(*(way.lattice.places - (2.0, 2.0)).T) < 17
+    inside = covers(np.full(len(way.grid), outline, dtype=np.object_), *way.grid.places.T)
+    near = np.hypot(*(way.grid.places - (2.0, 2.0)).T) < 17
     assert len(reached) >= 0.95 * np.count_nonzero(inside & near)
     assert reached[:, 1].max() > 16
 

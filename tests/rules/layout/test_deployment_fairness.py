@@ -214,7 +214,7 @@ def test_the_cost_is_that_of_the_reach_of_a_single_unit() -> None:
     for x in np.arange(4.0, 20.0, 2.0):
         unit = builders.unit_of(builders.mech("A", (float(x), 4 - 0.625), move='16"'))
         (way, *_) = cost_maps_of(prepare_table(replace(table, units=(unit,))), 0, "ground").ways
-        onto = np.hypot(*(way.lattice.places - place).T) <= 0.625
+        onto = np.hypot(*(way.grid.places - place).T) <= 0.625
         best = min(best, float(way.cost[onto & way.is_within].min(initial=np.inf)))
     assert cost == pytest.approx(best, abs=0.5)
 

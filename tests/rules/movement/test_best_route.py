@@ -1,4 +1,4 @@
-"""The cheapest way to a place: known lengths, always allowed, never dearer than its neighbours know."""
+"""The cheapest way to a place: known lengths, always allowed, never dearer than its neighbors know."""
 
 import math
 
@@ -139,7 +139,7 @@ def test_on_the_crowded_table_every_way_is_allowed_and_no_dearer_than_the_chart(
     places = np.flatnonzero(chart.is_within)
     found = 0
     for place in places[:: len(places) // 6].tolist():
-        x, y = chart.lattice.places[place].tolist()
+        x, y = chart.grid.places[place].tolist()
         best = best_route(prepared, unit, x, y, None, "ground")
         if best is not None:
             found += 1

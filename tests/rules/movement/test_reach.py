@@ -121,7 +121,7 @@ def test_enemies_are_walked_around() -> None:
     assert is_in(answer, 20.6, 20)
 
 
-def test_a_gap_of_exactly_the_base_is_too_fine_for_a_lattice_but_a_hair_more_is_not() -> None:
+def test_a_gap_of_exactly_the_base_is_too_fine_for_a_grid_but_a_hair_more_is_not() -> None:
     walls = [wall("s", box(22, 10, 23, 19.35), height=3), wall("n", box(22, 20.65, 23, 30), height=3)]
     assert is_in(reached(*walls), 25, 20)
     walls = [wall("s", box(22, 10, 23, 19.4), height=3), wall("n", box(22, 20.6, 23, 30), height=3)]
@@ -297,8 +297,10 @@ def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
     assert is_in(answer, 24.1, 20)
     assert is_in(answer, 16.5, 20)
     (way,) = cost_maps_of(prepare_table(table(flyer, snow)), 0, "wige").ways
-    assert way.z[way.lattice.nearest([(18, 20), (15, 20), (25, 20)])].tolist() == [0, 1, 1]
-    resting = reached(snow, mover=vehicle("A", at=AT, move='10"g', motion="unmoved", base=1.25), mode="wige")
+    assert way.z[way.grid.nearest([(18, 20), (15, 20), (25, 20)])].tolist() == [0, 1, 1]
+    resting = reached(
+        snow, moving_unit=vehicle("A", at=AT, move='10"g', motion="unmoved", base=1.25), mode="wige"
+    )
     assert not resting.refused
     assert is_in(resting, 23, 20)
 
@@ -402,8 +404,8 @@ def test_more_move_never_reaches_less(less: float, seed: int) -> None:
     few = prepare_table(table(mech("A", at=AT, move=f'{whole}"'), *pieces))
     more = prepare_table(table(mech("A", at=AT, move=f'{whole + 2}"'), *pieces))
     short, far = cost_maps_of(few, 0, "ground").ways, cost_maps_of(more, 0, "ground").ways
-    places = short[0].lattice.places[np.any([way.is_within for way in short], axis=0)]
-    assert np.any([way.is_within[way.lattice.nearest(places)] for way in far], axis=0).all()
+    places = short[0].grid.places[np.any([way.is_within for way in short], axis=0)]
+    assert np.any([way.is_within[way.grid.nearest(places)] for way in far], axis=0).all()
 
 
 def test_places_inside_are_reached_by_paths_the_judge_allows() -> None:

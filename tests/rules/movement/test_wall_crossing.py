@@ -254,8 +254,8 @@ def test_who_is_in_a_building_leaves_it_for_the_next_by_word_of_the_next_alone()
 
 def test_on_hexes_ways_and_offers_say_so_as_well() -> None:
     house = builders.area("h", builders.box(0, 11.5, 36, 13.5), kind="building", height=4, class_="light")
-    mover = builders.mech("A", (9.815, 10), move='14"')
-    prepared = prepare_table(builders.table(mover, house, grid={"hex": 2, "top": "flat"}))
+    moving_unit = builders.mech("A", (9.815, 10), move='14"')
+    prepared = prepare_table(builders.table(moving_unit, house, grid={"hex": 2, "top": "flat"}))
     question = asked(prepared, (9.815, 16))
     answer = judge_move(prepared, "A", question)
     assert keys(answer) == ["move.building-unasked"]

@@ -151,7 +151,7 @@ def test_the_address_carries_the_question(
     assert page.by_id("adjust").attributes.get("open") == ""
     for way in page.all("a"):
         if "rel" in way.attributes:
-            assert urlencode(query).split("=")[0] in way.attributes["href"], "neighbours are asked the same"
+            assert urlencode(query).split("=")[0] in way.attributes["href"], "neighbors are asked the same"
 
 
 def test_another_kind_of_attack_is_asked_with_what_it_knows_of_this_one(

@@ -1,6 +1,6 @@
 """Which outlines have patches of hexes on a board, where column after column lies half a hex lower?
 
-Corners are counted in whole steps (half a hex side east, half a hex down), so that neighbours share theirs exactly:
+Corners are counted in whole steps (half a hex side east, half a hex down), so that neighbors share theirs exactly:
 edges that two hexes of a patch have in common vanish, and what is left is the outline and the holes.
 """
 

@@ -1,7 +1,7 @@
 import pytest
 
 from astrike.rules.movement.mobility_profile import mobility_profile_of
-from astrike.rules.movement.mover_terrain import MoverTerrain, mover_terrain_for
+from astrike.rules.movement.movement_terrain import MovementTerrain, movement_terrain_for
 from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.builders import Json
@@ -14,12 +14,12 @@ WOODS = builders.woods("woods", BOX)
 
 def land_of(
     mover: str, *pieces: Json, unit: Json | None = None, variant: str = "", **head: object
-) -> MoverTerrain:
+) -> MovementTerrain:
     prepared = prepare_table(builders.table(unit or mobility(), *pieces, **head))
-    return mover_terrain_for(prepared, mobility_profile_of(prepared, 0, mover, variant=variant))
+    return movement_terrain_for(prepared, mobility_profile_of(prepared, 0, mover, variant=variant))
 
 
-def price(land: MoverTerrain) -> tuple[float, str]:
+def price(land: MovementTerrain) -> tuple[float, str]:
     """Give surcharge and bar of the only piece."""
     (zone,) = [k for k, piece in enumerate(land.piece.tolist()) if piece >= 0]
     return float(land.surcharge[zone]), land.barred[zone]
@@ -159,8 +159,8 @@ def test_a_deck_hides_what_lies_under_it() -> None:
         builders.table(mobility(), ROUGH, builders.bridge("b", builders.box(6, 8, 20, 12), base=0))
     )
     mech = mobility_profile_of(prepared, 0, "mech")
-    assert mover_terrain_for(prepared, mech).zones.polygons[0].area == 280
-    land = mover_terrain_for(prepared, mech, frozenset({1}))
+    assert movement_terrain_for(prepared, mech).zones.polygons[0].area == 280
+    land = movement_terrain_for(prepared, mech, frozenset({1}))
     assert (
         sum(land.zones.polygons[k].area for k in range(len(land.zones)) if land.kind[k] == "rough")
         == 280 - 56
@@ -171,7 +171,7 @@ def test_a_deck_hides_what_lies_under_it() -> None:
 def test_the_same_terrain_is_prepared_once() -> None:
     prepared = prepare_table(builders.table(mobility(), WOODS))
     mech = mobility_profile_of(prepared, 0, "mech")
-    assert mover_terrain_for(prepared, mech) is mover_terrain_for(
+    assert movement_terrain_for(prepared, mech) is movement_terrain_for(
         prepare_table(builders.table(mobility(), WOODS)), mech
     )
 

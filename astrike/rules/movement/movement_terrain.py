@@ -50,7 +50,7 @@ OPEN_FAMILIES = frozenset({Family.FLAT, Family.SEE_THROUGH, Family.WATER})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MoverTerrain:
+class MovementTerrain:
     """The terrain of a table for one kind of unit, with some decks and roofs walked upon.
 
     All arrays and tuples of zones run over the Z polygons of `zones`, which are pieces or parts of them.
@@ -104,9 +104,9 @@ class MoverTerrain:
         return terrain.pieces[piece].id if piece >= 0 else None
 
 
-def mover_terrain_for(
+def movement_terrain_for(
     prepared: PreparedTable, mobility: MobilityProfile, covers: frozenset[int] = frozenset()
-) -> MoverTerrain:
+) -> MovementTerrain:
     """Give the terrain of a table for one kind of unit; `covers` are the decks and roofs that it walks on, by piece.
 
     Made once and kept: a table is asked about many paths.
@@ -114,7 +114,7 @@ def mover_terrain_for(
     return _landscape(prepared.terrain, CostSettings.of(prepared), mobility, covers)
 
 
-def passes_under_decks(land: MoverTerrain, edition: Edition) -> bool:
+def passes_under_decks(land: MovementTerrain, edition: Edition) -> bool:
     """Is it a ship? It does not climb onto a bridge, however low its deck is (CE p.34)."""
     return land.rides and land.mobility.mover in edition.going["bridge"].barred
 
@@ -127,14 +127,14 @@ def zones_of_piece(terrain: PreparedTerrain, piece: int) -> Zones:
 
 @lru_cache(maxsize=16)
 def hills_of(terrain: PreparedTerrain) -> Zones:
-    """Give the outlines of hills and ramps as zones, in the order of `terrain.relief`."""
-    return make_zones(terrain.relief.polygons)
+    """Give the outlines of hills and ramps as zones, in the order of `terrain.ground_prisms`."""
+    return make_zones(terrain.ground_prisms.polygons)
 
 
 @lru_cache(maxsize=96)
 def _landscape(
     terrain: PreparedTerrain, setting: CostSettings, mobility: MobilityProfile, covers: frozenset[int]
-) -> MoverTerrain:
+) -> MovementTerrain:
     edition, options = setting.edition, setting.options
     row = edition.movers[mobility.mover]
     costs = CostTable(edition, options, mobility, row)
@@ -164,7 +164,7 @@ def _landscape(
     steep = _steep(floor, limit, window)
     steep_zones = floor.zones.take(steep)
     shapes = shape_array(zone.polygon for zone in found)
-    return MoverTerrain(
+    return MovementTerrain(
         mobility=mobility,
         covers=covers,
         zones=make_zones(shapes),
@@ -199,7 +199,7 @@ def _floor(terrain: PreparedTerrain, rides: bool, tops: tuple[tuple[int, float],
     """Give the ground with these decks and roofs, each piece once for each of its outlines, and their levels."""
     covers = dict.fromkeys(k for k, _ in tops)
     return make_ground_partition(
-        terrain.relief,
+        terrain.ground_prisms,
         extent=(-FAR, -FAR, FAR, FAR),
         waters=shape_array([]) if rides else terrain.waters,
         depths=np.empty(0) if rides else terrain.water_depth,

@@ -68,17 +68,17 @@ class DamageRolls:
     after: int = 0
     """Points that come on top with a hit, whatever is taken off."""
     rolls: int = 1
-    close: tuple[tuple[Fraction, int], ...] = ()
+    near_misses: tuple[tuple[Fraction, int], ...] = ()
     """With one roll: how likely it misses by one, by two ..., and the points that this still does."""
-    near: Fraction = field(default=Fraction(0))
+    flak_near_miss: Fraction = field(default=Fraction(0))
     """With several rolls, the chance of one to miss so closely that flak still does its point."""
     flak: int = 0
     """How many of several rolls are flak."""
-    warm: int = 0
+    heat_damage_rolls: int = 0
     """How many of several rolls bring a point of heat as well that is taken as damage."""
-    hot: int = 0
+    heat_rolls: int = 0
     """How many of several rolls bring heat at all."""
-    again: int = 0
+    rerolled_misses: int = 0
     """How many of the rolls that miss are made again."""
     rerolls: int = 0
     """How often all rolls may be made again."""
@@ -102,16 +102,16 @@ class DamageRolls:
     def overall(self) -> Spread:
         """Give the damage with misses among them, those that are close enough to hurt counted."""
         if self.rolls == 1:
-            missed = 1 - self.hit - sum((share for share, _ in self.close), Fraction(0))
-            close = [(share, {self.left(points): Fraction(1)}) for share, points in self.close]
-            return mixed_spread((self.hit, self.on_hit()), *close, (missed, NOTHING))
-        plain = self.rolls - self.flak - self.warm
-        hits = sum_of(successes(plain, self.hit), successes(self.flak, self.hit + self.near))
-        if self.again:
+            missed = 1 - self.hit - sum((share for share, _ in self.near_misses), Fraction(0))
+            near_misses = [(share, {self.left(points): Fraction(1)}) for share, points in self.near_misses]
+            return mixed_spread((self.hit, self.on_hit()), *near_misses, (missed, NOTHING))
+        plain = self.rolls - self.flak - self.heat_damage_rolls
+        hits = sum_of(successes(plain, self.hit), successes(self.flak, self.hit + self.flak_near_miss))
+        if self.rerolled_misses:
             hits = self._once_more(hits, plain + self.flak)
         parts = [
-            (share, changed_spread(hits, partial(self._with_warm, warm=warm)))
-            for warm, share in successes(self.warm, self.hit).items()
+            (share, changed_spread(hits, partial(self._with_heat, heat=heat)))
+            for heat, share in successes(self.heat_damage_rolls, self.hit).items()
         ]
         return mixed_spread(*parts)
 
@@ -127,15 +127,15 @@ class DamageRolls:
             )
         )
 
-    def _with_warm(self, count: int, *, warm: int) -> int:
-        return self.left(count + warm) + warm
+    def _with_heat(self, count: int, *, heat: int) -> int:
+        return self.left(count + heat) + heat
 
     def some(self) -> Fraction:
         """Give the chance that anything hits."""
         if self.rolls == 1:
             return self.hit
-        plain = self.rolls - self.flak + self.again
-        return 1 - (1 - self.hit) ** plain * (1 - self.hit - self.near) ** self.flak
+        plain = self.rolls - self.flak + self.rerolled_misses
+        return 1 - (1 - self.hit) ** plain * (1 - self.hit - self.flak_near_miss) ** self.flak
 
     def twelve(self, natural: Fraction) -> Fraction:
         """Give how likely a hit comes with a natural 12 and does a point; `natural` is the chance of that roll."""

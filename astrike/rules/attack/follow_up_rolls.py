@@ -270,14 +270,14 @@ class _Follow:
             yield from self._one("heat", CERTAIN, dice=0, heat=heat)
         elif self.fallen is None:
             some = volley.some()
-            any_hot = 1 - (1 - volley.hit) ** volley.hot
+            any_hot = 1 - (1 - volley.hit) ** volley.heat_rolls
             yield from self._one(
-                "heat", any_hot / some if some else Fraction(0), dice=0, heat=min(heat, volley.hot)
+                "heat", any_hot / some if some else Fraction(0), dice=0, heat=min(heat, volley.heat_rolls)
             )
         else:
             number, plain = self.answer.target_number or 0, volley.rolls - volley.flak
-            hot = self.fallen.rolls[max(0, plain - volley.hot) : plain]
-            brought = min(heat, sum(fell >= number for fell in hot))
+            heated = self.fallen.rolls[max(0, plain - volley.heat_rolls) : plain]
+            brought = min(heat, sum(fell >= number for fell in heated))
             yield from self._one("heat", Fraction(bool(brought)), dice=0, heat=brought)
 
     def _riders(self) -> Iterator[FollowUp]:

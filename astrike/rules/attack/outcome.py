@@ -104,13 +104,21 @@ def damage_rolls_of(s: Situation, shot: Shot, answer: AttackAnswer) -> DamageRol
     after = 0 if shot.target.row.tracks_heat else heat_of(shot)
     flak = _flak(shot)
     if is_rolled_apart(shot) and not dealt.minimal and dealt.points > 1:
-        near = chance_to_reach(target_number - flak[0], naturals=naturals) - hit
+        near_miss = chance_to_reach(target_number - flak[0], naturals=naturals) - hit
         split = split_of(shot, dealt.points, airborne=flak[0] > 0, both=_makes_both(s))
-        return _apart(prepared, dealt, hit, take, split, near=near, warm=split.heat if after else 0)
+        return _apart(
+            prepared,
+            dealt,
+            hit,
+            take,
+            split,
+            near_miss=near_miss,
+            heat_damage_rolls=split.heat if after else 0,
+        )
     if is_rolled_apart(shot) and dealt.points == 1 and number_chosen(shot, "rolls-two"):
         # CE p.175: with one roll in all its damage is then diced like 0*.
         dealt = DamageValue(0, minimal=True)
-    close = tuple(
+    near_misses = tuple(
         (
             chance_to_reach(target_number - by, naturals=naturals)
             - chance_to_reach(target_number - by + 1, naturals=naturals),
@@ -118,7 +126,7 @@ def damage_rolls_of(s: Situation, shot: Shot, answer: AttackAnswer) -> DamageRol
         )
         for by, points in enumerate(points_by_miss(shot, dealt), start=1)
     )
-    return DamageRolls(dealt, hit, dice, take, after=after, close=close)
+    return DamageRolls(dealt, hit, dice, take, after=after, near_misses=near_misses)
 
 
 def points_change(s: Shot) -> PointsChange | None:
@@ -198,8 +206,8 @@ def _apart(
     take: PointsChange,
     split: RollSplit,
     *,
-    near: Fraction,
-    warm: int,
+    near_miss: Fraction,
+    heat_damage_rolls: int,
 ) -> DamageRolls:
     """Make a volley of one roll for each point."""
     return DamageRolls(
@@ -208,11 +216,11 @@ def _apart(
         DamageDice(_number(prepared, "minimal.die")),
         take,
         rolls=split.rolls,
-        near=near if split.flak else Fraction(0),
+        flak_near_miss=near_miss if split.flak else Fraction(0),
         flak=split.flak,
-        warm=warm,
-        hot=split.heat,
-        again=split.again,
+        heat_damage_rolls=heat_damage_rolls,
+        heat_rolls=split.heat,
+        rerolled_misses=split.rerolled_misses,
         rerolls=split.rerolls,
     )
 
@@ -236,7 +244,7 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: DamageRolls) -> TypedRol
     typed, target_number = s.question.rolls, answer.target_number
     if not typed or target_number is None:
         return None
-    made = volley.rolls * (1 + volley.rerolls) + volley.again
+    made = volley.rolls * (1 + volley.rerolls) + volley.rerolled_misses
     if volley.rolls > 1:
         rolls, dice = typed[:made], typed[made:]
     else:
@@ -262,18 +270,18 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: DamageRolls) -> TypedRol
     count = sum(hits)
     if volley.rolls == 1:
         short = target_number - rolls[0]
-        close = volley.close[short - 1][1] if 0 < short <= len(volley.close) else 0
-        points = volley.dice.fallen(volley.value, dice) if count else close
+        missed_points = volley.near_misses[short - 1][1] if 0 < short <= len(volley.near_misses) else 0
+        points = volley.dice.fallen(volley.value, dice) if count else missed_points
         dealt = None if points is None else volley.left(points) + (volley.after if count else 0)
     else:
         plain = volley.rolls - volley.flak
-        close = _number(s.prepared, "flak.miss") if volley.flak else 0
+        miss_by = _number(s.prepared, "flak.miss") if volley.flak else 0
         near_hits = sum(
-            not hit and target_number - fell <= close
+            not hit and target_number - fell <= miss_by
             for fell, hit in zip(rolls[plain:], hits[plain:], strict=True)
         )
-        warm = sum(hits[plain - volley.warm : plain]) if volley.warm else 0
-        dealt = volley.left(count + near_hits) + warm
+        heat = sum(hits[plain - volley.heat_damage_rolls : plain]) if volley.heat_damage_rolls else 0
+        dealt = volley.left(count + near_hits) + heat
     return TypedRolls(tuple(rolls), count, dealt)
 
 
@@ -283,10 +291,10 @@ def _counting(rolls: Sequence[int], volley: DamageRolls, target_number: int) -> 
     last = list(rolls[(sets - 1) * volley.rolls :])
     if sets <= volley.rerolls or len(last) <= volley.rolls:
         return tuple(last)
-    again = last.pop()
+    rerolled = last.pop()
     missed = next((n for n, fell in enumerate(last) if fell < target_number), None)
     if missed is not None:
-        last[missed] = again
+        last[missed] = rerolled
     return tuple(last)
 
 

@@ -36,9 +36,9 @@ class ArrivingDamage:
     by_infantry: bool = False
     sieges: bool = False
     """Do walls absorb half of what they do otherwise? (CE p.108)"""
-    foiled: int = 0
+    point_defense_takes: int = 0
     """Points that abilities on the target's side take off."""
-    foiled_to: int = 0
+    point_defense_leaves: int = 0
     """The points that abilities leave at least."""
 
     @property
@@ -86,7 +86,7 @@ def arriving_damage(s: Shot) -> ArrivingDamage:
     codes, values = _behind(s)
     own = {special.code for special in s.attacker.unit.specials}
     rows = s.bonuses
-    foils = [row for row in rows if row.what == "foil"]
+    point_defenses = [row for row in rows if row.what == "foil"]
     inside = s.attacker.inside
     return ArrivingDamage(
         manner=s.kind.arrives,
@@ -96,8 +96,8 @@ def arriving_damage(s: Shot) -> ArrivingDamage:
         same_building=inside is not None and inside == s.target.inside,
         by_infantry=s.attacker.row.infantry,
         sieges=any(row.what == "absorption" for row in rows),
-        foiled=-sum(row.points for row in foils),
-        foiled_to=max((row.least for row in foils), default=0),
+        point_defense_takes=-sum(row.points for row in point_defenses),
+        point_defense_leaves=max((row.least for row in point_defenses), default=0),
     )
 
 
@@ -232,7 +232,11 @@ def anti_missile(at: Circumstances, who: Combatant, blow: ArrivingDamage) -> Poi
 
 def point_defense(at: Circumstances, who: Combatant, blow: ArrivingDamage) -> PointsChange | None:
     """Point defense and cunning on the target's side take points off (CE pp.87-89, 101)."""
-    return partial(_less, by=blow.foiled, least=blow.foiled_to) if blow.foiled else None
+    return (
+        partial(_less, by=blow.point_defense_takes, least=blow.point_defense_leaves)
+        if blow.point_defense_takes
+        else None
+    )
 
 
 def shield(at: Circumstances, who: Combatant, blow: ArrivingDamage) -> PointsChange | None:

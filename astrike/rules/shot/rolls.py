@@ -24,7 +24,7 @@ class RollSplit:
     """Rolls that bring heat."""
     flak: int = 0
     """Rolls that are flak."""
-    again: int = 0
+    rerolled_misses: int = 0
     """Rolls that a Weapon Specialist repeats."""
     rerolls: int = 0
     """How often the whole attack is rolled anew, with all its rolls."""

@@ -66,7 +66,10 @@ def _dealt(
             yield volley.take(points) + volley.after, ways
     else:
         short = number - rolls[0]
-        yield volley.take(volley.close[short - 1][1]) if short <= len(volley.close) else 0, Fraction(1)
+        yield (
+            volley.take(volley.near_misses[short - 1][1]) if short <= len(volley.near_misses) else 0,
+            Fraction(1),
+        )
 
 
 @st.composite
@@ -80,7 +83,9 @@ def volleys(draw: st.DrawFn) -> tuple[DamageRolls, int, int]:
         flak = draw(st.integers(0, rolls)) if close else 0
         value = DamageValue(rolls)
         return (
-            DamageRolls(value, hit, PLAIN, take, rolls=rolls, near=near if flak else Fraction(0), flak=flak),
+            DamageRolls(
+                value, hit, PLAIN, take, rolls=rolls, flak_near_miss=near if flak else Fraction(0), flak=flak
+            ),
             number,
             close,
         )
@@ -92,7 +97,7 @@ def volleys(draw: st.DrawFn) -> tuple[DamageRolls, int, int]:
         for by in range(1, len(points) + 1)
     ]
     closely = tuple(zip(shares, points, strict=True))
-    return DamageRolls(value, hit, dice, take, after=after, close=closely), number, close
+    return DamageRolls(value, hit, dice, take, after=after, near_misses=closely), number, close
 
 
 @LAW
@@ -166,12 +171,16 @@ def test_naturals_always_hit_and_miss(number: int, share: Fraction) -> None:
 
 def test_one_more_try_for_one_that_missed() -> None:
     half_chance = Fraction(1, 2)
-    volley = DamageRolls(DamageValue(2), half_chance, PLAIN, lambda points: points, rolls=2, again=1)
+    volley = DamageRolls(
+        DamageValue(2), half_chance, PLAIN, lambda points: points, rolls=2, rerolled_misses=1
+    )
     assert volley.overall() == {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(1, 2)}
     assert volley.some() == Fraction(7, 8)
 
 
 def test_heat_that_is_taken_as_damage_comes_with_its_roll() -> None:
     half_chance = Fraction(1, 2)
-    volley = DamageRolls(DamageValue(2), half_chance, PLAIN, lambda points: points, rolls=2, warm=1)
+    volley = DamageRolls(
+        DamageValue(2), half_chance, PLAIN, lambda points: points, rolls=2, heat_damage_rolls=1
+    )
     assert volley.overall() == {0: Fraction(1, 4), 1: Fraction(1, 4), 2: Fraction(1, 4), 3: Fraction(1, 4)}

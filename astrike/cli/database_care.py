@@ -14,7 +14,7 @@ from astrike.rulebook.loader import DEFAULT_EDITION, IDS
 from astrike.store.care import backups
 from astrike.store.care.backups import BackupResult, RestoreResult
 from astrike.store.care.integrity import IntegrityReport, check_database
-from astrike.store.care.row_checks import DocumentReaders, MoreLooks
+from astrike.store.care.row_checks import DocumentReaders, ExtraChecks
 
 
 def ask_check(path: str) -> IntegrityReport:
@@ -40,12 +40,12 @@ def ask_restore(copy: str, place: str, *, now: datetime, replace: bool) -> Resto
     return backups.restore(Path(copy), Path(place), now=now, replace=replace)
 
 
-def _more() -> tuple[MoreLooks, ...]:
+def _more() -> tuple[ExtraChecks, ...]:
     """Give the checks of events, where this program has events."""
     if find_spec("astrike.web.events") is None:
         return ()
-    looks: MoreLooks = import_module("astrike.web.events.database_checks").LOOKS
-    return (looks,)
+    checks: ExtraChecks = import_module("astrike.web.events.database_checks").CHECKS
+    return (checks,)
 
 
 def _layout(document: Mapping[str, Any]) -> object:

@@ -33,7 +33,7 @@ from astrike.web.server.terminal import (
 @as_json_option
 def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
-    from astrike.cli.table_checks import ask_many
+    from astrike.cli.table_checks import check_many_tables
     from astrike.report.layout.json import files_json
 
     files = asked["tables"]
@@ -42,7 +42,7 @@ def legal(*, is_check: bool, as_json: bool, asked: dict[str, Any]) -> None:
         asked["profile"] = preset_of(asked["profile"])
     if "pack" in asked:
         asked["pack"] = documents_of([asked["pack"]])[0]
-    answers = ask_many(
+    answers = check_many_tables(
         {**asked, "tables": documents_of(files)}, tables_at=titles, titles=titles, translate=translation()
     )
     if as_json:

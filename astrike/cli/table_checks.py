@@ -31,7 +31,7 @@ class CheckedFile:
     problems: tuple[Problem, ...] = ()
 
 
-def ask_many(
+def check_many_tables(
     body: Mapping[str, object],
     *,
     tables_at: Sequence[str],

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from shapely.geometry import shape
 
-from astrike.cli.table_checks import ask_many
+from astrike.cli.table_checks import check_many_tables
 from astrike.editing.layout.generator import generate
 from astrike.editing.layout.wishes import SYMMETRIES, GeneratedLayout, LayoutWishes, counts_for
 from astrike.report.words.texts import untranslated
@@ -27,7 +27,7 @@ def batch() -> Iterator[Row]:
     names = [f"layout {seed}" for seed in range(MANY)]
     body = {"tables": [dict(_layout(seed).table.document) for seed in range(MANY)], "profile": PROFILE}
     start = time.perf_counter()
-    answers = ask_many(body, tables_at=names, titles=names, translate=untranslated)
+    answers = check_many_tables(body, tables_at=names, titles=names, translate=untranslated)
     seconds = time.perf_counter() - start
     yield Row("layouts looked over at once", len(answers), "is", MANY)
     yield Row(f"{MANY} layouts looked over in processes", seconds, "at most", 60, " s")

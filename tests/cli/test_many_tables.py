@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.cli.table_checks import CheckedFile, ask_many
+from astrike.cli.table_checks import CheckedFile, check_many_tables
 from astrike.errors import InputError
 from astrike.report.words.texts import untranslated
 from tests.builders import Json, box, document, woods
@@ -12,7 +12,7 @@ NAMES = ("first", "second")
 
 def many(*tables: Json, worth_it: int) -> tuple[CheckedFile, ...]:
     body = {"tables": list(tables), "profile": "pursuit"}
-    return ask_many(body, tables_at=NAMES, titles=NAMES, translate=untranslated, worth_it=worth_it)
+    return check_many_tables(body, tables_at=NAMES, titles=NAMES, translate=untranslated, worth_it=worth_it)
 
 
 def small(pieces: int, **head: object) -> Json:

@@ -92,7 +92,7 @@ def write_event(event: Event) -> dict[str, object]:
                 "layout": game.layout,
                 "pairing": game.pairing,
                 "score": game.score,
-                "told": game.told,
+                "told": game.reported_by,
                 "scores": scores_json(game.result),
             }
             for (table, in_round), game in sorted(event.games.items())
@@ -194,7 +194,7 @@ def _read_games(root: Fields, seats: tuple[EventTable, ...], rounds: int) -> Map
             layout=_text(item, "layout", LONGEST_NAME),
             pairing=_text(item, "pairing", LONGEST_PAIRING),
             score=score,
-            told=_text(item, "told", LONGEST_NAME),
+            reported_by=_text(item, "told", LONGEST_NAME),
             result=_read_result(item, score),
         )
         if table is None or in_round is None:

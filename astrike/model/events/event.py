@@ -96,7 +96,7 @@ class Game:
     """Name of the layout that lies there."""
     pairing: str = ""
     score: str = ""
-    told: str = ""
+    reported_by: str = ""
     """Who said the score at the table; empty: the organiser wrote it."""
     result: GameResult | None = None
     """The score by players, where it is known whose is whose; `score` is the same as text."""
@@ -107,18 +107,18 @@ class Game:
         return players_of(self.pairing)
 
     @property
-    def said(self) -> str:
+    def score_text(self) -> str:
         """Give the score as it stands beside the pairing: with names where that does not say whose is whose.
 
         >>> ours = GameResult(("South", "North"), ("14", "6"))
-        >>> Game(score="14 : 6", result=ours).said
+        >>> Game(score="14 : 6", result=ours).score_text
         'South 14 : 6 North'
-        >>> Game(pairing="South v North", score="14 : 6", result=ours).said
+        >>> Game(pairing="South v North", score="14 : 6", result=ours).score_text
         '14 : 6'
         """
         if self.result is None or self.result.players == self.players:
             return self.score
-        return self.result.said
+        return self.result.text_with_names
 
 
 NO_GAME: Final = Game()
@@ -193,23 +193,23 @@ def with_games(event: Event, changed: Mapping[tuple[int, int], Game]) -> Event:
 
 
 def with_score(
-    event: Event, table: int, in_round: int, score: str, *, told: str, result: GameResult | None = None
+    event: Event, table: int, in_round: int, score: str, *, reported_by: str, result: GameResult | None = None
 ) -> Event:
     """Give the event with the score of a game as somebody at the table says it.
 
-    >>> with_score(Event("Open", "ce-7"), 1, 2, "4 : 6", told="Kim").game(1, 2)
-    Game(layout='', pairing='', score='4 : 6', told='Kim', result=None)
+    >>> with_score(Event("Open", "ce-7"), 1, 2, "4 : 6", reported_by="Kim").game(1, 2)
+    Game(layout='', pairing='', score='4 : 6', reported_by='Kim', result=None)
     """
-    told = told if score else ""
-    game = replace(event.game(table, in_round), score=score, told=told, result=result)
+    reported_by = reported_by if score else ""
+    game = replace(event.game(table, in_round), score=score, reported_by=reported_by, result=result)
     return with_games(event, {(table, in_round): game})
 
 
 def with_pairing(game: Game, pairing: str) -> Game:
     """Give the game with another pairing; what a player scored stays that player's.
 
-    >>> told = Game("", "Marek v Nadia", "14 : 6", "Kim", GameResult(("Marek", "Nadia"), ("14", "6")))
-    >>> with_pairing(told, "Nadia v Marek").score
+    >>> game = Game("", "Marek v Nadia", "14 : 6", "Kim", GameResult(("Marek", "Nadia"), ("14", "6")))
+    >>> with_pairing(game, "Nadia v Marek").score
     '6 : 14'
     """
     if game.result is None:
@@ -228,7 +228,7 @@ def as_written(game: Game, *, layout: str, pairing: str, score: str) -> Game:
     if score == game.score:
         return written
     result = result_typed(score, players_of(pairing))
-    return replace(written, score=score if result is None else result.text, told="", result=result)
+    return replace(written, score=score if result is None else result.text, reported_by="", result=result)
 
 
 def with_deployment(event: Event, in_round: int, deployment: str, *, only_on_sheets: bool = False) -> Event:

@@ -41,10 +41,10 @@ class GameResult:
         return " : ".join(self.scores)
 
     @property
-    def said(self) -> str:
+    def text_with_names(self) -> str:
         """The scores with their names, for where no pairing stands beside them.
 
-        >>> GameResult(("Marek", "Nadia"), ("14", "6")).said
+        >>> GameResult(("Marek", "Nadia"), ("14", "6")).text_with_names
         'Marek 14 : 6 Nadia'
         """
         return f"{self.players[0]} {self.text} {self.players[1]}"
@@ -115,10 +115,10 @@ def result_typed(score: str, players: Two | None) -> GameResult | None:
 def result_under(result: GameResult, players: Two | None) -> GameResult:
     """Give a result in the order of a pairing, with the names as they are spelled there.
 
-    >>> told = GameResult(("Marek", "Nadia"), ("14", "6"))
-    >>> result_under(told, ("Nadia", "Marek")).said, result_under(told, ("Marek Klein", "Nadia")).said
-    ('Nadia 6 : 14 Marek', 'Marek Klein 14 : 6 Nadia')
-    >>> result_under(told, ("Ada", "Ben")) == result_under(told, None) == told
+    >>> result = GameResult(("Marek", "Nadia"), ("14", "6"))
+    >>> [result_under(result, each).text_with_names for each in (("Nadia", "Marek"), ("Marek Klein", "Nadia"))]
+    ['Nadia 6 : 14 Marek', 'Marek Klein 14 : 6 Nadia']
+    >>> result_under(result, ("Ada", "Ben")) == result_under(result, None) == result
     True
     """
     if players is None:

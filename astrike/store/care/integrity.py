@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from astrike.errors import StorageError
-from astrike.store.care.row_checks import DAMAGE, DocumentReaders, Flaw, MoreLooks, RowChecks
+from astrike.store.care.row_checks import DAMAGE, DocumentReaders, ExtraChecks, Flaw, RowChecks
 from astrike.store.database.connection import applied_migrations
 from astrike.store.database.copies import rows_of
 from astrike.store.database.migrations import KNOWN
@@ -37,7 +37,7 @@ class IntegrityReport:
         return not self.flaws
 
 
-def check_database(path: Path, readers: DocumentReaders, more: Sequence[MoreLooks] = ()) -> IntegrityReport:
+def check_database(path: Path, readers: DocumentReaders, more: Sequence[ExtraChecks] = ()) -> IntegrityReport:
     """Look through a whole database; `more` is what parts of the program check that can be left out."""
     path = existing_file(path)
     with _read_only(path) as connection:

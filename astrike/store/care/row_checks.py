@@ -119,7 +119,7 @@ class DatabaseRows:
 
 
 @dataclass(frozen=True, slots=True)
-class RowLook:
+class RowCheck:
     """One check of the rows of a database: which tables it needs, and how it is done."""
 
     about: frozenset[str]
@@ -128,7 +128,7 @@ class RowLook:
     """Its rows name rulings, so it is made when those have been checked."""
 
 
-MoreLooks = Callable[[DatabaseRows, DocumentReaders], Sequence[RowLook]]
+ExtraChecks = Callable[[DatabaseRows, DocumentReaders], Sequence[RowCheck]]
 """What else is checked in a database, for a part of the program that can be left out."""
 
 
@@ -136,7 +136,7 @@ class RowChecks:
     """One look through a database that is open."""
 
     def __init__(
-        self, connection: sqlite3.Connection, readers: DocumentReaders, more: Sequence[MoreLooks] = ()
+        self, connection: sqlite3.Connection, readers: DocumentReaders, more: Sequence[ExtraChecks] = ()
     ) -> None:
         self._rows = DatabaseRows(connection)
         self._readers = readers
@@ -146,7 +146,7 @@ class RowChecks:
         """Check everything that a file of its version has."""
         rows = self._rows
         tables = {name for (name,) in rows.ask("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        for each in self._looks():
+        for each in self._checks():
             if not each.about <= tables:
                 continue  # an older version had nothing of this kind
             try:
@@ -157,7 +157,7 @@ class RowChecks:
                 rows.note(", ".join(sorted(each.about)) or "the file", "", str(error))
         return rows.flaws
 
-    def _looks(self) -> Iterator[RowLook]:
+    def _checks(self) -> Iterator[RowCheck]:
         """Give all checks in the order in which they are made and their flaws reported."""
         own: tuple[tuple[set[str], Callable[[], None]], ...] = (
             (set(), self._file),
@@ -173,9 +173,9 @@ class RowChecks:
             ({"void_codes"}, self._void_codes),
             ({"cards", "card_names"}, self._cards),
         )
-        yield from (RowLook(frozenset(about), make) for about, make in own)
+        yield from (RowCheck(frozenset(about), make) for about, make in own)
         yield from (each for each in self._more if not each.is_after_rulings)
-        yield RowLook(frozenset({"rulings"}), self._rulings)
+        yield RowCheck(frozenset({"rulings"}), self._rulings)
         yield from (each for each in self._more if each.is_after_rulings)
 
     # ---- what SQLite promises

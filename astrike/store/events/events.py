@@ -23,7 +23,7 @@ from astrike.store.database.column_values import (
 from astrike.store.database.connection import Database, reading, writing
 from astrike.store.events.codes import codes_of_event, give_event_codes
 from astrike.store.events.round_starts import has_other_clock, join_round, start_round
-from astrike.store.events.undo_states import LaidOnTable, forget_undos, state_of, way_back
+from astrike.store.events.undo_states import ChangedTables, forget_undos, state_of, way_back
 from astrike.store.table.changes import LONGEST_CLIENT_ID
 from astrike.store.table.codes import Codes, draw_code
 from astrike.store.table.log import ChangedBy
@@ -138,11 +138,16 @@ def change_event(
 
 @contextmanager
 def changing(
-    db: Database, event_id: int, label: ChangeLabel, who: ChangedBy, *, laid: LaidOnTable | None = None
+    db: Database,
+    event_id: int,
+    label: ChangeLabel,
+    who: ChangedBy,
+    *,
+    changed_tables: ChangedTables | None = None,
 ) -> Iterator[bool]:
     """Write something of an event as its next version; False: this was written before, so leave it.
 
-    `laid` is what was done on its tables by the same tap.
+    `changed_tables` is what was done on its tables by the same tap.
     """
     author, client_id = checked_author(who.author), _checked_id(who.client_id)
     with writing(db):
@@ -154,7 +159,7 @@ def changing(
         yield True
         version = before.version + 1
         after = state_of(db, event_id)
-        back = way_back(state, after, laid)
+        back = way_back(state, after, changed_tables)
         if has_other_clock(state.document, after.document):
             start_round(db, event_id, after.document, author=author, now=who.now)
         join_round(db, sorted(set(after.tables.values()) - set(state.tables.values())), after.document)
@@ -173,10 +178,15 @@ def changing(
 
 
 def note_change(
-    db: Database, event_id: int, label: ChangeLabel, who: ChangedBy, *, laid: LaidOnTable | None = None
+    db: Database,
+    event_id: int,
+    label: ChangeLabel,
+    who: ChangedBy,
+    *,
+    changed_tables: ChangedTables | None = None,
 ) -> None:
     """Write into the log what was done beside the event: it is as it was, and the log says who did that."""
-    with changing(db, event_id, label, who, laid=laid):
+    with changing(db, event_id, label, who, changed_tables=changed_tables):
         pass
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from astrike.model.events.event import MOST_TABLES
-from astrike.store.care.row_checks import DatabaseRows, Document, DocumentReaders, RowLook, moment
+from astrike.store.care.row_checks import DatabaseRows, Document, DocumentReaders, RowCheck, moment
 from astrike.store.database.column_values import label_from_text
 from astrike.store.events.events import KEPT_CHANGES
 from astrike.store.events.judge_calls import End
@@ -17,16 +17,16 @@ class EventChecks:
 
     read: Callable[[Document], object]
 
-    def __call__(self, rows: DatabaseRows, readers: DocumentReaders) -> Sequence[RowLook]:
+    def __call__(self, rows: DatabaseRows, readers: DocumentReaders) -> Sequence[RowCheck]:
         """List the looks at one database."""
         checks = EventRowChecks(rows, self.read, readers.layout)
         return (
-            RowLook(frozenset({"events", "event_changes"}), checks.events),
-            RowLook(frozenset({"events", "event_codes", "codes"}), checks.codes),
-            RowLook(frozenset({"event_tables"}), checks.tables),
-            RowLook(frozenset({"event_layouts"}), checks.layouts),
-            RowLook(frozenset({"removed_layouts"}), checks.removed_layouts),
-            RowLook(frozenset({"judge_calls"}), checks.judge_calls, is_after_rulings=True),
+            RowCheck(frozenset({"events", "event_changes"}), checks.events),
+            RowCheck(frozenset({"events", "event_codes", "codes"}), checks.codes),
+            RowCheck(frozenset({"event_tables"}), checks.tables),
+            RowCheck(frozenset({"event_layouts"}), checks.layouts),
+            RowCheck(frozenset({"removed_layouts"}), checks.removed_layouts),
+            RowCheck(frozenset({"judge_calls"}), checks.judge_calls, is_after_rulings=True),
         )
 
 

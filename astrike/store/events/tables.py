@@ -15,7 +15,7 @@ from astrike.store.table.tables import StoredTable, create_table
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
+class StoredEventTable:
     """A table of an event, without what lies on it."""
 
     number: int
@@ -68,7 +68,7 @@ _PULSE: Final = (
 )
 
 
-def tables_of_event(db: Database, event_id: int) -> tuple[HallTable, ...]:
+def tables_of_event(db: Database, event_id: int) -> tuple[StoredEventTable, ...]:
     """List the tables of an event by their numbers; those that were deleted are left out."""
     with reading(db):
         rows = db.execute(_TABLES, (event_id,)).fetchall()
@@ -76,7 +76,7 @@ def tables_of_event(db: Database, event_id: int) -> tuple[HallTable, ...]:
         for table_id, right, code in db.execute(_CODES, (event_id,)).fetchall():
             codes.setdefault(table_id, {})[right] = code
     return tuple(
-        HallTable(
+        StoredEventTable(
             number=number,
             table_id=table_id,
             version=version,

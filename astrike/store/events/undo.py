@@ -14,7 +14,7 @@ from astrike.model.document_change import ChangeLabel
 from astrike.store.database.column_values import label_from_text, time_from_text
 from astrike.store.database.connection import Database, reading, writing
 from astrike.store.events.events import changing, load_event, was_written
-from astrike.store.events.undo_states import LaidOnTable, laid_by, put_back
+from astrike.store.events.undo_states import ChangedTables, changed_tables_in, put_back
 from astrike.store.table.changes import redo, undo
 from astrike.store.table.codes import Right
 from astrike.store.table.log import ChangedBy, is_touched_since
@@ -116,22 +116,22 @@ def _apply(
     [(before,)] = db.execute(
         "SELECT before FROM event_changes WHERE event_id = ? AND version = ?", (event_id, step.kept_at)
     ).fetchall()
-    laid = laid_by(before)
-    back = None if laid is None else _take_back(db, laid, who)
-    kept = 0 if laid is None or back is None else len(laid.tables) - len(back.tables)
+    changed_tables = changed_tables_in(before)
+    back = None if changed_tables is None else _take_back(db, changed_tables, who)
+    kept = 0 if changed_tables is None or back is None else len(changed_tables.tables) - len(back.tables)
     names = {_NAME + name: text for name, text in step.label.names.items()}
     names |= {KEPT: str(kept)} if kept else {}
     label = ChangeLabel(key, {_OF: str(version), _KEY: step.label.key, **names})
-    with changing(db, event_id, label, who, laid=back):
+    with changing(db, event_id, label, who, changed_tables=back):
         put_back(db, event_id, before, version=newest + 1, now=who.now)
 
 
-def _take_back(db: Database, laid: LaidOnTable, who: ChangedBy) -> LaidOnTable:
+def _take_back(db: Database, changed_tables: ChangedTables, who: ChangedBy) -> ChangedTables:
     """Take back what was laid on tables, where nobody has changed them since."""
-    change = undo if laid.takes_back == "undo" else redo
+    change = undo if changed_tables.takes_back == "undo" else redo
     short = hashlib.sha256((who.client_id or "").encode()).hexdigest()[:24]
     found: list[tuple[int, int]] = []
-    for table_id, version in laid.tables:
+    for table_id, version in changed_tables.tables:
         try:
             is_left = not is_touched_since(db, table_id, version)
             after = change(
@@ -146,4 +146,4 @@ def _take_back(db: Database, laid: LaidOnTable, who: ChangedBy) -> LaidOnTable:
         except (Conflict, NotFound):  # played on, or deleted since
             continue
         found.append((table_id, after.version))
-    return LaidOnTable(tuple(found), "redo" if laid.takes_back == "undo" else "undo")
+    return ChangedTables(tuple(found), "redo" if changed_tables.takes_back == "undo" else "undo")

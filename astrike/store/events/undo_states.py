@@ -31,7 +31,7 @@ class EventState:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOnTable:
+class ChangedTables:
     """What was done on tables by the same tap: each table with the version that it got by that."""
 
     tables: tuple[tuple[int, int], ...] = ()
@@ -56,7 +56,9 @@ def state_of(db: Database, event_id: int) -> EventState:
     )
 
 
-def way_back(before: EventState, after: EventState, laid: LaidOnTable | None = None) -> str | None:
+def way_back(
+    before: EventState, after: EventState, changed_tables: ChangedTables | None = None
+) -> str | None:
     """Write what leads from one state to the one before it; None where there is nothing to take back."""
     found: dict[str, object] = {}
     if before.document != after.document:
@@ -70,15 +72,18 @@ def way_back(before: EventState, after: EventState, laid: LaidOnTable | None = N
     came = after.tables.items() - before.tables.items()
     if came:
         found["since"] = [[table_id, after.versions[table_id]] for _number, table_id in sorted(came)]
-    if laid is not None:
-        found["laid"] = {"how": laid.takes_back, "tables": [list(each) for each in laid.tables]}
+    if changed_tables is not None:
+        found["laid"] = {
+            "how": changed_tables.takes_back,
+            "tables": [list(each) for each in changed_tables.tables],
+        }
     return json_to_text(found) if found else None
 
 
-def laid_by(text: str) -> LaidOnTable | None:
+def changed_tables_in(text: str) -> ChangedTables | None:
     """Read what has to be taken back on tables."""
     found = json.loads(text).get("laid")
-    return None if found is None else LaidOnTable(tuple((a, b) for a, b in found["tables"]), found["how"])
+    return None if found is None else ChangedTables(tuple((a, b) for a, b in found["tables"]), found["how"])
 
 
 def forget_undos(db: Database, event_id: int, *, version: int) -> None:

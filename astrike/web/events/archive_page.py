@@ -35,7 +35,7 @@ from astrike.web.http.device import device_name
 from astrike.web.http.forms import uploaded_stream
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import download_of, see_other, show
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.problems import form_again
 from astrike.web.settings import settings
 
@@ -57,7 +57,7 @@ def download_archive(code: str) -> Response:
     with ExitStack() as opened:
         # Tens of megabytes wait on the disk, not in memory, while a slow phone takes them.
         file = opened.enter_context(NamedTemporaryFile())
-        worked_out(
+        run_long_work(
             "archive",
             partial(
                 _pack,
@@ -82,7 +82,7 @@ def bring_archive() -> str | Response:
         with NamedTemporaryFile() as file:
             shutil.copyfileobj(uploaded_stream(), file)
             file.flush()
-            archive = worked_out("archive", partial(_unpack, Path(file.name)))
+            archive = run_long_work("archive", partial(_unpack, Path(file.name)))
         _check_preset(archive)
         origin = form_origin("event-form")
     except InputError as error:

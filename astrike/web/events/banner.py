@@ -39,7 +39,7 @@ class EventBanner:
     """Seconds; None while no round is played or without a clock."""
     state: str
     """`none`: no round yet; `waiting`: not started; `going`, `paused`; `open`: played without a clock."""
-    said: str
+    announcement: str
     """The newest announcement."""
     judge: JudgeMark = NO_MARK
     """How the judge call of the table stands."""
@@ -73,7 +73,7 @@ def banner_of(event: Event, *, version: int, table: int = 0) -> EventBanner:
         minutes=event.minutes,
         left=as_number(clock.left_at(now)) if has_clock else None,
         state=state_of(event),
-        said=event.announcements[0].text if event.announcements else "",
+        announcement=event.announcements[0].text if event.announcements else "",
     )
 
 
@@ -94,9 +94,9 @@ def banner_now() -> EventBanner | None:
     holder = holder_now()
     if not isinstance(holder, TableHolder):
         return None
-    found: EventBanner | None = g.get("hall")
+    found: EventBanner | None = g.get("event_banner")
     if found is None:
-        found = g.hall = banner_of_table(holder.access.table_id)
+        found = g.event_banner = banner_of_table(holder.access.table_id)
     return found
 
 
@@ -141,7 +141,7 @@ def banner_json(banner: EventBanner) -> dict[str, object]:
         "rounds": banner.rounds,
         "left": banner.left,
         "state": banner.state,
-        "said": banner.said,
+        "said": banner.announcement,
         "judge": {"state": banner.judge.state, "words": banner.judge.words},
     }
 

@@ -38,9 +38,9 @@ def open_code(code: str) -> OpenedByCode | None:
     return OpenedByCode(address, lambda: shared_of(access))
 
 
-def hall_of_code(code: str) -> str:
+def players_page_of_code(code: str) -> str:
     """Give the address of the event page, for someone who may not do what was asked of the event."""
-    return url_for("events.show_hall", code=code) if request.path.startswith("/e/") else ""
+    return url_for("events.show_players_page", code=code) if request.path.startswith("/e/") else ""
 
 
 def restore_by(code: str) -> str:

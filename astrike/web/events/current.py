@@ -71,7 +71,7 @@ def load_current_event(code: str) -> CurrentEvent:
     return CurrentEvent(code_as_meant(code) or code, access.right, stored, read_event(stored.document))
 
 
-def newest(current: CurrentEvent) -> CurrentEvent:
+def reloaded(current: CurrentEvent) -> CurrentEvent:
     """Load the same event again."""
     stored = load_event(database(), current.id)
     return replace(current, stored=stored, event=read_event(stored.document))
@@ -137,7 +137,7 @@ def edit_event(
             )
         except Conflict:
             # Someone has changed something; the next attempt shows whether this form is about it.
-            current = newest(current)
+            current = reloaded(current)
             continue
         return CurrentEvent(current.code, current.right, stored, wanted)
     raise _too_late(current)
@@ -149,7 +149,7 @@ def on_newest(current: CurrentEvent, act: Callable[[CurrentEvent], Value]) -> Va
         try:
             return act(current)
         except Conflict:
-            current = newest(current)
+            current = reloaded(current)
     return act(current)
 
 

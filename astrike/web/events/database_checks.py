@@ -3,7 +3,7 @@
 from typing import Final
 
 from astrike.formats.events.event_file import read_event
-from astrike.store.care.row_checks import MoreLooks
+from astrike.store.care.row_checks import ExtraChecks
 from astrike.store.events.row_checks import EventChecks
 
-LOOKS: Final[MoreLooks] = EventChecks(read_event)
+CHECKS: Final[ExtraChecks] = EventChecks(read_event)

@@ -15,7 +15,7 @@ from astrike.store.events.events import event_history
 from astrike.store.events.judge_calls import newest_call, waiting_calls
 from astrike.store.events.layouts import layouts_of
 from astrike.store.events.round_starts import round_began
-from astrike.store.events.tables import HallTable, pulse_of, tables_of_event
+from astrike.store.events.tables import StoredEventTable, pulse_of, tables_of_event
 from astrike.store.events.undo import KEPT, EventUndo, undos_of_event
 from astrike.store.rulings.rulings import RulingLine, rulings_of_event
 from astrike.store.table.codes import Right, code_for_people
@@ -25,7 +25,7 @@ from astrike.web.events.current import CurrentEvent, load_current_event
 from astrike.web.events.differences import RoundDifferences, differences_in
 from astrike.web.events.judge_words import JudgeMark, WaitingTable, judge_mark, waits_json, waits_of
 from astrike.web.events.log_words import event_sentence
-from astrike.web.events.presets import preset_name, way_in_round
+from astrike.web.events.presets import preset_name, setup_in_round
 from astrike.web.events.rights import event_right_now
 from astrike.web.events.table_rows import (
     DeskRow,
@@ -42,7 +42,7 @@ from astrike.web.http.qr_codes import qr_svg
 from astrike.web.http.responses import show, with_etag
 from astrike.web.http.server_addresses import servers
 from astrike.web.http.times import ago
-from astrike.web.layout.presets import DeploymentWay
+from astrike.web.layout.presets import DeploymentSetup
 
 RULINGS_SHOWN: Final = 4
 STATUS_FORMAT: Final = 1
@@ -71,7 +71,7 @@ class DeskContext:
     """What the organizer sees of the event."""
 
     current: CurrentEvent
-    hall: EventBanner
+    event_banner: EventBanner
     pulse: str
     preset: str
     rounds: range
@@ -90,7 +90,7 @@ class DeskContext:
 
 
 @dataclass(frozen=True, slots=True)
-class TableDoor:
+class EventTableLink:
     """A table of the event, with its address where the reader may open it."""
 
     number: int
@@ -104,15 +104,15 @@ class TableDoor:
 
 
 @dataclass(frozen=True, slots=True)
-class HallContext:
+class PlayersPageContext:
     """What players and spectators see of the event."""
 
     current: CurrentEvent
-    hall: EventBanner
+    event_banner: EventBanner
     pulse: str
     preset: str
-    doors: tuple[TableDoor, ...]
-    way: DeploymentWay | None
+    table_links: tuple[EventTableLink, ...]
+    setup: DeploymentSetup | None
     """How sides set up in the round that is played."""
     announcements: tuple[Announcement, ...]
     layouts: tuple[ShownRound, ...]
@@ -122,12 +122,12 @@ class HallContext:
 def show_desk(code: str) -> str:
     """Show the desk to the organizer, and the event page to everyone else."""
     current = load_current_event(code)
-    return _desk(current) if current.right is Right.ORGANISE else _hall(current)
+    return _desk(current) if current.right is Right.ORGANISE else _players_page(current)
 
 
-def show_hall(code: str) -> str:
+def show_players_page(code: str) -> str:
     """Show the event page as everyone sees it."""
-    return _hall(load_current_event(code))
+    return _players_page(load_current_event(code))
 
 
 def show_version(code: str) -> Response:
@@ -185,7 +185,7 @@ def show_status(code: str) -> Response:
                         "players": players_of(game.pairing),
                         "score": game.score,
                         "scores": scores_json(game.result),
-                        **({"reported": True} if game.told else {}),
+                        **({"reported": True} if game.reported_by else {}),
                     }
                     for each in range(1, event.rounds + 1)
                     for game in [event.game(seat.number, each)]
@@ -211,7 +211,7 @@ def _desk(current: CurrentEvent) -> str:
     banner = banner_of(current.event, version=current.stored.version)
     context = DeskContext(
         current=current,
-        hall=banner,
+        event_banner=banner,
         pulse=_pulse(current.id),
         preset=preset_name(current.event),
         rounds=rounds_shown(current.event),
@@ -229,12 +229,12 @@ def _desk(current: CurrentEvent) -> str:
     return show("events/desk.html", context, parts=("live",))
 
 
-def _hall(current: CurrentEvent) -> str:
+def _players_page(current: CurrentEvent) -> str:
     event = current.event
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
     is_player = current.right is Right.PLAY  # the organizer is who is called
-    doors = tuple(
-        TableDoor(
+    table_links = tuple(
+        EventTableLink(
             number=seat.number,
             name=seat.name,
             game=event.game(seat.number, event.round_now),
@@ -250,17 +250,17 @@ def _hall(current: CurrentEvent) -> str:
         for at in [tables[seat.number].table_id]
         for mark in [judge_mark(newest_call(database(), at), round_began(database(), at))]
     )
-    context = HallContext(
+    context = PlayersPageContext(
         current=current,
-        hall=banner_of(event, version=current.stored.version),
+        event_banner=banner_of(event, version=current.stored.version),
         pulse=_pulse(current.id),
         preset=preset_name(event),
-        doors=doors,
-        way=way_in_round(event, event.round_now),
+        table_links=table_links,
+        setup=setup_in_round(event, event.round_now),
         announcements=event.announcements,
         layouts=layouts_shown(event, layouts_of(database(), current.id)),
     )
-    return show("events/hall.html", context, parts=("live",))
+    return show("events/players_page.html", context, parts=("live",))
 
 
 def _stayed(current: CurrentEvent) -> str:
@@ -276,7 +276,7 @@ def _waits(current: CurrentEvent) -> tuple[WaitingTable, ...]:
     return waits_of(calls, [line for line in rulings if line.is_waiting])
 
 
-def _call(current: CurrentEvent, waits: WaitingTable, tables: Mapping[int, HallTable]) -> OpenCall:
+def _call(current: CurrentEvent, waits: WaitingTable, tables: Mapping[int, StoredEventTable]) -> OpenCall:
     table = None if waits.table_id is None else tables.get(waits.table_id)
     call, line = waits.call, waits.line
     event = current.event

@@ -14,11 +14,11 @@ from astrike.model.number_text import plain_number
 from astrike.report.words.reasons import option_words
 from astrike.rulebook.loader import IDS, load_edition
 from astrike.store.events.layouts import EventLayout
-from astrike.store.events.tables import HallTable
+from astrike.store.events.tables import StoredEventTable
 from astrike.store.table.tables import load_table
 from astrike.web.database import database
 from astrike.web.events.current import CurrentEvent
-from astrike.web.events.presets import preset_of, way_in_round
+from astrike.web.events.presets import preset_of, setup_in_round
 from astrike.web.events.table_rows import table_numbers
 from astrike.web.http.i18n import _, tr
 from astrike.web.jobs.version_cache import KeyedCache
@@ -137,7 +137,7 @@ class RoundDifferences:
 
 
 def differences_in(
-    current: CurrentEvent, in_round: int, tables: Sequence[HallTable], layouts: Sequence[EventLayout]
+    current: CurrentEvent, in_round: int, tables: Sequence[StoredEventTable], layouts: Sequence[EventLayout]
 ) -> RoundDifferences:
     """Compare all tables with what a round wants."""
     event = current.event
@@ -171,14 +171,14 @@ def setting_words(settings: Sequence[OtherSetting]) -> tuple[str, ...]:
 def _compared(
     event: Event,
     in_round: int,
-    table: HallTable,
+    table: StoredEventTable,
     layout: EventLayout | None,
     layouts: Sequence[EventLayout],
     stage: RoundStage,
 ) -> _Compared:
     tolerance = tolerance_of(preset_of(event))
-    way, is_printed = way_in_round(event, in_round), in_round in event.only_on_sheets
-    deployment = None if way is None else way.deployment
+    setup, is_printed = setup_in_round(event, in_round), in_round in event.only_on_sheets
+    deployment = None if setup is None else setup.deployment
     played = (event.edition, repr(event.options), event.environment, tolerance)
     digest = None if layout is None else layout.digest
     name = (

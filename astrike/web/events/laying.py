@@ -15,17 +15,17 @@ from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, Operation, RemoveFeature, ReplaceDocument, apply
 from astrike.store.events.layouts import layouts_of
-from astrike.store.events.tables import HallTable
-from astrike.store.events.undo_states import LaidOnTable
+from astrike.store.events.tables import StoredEventTable
+from astrike.store.events.undo_states import ChangedTables
 from astrike.store.table.changes import change_table, version_written
 from astrike.store.table.codes import Right
 from astrike.store.table.log import ChangedBy
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.database import database
 from astrike.web.events.current import CurrentEvent
-from astrike.web.events.presets import preset_of, way_in_round
+from astrike.web.events.presets import preset_of, setup_in_round
 from astrike.web.http.i18n import _
-from astrike.web.layout.presets import DeploymentWay, tolerance_of, with_zones
+from astrike.web.layout.presets import DeploymentSetup, tolerance_of, with_zones
 
 DocumentChange = Callable[[StoredTable], Sequence[Operation]]
 
@@ -33,22 +33,27 @@ _TRIES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOnTables:
+class AppliedToTables:
     """What came of laying something on tables."""
 
     tables: int
-    laid: LaidOnTable | None
+    changed: ChangedTables | None
     """The undo entry of the event; None where every table had it already."""
     zones: int = 0
-    """How many zones went for it."""
+    """How many zones it replaced."""
 
 
-def lay_tables(
-    current: CurrentEvent, tables: Sequence[HallTable], *, in_round: int, keep_units: bool, who: ChangedBy
-) -> LaidOnTables:
+def apply_layouts(
+    current: CurrentEvent,
+    tables: Sequence[StoredEventTable],
+    *,
+    in_round: int,
+    keep_units: bool,
+    who: ChangedBy,
+) -> AppliedToTables:
     """Put the layouts of a round on some tables, with its zones: all of them, or none."""
     layouts = {each.name: each.document for each in layouts_of(database(), current.id)}
-    way = way_in_round(current.event, in_round)
+    setup = setup_in_round(current.event, in_round)
     tolerance = tolerance_of(preset_of(current.event))
 
     def change_to(layout: dict[str, object], number: int) -> DocumentChange:
@@ -56,7 +61,7 @@ def lay_tables(
             name = stored.name or _("Table %(number)s", number=number)
             keep = stored.document if keep_units else None
             found = table_document(current.event, layout, name=name, tolerance=tolerance, keep=keep)
-            return [ReplaceDocument(found if way is None else with_zones(found, way))]
+            return [ReplaceDocument(found if setup is None else with_zones(found, setup))]
 
         return document
 
@@ -68,19 +73,23 @@ def lay_tables(
     return _change_all(laid, who)
 
 
-def lay_zones(tables: Sequence[HallTable], way: DeploymentWay, *, first: int, who: ChangedBy) -> LaidOnTables:
+def apply_zones(
+    tables: Sequence[StoredEventTable], setup: DeploymentSetup, *, first: int, who: ChangedBy
+) -> AppliedToTables:
     """Put the zones of a way to set up on some tables: all of them, or none."""
 
     def zones(stored: StoredTable) -> Sequence[Operation]:
         return lay_deployment(
-            parse_document(stored.document), way.deployment, called=way.called, first=first
+            parse_document(stored.document), setup.deployment, called=setup.called, first=first
         ).operations
 
-    label = ChangeLabel("deployment.laid", {"name": way.called})
+    label = ChangeLabel("deployment.laid", {"name": setup.called})
     return _change_all([(table, label, zones) for table in tables], who)
 
 
-def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: ChangedBy) -> LaidOnTables:
+def apply_settings(
+    current: CurrentEvent, tables: Sequence[StoredEventTable], *, who: ChangedBy
+) -> AppliedToTables:
     """Let some tables be played as the event is: all of them, or none; units and terrain stay."""
     tolerance = tolerance_of(preset_of(current.event))
 
@@ -95,8 +104,8 @@ def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: Cha
 
 
 def _change_all(
-    changes: Sequence[tuple[HallTable, ChangeLabel, DocumentChange]], who: ChangedBy
-) -> LaidOnTables:
+    changes: Sequence[tuple[StoredEventTable, ChangeLabel, DocumentChange]], who: ChangedBy
+) -> AppliedToTables:
     """Change tables, each in a step of its own; nothing is written when one of them cannot be."""
     problems: list[Problem] = []
     ready: dict[int, tuple[int, Sequence[Operation]]] = {}
@@ -115,11 +124,11 @@ def _change_all(
         if version is not None:
             laid.append((table.table_id, version))
     gone = sum(isinstance(each, RemoveFeature) for _version, found in ready.values() for each in found)
-    return LaidOnTables(len(changes), LaidOnTable(tuple(laid)) if laid else None, gone)
+    return AppliedToTables(len(changes), ChangedTables(tuple(laid)) if laid else None, gone)
 
 
 def _change(
-    table: HallTable,
+    table: StoredEventTable,
     label: ChangeLabel,
     change: DocumentChange,
     who: ChangedBy,

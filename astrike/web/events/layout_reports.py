@@ -17,9 +17,9 @@ from astrike.rules.table.prepared_table import prepare_table
 from astrike.store.events.layouts import EventLayout
 from astrike.web.events.presets import preset_of
 from astrike.web.http.i18n import tr
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.jobs.version_cache import KeyedCache
-from astrike.web.layout.presets import DeploymentWay, with_zones
+from astrike.web.layout.presets import DeploymentSetup, with_zones
 
 _CHECKED: Final = KeyedCache[Legality](most=120)
 _UNPLAYABLE: Final = KeyedCache[bool](most=120)
@@ -68,17 +68,17 @@ def legality_of(event: Event, layout: EventLayout) -> Legality:
     """Check a layout against the preset of the event, as it would be on a table."""
 
     check = partial(_legality, event, layout)
-    return _CHECKED.of(_name(event, layout), lambda: worked_out("legality", check))
+    return _CHECKED.of(_name(event, layout), lambda: run_long_work("legality", check))
 
 
 def _legality(event: Event, layout: EventLayout) -> Legality:
     return check_table(prepare_table(laid_out(event, layout)), preset_of(event))
 
 
-def laid_out(event: Event, layout: EventLayout, way: DeploymentWay | None = None) -> Table:
+def laid_out(event: Event, layout: EventLayout, setup: DeploymentSetup | None = None) -> Table:
     """Give a layout as a table of the event, on demand with the zones of a way to set up."""
     document = table_document(event, layout.document, name=layout.name)
-    return parse_document(document if way is None else with_zones(document, way))
+    return parse_document(document if setup is None else with_zones(document, setup))
 
 
 def _name(event: Event, layout: EventLayout) -> Hashable:

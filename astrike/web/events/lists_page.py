@@ -7,7 +7,7 @@ from flask import url_for
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.rules.layout.list_check import units_value
-from astrike.store.events.tables import HallTable, tables_of_event
+from astrike.store.events.tables import StoredEventTable, tables_of_event
 from astrike.store.table.tables import load_table
 from astrike.web.current.units import unit_labels
 from astrike.web.database import database
@@ -58,15 +58,15 @@ def show_lists(code: str) -> str:
     return show("events/lists.html", ListsContext(current, preset_name(current.event), has_limits, tables))
 
 
-def _lists(current: CurrentEvent, hall_table: HallTable) -> TableLists:
-    table = parse_document(load_table(database(), hall_table.table_id).document)
+def _lists(current: CurrentEvent, event_table: StoredEventTable) -> TableLists:
+    table = parse_document(load_table(database(), event_table.table_id).document)
     preset = preset_of(current.event)
     checked = () if preset is None else lists_of(table, preset, unit_labels(table).names)
     by_name = {each.name: each for each in checked}
     return TableLists(
-        number=hall_table.number,
-        pairing=current.event.game(hall_table.number, current.event.round_now).pairing,
-        address=url_for("units.show_units", code=table_code(current, hall_table)),
+        number=event_table.number,
+        pairing=current.event.game(event_table.number, current.event.round_now).pairing,
+        address=url_for("units.show_units", code=table_code(current, event_table)),
         sides=tuple(_side(table, side.id, side.name, by_name.get(side.name)) for side in table.sides),
     )
 

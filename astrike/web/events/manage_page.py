@@ -25,7 +25,7 @@ from astrike.web.current.table import changed_by_now
 from astrike.web.database import database
 from astrike.web.events.current import CurrentEvent, check_seen, edit_event, load_current_event
 from astrike.web.events.differences import RoundDifferences, differences_in
-from astrike.web.events.laying import lay_settings
+from astrike.web.events.laying import apply_settings
 from astrike.web.events.presets import own_text, preset_name, preset_of, with_preset
 from astrike.web.events.rights import event_right_now
 from astrike.web.http.device import device_name, local_path
@@ -177,10 +177,10 @@ def set_tables(code: str) -> Response:
     current, who = load_current_event(code), changed_by_now()
     if not was_written(database(), current.id, who.client_id or ""):
         check_seen(current, "settings")
-        done = lay_settings(current, tables_of_event(database(), current.id), who=who)
-        if done.laid is not None:
-            label = ChangeLabel("options.laid", {"count": str(len(done.laid.tables))})
-            note_change(database(), current.id, label, who, laid=done.laid)
+        done = apply_settings(current, tables_of_event(database(), current.id), who=who)
+        if done.changed is not None:
+            label = ChangeLabel("options.laid", {"count": str(len(done.changed.tables))})
+            note_change(database(), current.id, label, who, changed_tables=done.changed)
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("events.show_desk", code=code))
 

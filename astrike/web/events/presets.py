@@ -15,7 +15,7 @@ from astrike.store.events.tables import event_of_table
 from astrike.web.database import database
 from astrike.web.http.i18n import _, tr
 from astrike.web.jobs.version_cache import KeyedCache
-from astrike.web.layout.presets import OWN, DeploymentWay, way_of
+from astrike.web.layout.presets import OWN, DeploymentSetup, setup_by_key
 from astrike.web.slots import OwnPreset
 
 _READ: Final = KeyedCache[Preset](most=40)
@@ -51,10 +51,10 @@ def preset_at_table(table_id: int) -> OwnPreset | None:
         return None
 
 
-def way_in_round(event: Event, in_round: int) -> DeploymentWay | None:
+def setup_in_round(event: Event, in_round: int) -> DeploymentSetup | None:
     """Give the way to set up that was chosen for a round."""
     key = event.deployments.get(in_round, "")
-    return way_of(own_preset_of(event), key) if key else None
+    return setup_by_key(own_preset_of(event), key) if key else None
 
 
 def own_text(event: Event) -> str:

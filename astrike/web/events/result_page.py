@@ -96,7 +96,7 @@ class ResultContext:
     event: Event | None
     number: int
     games: tuple[PlayedGame, ...]
-    is_told: bool
+    is_reported: bool
 
 
 def show_result(code: str) -> str:
@@ -121,8 +121,8 @@ def report_result(code: str) -> Response:
         score, result = _stated(game, _names(players_at(current.table, game)))
     except InputError as error:
         return form_again(show("events/result.html", _context(current, error, in_round)), error)
-    told = score if result is None else result.said
-    label = ChangeLabel("score.told", {"number": str(number), "round": str(in_round), "score": told})
+    score_words = score if result is None else result.text_with_names
+    label = ChangeLabel("score.told", {"number": str(number), "round": str(in_round), "score": score_words})
     edit_event(
         event, lambda now: _reported(event, now, number, in_round, score, result), label=label, part=""
     )
@@ -138,20 +138,20 @@ def _reported(
     if request.form.get("seen", "") != _seen(in_round, game):
         message = _(
             "The result or the pairing has changed: %(score)s. Look at it again first.",
-            score=game.said or game.pairing or "–",
+            score=game.score_text or game.pairing or "–",
         )
         raise Conflict(message, mine_version=0, current_version=current.stored.version)
-    return with_score(event, number, in_round, score, told=device_name(), result=result)
+    return with_score(event, number, in_round, score, reported_by=device_name(), result=result)
 
 
 def _stated(game: Game, players: Two | None) -> tuple[str, GameResult | None]:
     """Read a reported score: one beside each name, or one text."""
     score = checked_text(request.form.get("score", ""), at="score", most=LONGEST_SCORE)
     if players is None or (score and score != _typed(game)):
-        return _text_said(score, players)
+        return _typed_score(score, players)
     one, other = (checked_text(request.form.get(each, ""), at=each, most=LONGEST_POINTS) for each in SCORES)
     if score and not one and not other:
-        return _text_said(score, players)
+        return _typed_score(score, players)
     wrong = [
         Problem(at, repr(text) if text else _("nothing"), _("1 to %(most)s characters", most=LONGEST_POINTS))
         for at, text in zip(SCORES, (one, other), strict=True)
@@ -163,7 +163,7 @@ def _stated(game: Game, players: Two | None) -> tuple[str, GameResult | None]:
     return result.text, result
 
 
-def _text_said(score: str, players: Two | None) -> tuple[str, GameResult | None]:
+def _typed_score(score: str, players: Two | None) -> tuple[str, GameResult | None]:
     if not score or not score.isprintable():
         expected = _("1 to %(most)s characters", most=LONGEST_SCORE)
         raise InputError([Problem("score", repr(score) if score else _("nothing"), expected)])
@@ -174,24 +174,24 @@ def _text_said(score: str, players: Two | None) -> tuple[str, GameResult | None]
 
 def _may_tell(game: Game) -> bool:
     """Tell whether players may report the score: there is none yet, or only players have reported one."""
-    return not game.score or bool(game.told) or right_now().right is Right.ORGANISE
+    return not game.score or bool(game.reported_by) or right_now().right is Right.ORGANISE
 
 
 def _seen(in_round: int, game: Game) -> str:
-    return digest_of([in_round, game.pairing, game.score, game.told])
+    return digest_of([in_round, game.pairing, game.score, game.reported_by])
 
 
 def _context(current: Current, error: InputError | None = None, wrong: int = 0) -> ResultContext:
     found = event_at_table(current.stored.id)
     if found is None:
-        return ResultContext(current, None, 0, (), is_told=False)
+        return ResultContext(current, None, 0, (), is_reported=False)
     (of_event, number), problems = found, {} if error is None else problems_by_field(error)
     event = of_event.event
     games = tuple(
         _played(current, event.game(number, each), each, problems if each == wrong else None)
         for each in range(event.round_now, 0, -1)
     )
-    return ResultContext(current, event, number, games, is_told="told" in request.args)
+    return ResultContext(current, event, number, games, is_reported="told" in request.args)
 
 
 def _played(
@@ -203,7 +203,7 @@ def _played(
     if game.result is not None:
         mine = result_under(game.result, names)
         known = mine.scores if mine.players == names else known
-    is_old = bool(game.told) and game.result is None
+    is_old = bool(game.reported_by) and game.result is None
     sides = _names(players_at(current.table, Game()))
     return PlayedGame(
         round=in_round,

@@ -32,14 +32,14 @@ from astrike.web.database import database
 from astrike.web.events.banner import EventBanner, banner_of
 from astrike.web.events.current import CurrentEvent, digest_of, edit_event, load_current_event
 from astrike.web.events.differences import RoundDifferences, differences_in
-from astrike.web.events.laying import lay_tables
-from astrike.web.events.presets import own_preset_of, way_in_round
+from astrike.web.events.laying import apply_layouts
+from astrike.web.events.presets import own_preset_of, setup_in_round
 from astrike.web.events.table_rows import status_words
 from astrike.web.http.device import local_path
 from astrike.web.http.forms import digits_or_none, word_of
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show
-from astrike.web.layout.presets import DeploymentWay, PresetWays, ways_to_set_up
+from astrike.web.layout.presets import DeploymentSetup, PresetSetups, setups_to_choose
 from astrike.web.problems import form_again
 
 
@@ -65,7 +65,7 @@ class RoundContext:
     """A round."""
 
     current: CurrentEvent
-    hall: EventBanner
+    event_banner: EventBanner
     number: int
     rows: tuple[RoundRow, ...]
     layouts: tuple[str, ...]
@@ -77,8 +77,8 @@ class RoundContext:
     """What the pasted lines say, before they are taken."""
     paired: str
     laid: str
-    ways: tuple[PresetWays, ...]
-    way: DeploymentWay | None
+    setups: tuple[PresetSetups, ...]
+    setup: DeploymentSetup | None
     """How sides set up in this round."""
     zoned: str
     gone: str
@@ -155,9 +155,9 @@ def lay_round(code: str, number: str) -> Response:
     try:
         if not was_written(database(), current.id, who.client_id or ""):
             keep_units = "units" in request.form
-            done = lay_tables(current, tables, in_round=in_round, keep_units=keep_units, who=who)
+            done = apply_layouts(current, tables, in_round=in_round, keep_units=keep_units, who=who)
             laid = done.tables
-            note_change(database(), current.id, label, who, laid=done.laid)
+            note_change(database(), current.id, label, who, changed_tables=done.changed)
     except InputError as error:
         context = _context(current, in_round, problems=error.problems)
         return form_again(show("events/round.html", context), error)
@@ -239,7 +239,7 @@ def _with_scores(now: Game, texts: Mapping[str, str], scores: Two) -> Game:
     """Give the game as written with a score beside each name; those names are the ones the form showed."""
     players = now.players
     scored = scores != _scores(now) and not texts["score"]
-    before = replace(now, score=" : ".join(scores), told="", result=None) if scored else now
+    before = replace(now, score=" : ".join(scores), reported_by="", result=None) if scored else now
     if scored and players is not None and all(scores):
         before = replace(before, result=GameResult(players, scores))
     words = before.score if scored or texts["score"] == _words(now) else texts["score"]
@@ -306,7 +306,7 @@ def _context(
     event, layouts = current.event, layouts_of(database(), current.id)
     return RoundContext(
         current=current,
-        hall=banner_of(event, version=current.stored.version),
+        event_banner=banner_of(event, version=current.stored.version),
         number=number,
         rows=tuple(
             RoundRow(
@@ -328,8 +328,8 @@ def _context(
         understood=(),
         paired=request.args.get("paired", "")[:4],
         laid=request.args.get("laid", "")[:4],
-        ways=ways_to_set_up(own_preset_of(event)),
-        way=way_in_round(event, number),
+        setups=setups_to_choose(own_preset_of(event)),
+        setup=setup_in_round(event, number),
         zoned=request.args.get("zoned", "")[:4],
         gone=request.args.get("gone", "")[:4],
         differs=differences_in(current, number, tables_of_event(database(), current.id), layouts),

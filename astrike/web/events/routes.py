@@ -8,7 +8,7 @@ from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.events.archive_page import bring_archive, download_archive
 from astrike.web.events.clock_page import announce, change_clock, take_back_announcement
 from astrike.web.events.codes_page import draw_new_code, show_codes
-from astrike.web.events.desk_page import show_desk, show_hall, show_status, show_version
+from astrike.web.events.desk_page import show_desk, show_players_page, show_status, show_version
 from astrike.web.events.judge_page import (
     answer_call,
     call_judge,
@@ -82,7 +82,7 @@ ROUTES: Final = (
     PageRoute("/t/<code>/judge", call_judge, PLAY, methods=POST, also_when_locked=True),
     PageRoute("/t/<code>/judge/cancel", cancel_call, PLAY, methods=POST, also_when_locked=True),
     PageRoute("/e/<code>", show_desk, OfEvent(Right.VIEW)),
-    PageRoute("/e/<code>/hall", show_hall, OfEvent(Right.VIEW)),
+    PageRoute("/e/<code>/hall", show_players_page, OfEvent(Right.VIEW)),
     PageRoute("/e/<code>/version", show_version, OfEvent(Right.VIEW)),
     PageRoute("/e/<code>/status.json", show_status, OfEvent(Right.VIEW)),
     PageRoute("/e/<code>/tables/new", show_new_table, OfEvent(Right.ORGANISE)),

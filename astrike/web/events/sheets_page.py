@@ -20,13 +20,13 @@ from astrike.store.table.codes import Right
 from astrike.web.database import database
 from astrike.web.events.current import CurrentEvent, load_current_event, load_current_layout
 from astrike.web.events.layout_reports import laid_out, legality_of
-from astrike.web.events.presets import preset_name, way_in_round
+from astrike.web.events.presets import preset_name, setup_in_round
 from astrike.web.events.table_rows import table_numbers
 from astrike.web.http.forms import digits_or_none, word_or_first
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, show, with_etag
 from astrike.web.http.server_addresses import chosen_server, servers
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.table.share_codes import RIGHTS, rights_of_table, server_warning, wifi_words
 
 
@@ -70,8 +70,8 @@ def show_sheets(code: str) -> str:
     rounds: list[RoundSheets] = []
     for each in range(1, event.rounds + 1):
         laid = [name for seat in event.seats if (name := event.game(seat.number, each).layout) in names]
-        way = way_in_round(event, each)
-        rounds.append(RoundSheets(each, len(set(laid)), len(laid), "" if way is None else way.called))
+        setup = setup_in_round(event, each)
+        rounds.append(RoundSheets(each, len(set(laid)), len(laid), "" if setup is None else setup.called))
     known = servers()
     context = SheetsContext(current, layouts, tuple(rounds), known, chosen_server(known))
     return show("events/sheets.html", context)
@@ -83,14 +83,14 @@ def round_sheets(code: str) -> Response:
     event, layouts = current.event, {each.name: each for each in layouts_of(database(), current.id)}
     if in_round > event.rounds:
         raise NotFound(_("The event has no such round."))
-    way = way_in_round(event, in_round)
+    setup = setup_in_round(event, in_round)
     seats: dict[str, list[EventTable]] = {}
     for seat in event.seats:
         name = event.game(seat.number, in_round).layout
         if name in layouts:
             seats.setdefault(name, []).append(seat)
-    tables = {name: laid_out(event, layouts[name], way) for name in seats}
-    about = (_("round %(round)s", round=in_round), *(() if way is None else (way.called,)))
+    tables = {name: laid_out(event, layouts[name], setup) for name in seats}
+    about = (_("round %(round)s", round=in_round), *(() if setup is None else (setup.called,)))
     if _per() == "layout":
         sheets = [
             SetupSheet(
@@ -125,7 +125,7 @@ def legality_sheet(code: str, layout_id: str) -> Response:
     layout, paper = load_current_layout(current, layout_id), _paper()
     table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
     lines = _lines(current)
-    data = worked_out(
+    data = run_long_work(
         "paper",
         partial(legality_paper, legality, table, title=layout.name, paper=paper, lines=lines, translate=tr),
     )
@@ -154,7 +154,7 @@ def reset_pixels(code: str, layout_id: str) -> Response:
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     table = laid_out(current.event, layout)
-    data = worked_out("paper", partial(reset_png, table, translate=tr))
+    data = run_long_work("paper", partial(reset_png, table, translate=tr))
     return download_of(data, name=layout.name, extension=".png", media_type="image/png")
 
 
@@ -181,7 +181,7 @@ def code_sheets(code: str) -> Response:
     paper, count = _paper(), _cards()
     kind = _("play cards") if right is Right.PLAY else _("watch cards")
     title = f"{current.event.name} {kind}"
-    data = worked_out("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=count))
+    data = run_long_work("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=count))
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
@@ -199,7 +199,7 @@ def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
 def _pdf(current: CurrentEvent, sheets: Sequence[SetupSheet], name: str) -> Response:
     paper = _paper()
     tape = _tape()
-    data = worked_out("paper", partial(setup_sheets, sheets, paper=paper, tape=tape, translate=tr))
+    data = run_long_work("paper", partial(setup_sheets, sheets, paper=paper, tape=tape, translate=tr))
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 

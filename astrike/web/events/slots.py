@@ -7,7 +7,7 @@ from flask import Flask
 from astrike.store.events.judge_calls import LONGEST_ABOUT
 from astrike.store.events.rulings import ruling_written
 from astrike.web.events.banner import banner_at_table, init_banner, news_of_table
-from astrike.web.events.codes import hall_of_code, open_code, restore_by
+from astrike.web.events.codes import open_code, players_page_of_code, restore_by
 from astrike.web.events.current import init_current_event, wifi_at_table
 from astrike.web.events.presets import preset_at_table
 from astrike.web.events.routes import blueprint
@@ -28,7 +28,7 @@ FILLED: Final = Slots(
     front_page="events/front_page.html",
     code_hint="events/code_hint.html",
     open_code=open_code,
-    back_from=hall_of_code,
+    back_from=players_page_of_code,
     restore=restore_by,
     preset_at=preset_at_table,
     wifi_at=wifi_at_table,

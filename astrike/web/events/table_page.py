@@ -24,20 +24,20 @@ from astrike.model.events.event import (
 )
 from astrike.store.events.events import changing, note_change, was_written
 from astrike.store.events.layouts import layouts_of
-from astrike.store.events.tables import HallTable, add_table, remove_table, tables_of_event
+from astrike.store.events.tables import StoredEventTable, add_table, remove_table, tables_of_event
 from astrike.store.table.locks import lock_table, unlock_table
 from astrike.store.table.tables import load_table
 from astrike.web.current.table import changed_by_now, form_id
 from astrike.web.database import database
 from astrike.web.events.current import CurrentEvent, check_seen, edit_event, load_current_event, on_newest
 from astrike.web.events.differences import differences_in
-from astrike.web.events.laying import lay_tables
-from astrike.web.events.presets import own_preset_of, preset_of, way_in_round
+from astrike.web.events.laying import apply_layouts
+from astrike.web.events.presets import own_preset_of, preset_of, setup_in_round
 from astrike.web.events.table_rows import status_words, table_code
 from astrike.web.http.forms import digits_or_none, whole_number
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show
-from astrike.web.layout.presets import DeploymentWay, PresetWays, size_of, tolerance_of, ways_to_set_up
+from astrike.web.layout.presets import DeploymentSetup, PresetSetups, setups_to_choose, size_of, tolerance_of
 from astrike.web.problems import form_again, problems_by_field
 
 
@@ -47,7 +47,7 @@ class EventTableContext:
 
     current: CurrentEvent
     seat: EventTable
-    table: HallTable | None
+    table: StoredEventTable | None
     table_code: str
     games: tuple[tuple[int, Game], ...]
     layouts: tuple[tuple[str, str], ...]
@@ -57,8 +57,8 @@ class EventTableContext:
     """In what it is other than the round wants."""
     zones: tuple[str, ...]
     """Deployment zones that the table has."""
-    ways: tuple[PresetWays, ...]
-    way: DeploymentWay | None
+    setups: tuple[PresetSetups, ...]
+    setup: DeploymentSetup | None
     """How sides set up in the round that is played."""
     problems: Mapping[str, tuple[Problem, ...]]
 
@@ -147,10 +147,10 @@ def lay_on_table(code: str, number: str) -> Response:
     who = changed_by_now()
     if not was_written(database(), current.id, who.client_id or ""):
         in_round, keep_units = current.event.round_now, "units" in request.form
-        done = lay_tables(current, [table], in_round=in_round, keep_units=keep_units, who=who)
+        done = apply_layouts(current, [table], in_round=in_round, keep_units=keep_units, who=who)
         name = current.event.game(seat.number, in_round).layout
         label = ChangeLabel("table.laid", {"number": number, "name": name})
-        note_change(database(), current.id, label, who, laid=done.laid)
+        note_change(database(), current.id, label, who, changed_tables=done.changed)
     return see_other(url_for("events.show_table", code=code, number=number))
 
 
@@ -242,8 +242,8 @@ def _context(current: CurrentEvent, seat: EventTable, error: InputError | None =
         units=0 if document is None else units_on(document),
         differs=differs.words_of(seat.number),
         zones=() if document is None else zones_on(parse_document(document)),
-        ways=ways_to_set_up(own_preset_of(event)),
-        way=way_in_round(event, event.round_now),
+        setups=setups_to_choose(own_preset_of(event)),
+        setup=setup_in_round(event, event.round_now),
         problems={} if error is None else problems_by_field(error),
     )
 
@@ -261,7 +261,7 @@ def _seat(current: CurrentEvent, text: str) -> EventTable:
     return seat
 
 
-def _table(current: CurrentEvent, number: int) -> HallTable:
+def _table(current: CurrentEvent, number: int) -> StoredEventTable:
     found = next((t for t in tables_of_event(database(), current.id) if t.number == number), None)
     if found is None:
         raise NotFound(_("This table was deleted."))
@@ -270,14 +270,14 @@ def _table(current: CurrentEvent, number: int) -> HallTable:
 
 def _what(event: Event, seat: EventTable, changed: EventTable, games: Mapping[tuple[int, int], Game]) -> str:
     """Say what changed, as the log keeps it."""
-    said: list[str] = []
+    parts: list[str] = []
     if changed.name != seat.name:
-        said.append(changed.name or _("no name"))
+        parts.append(changed.name or _("no name"))
     if changed.status != seat.status:
-        said.append(status_words(changed.status) if changed.status in STATUSES else changed.status)
+        parts.append(status_words(changed.status) if changed.status in STATUSES else changed.status)
     for (_number, in_round), game in games.items():
         before = event.game(seat.number, in_round)
-        told = [
+        changes = [
             new or "–"
             for new, old in (
                 (game.layout, before.layout),
@@ -286,6 +286,6 @@ def _what(event: Event, seat: EventTable, changed: EventTable, games: Mapping[tu
             )
             if new != old
         ]
-        if told:
-            said.append(f"{in_round}: {', '.join(told)}")
-    return "; ".join(said)[:120]
+        if changes:
+            parts.append(f"{in_round}: {', '.join(changes)}")
+    return "; ".join(parts)[:120]

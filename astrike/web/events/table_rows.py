@@ -9,7 +9,7 @@ from flask import url_for
 
 from astrike.model.events.event import Event
 from astrike.store.events.layouts import EventLayout
-from astrike.store.events.tables import HallTable
+from astrike.store.events.tables import StoredEventTable
 from astrike.store.table.codes import Right
 from astrike.web.events.current import CurrentEvent
 from astrike.web.events.judge_words import WaitingTable
@@ -44,7 +44,7 @@ class DeskRow:
     state: str
     """`call`, `score`, or the word of the table's status; `turn` where nothing was reported."""
     words: str
-    told: str
+    reported_by: str
     """Who reported the score, at the table."""
     is_locked: bool
     address: str
@@ -97,7 +97,7 @@ def rounds_shown(event: Event) -> range:
 
 def desk_rows(
     current: CurrentEvent,
-    tables: Sequence[HallTable],
+    tables: Sequence[StoredEventTable],
     layouts: Sequence[EventLayout],
     waiting: Sequence[WaitingTable],
 ) -> tuple[DeskRow, ...]:
@@ -112,7 +112,7 @@ def desk_rows(
         table, game = by_number.get(seat.number), event.game(seat.number, now)
         layout = by_name.get(game.layout)
         called = None if table is None else calls.get(table.table_id)
-        state, words = _state(seat.status, game.said, called, table)
+        state, words = _state(seat.status, game.score_text, called, table)
         rows.append(
             DeskRow(
                 number=seat.number,
@@ -123,7 +123,7 @@ def desk_rows(
                 cells=tuple(_cell(event, seat.number, each) for each in shown),
                 state=state,
                 words=words,
-                told=game.told,
+                reported_by=game.reported_by,
                 is_locked=table is not None and table.is_locked,
                 address="" if table is None else table_address(current, table),
             )
@@ -139,18 +139,18 @@ def table_numbers(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    said = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    listed = ", ".join(said)
+    words = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    listed = ", ".join(words)
     is_one = [len(run) for run in runs] == [1]
     return _("Table %(number)s", number=listed) if is_one else _("Tables %(numbers)s", numbers=listed)
 
 
-def table_address(current: CurrentEvent, table: HallTable) -> str:
+def table_address(current: CurrentEvent, table: StoredEventTable) -> str:
     """Give the address of a table with the right that the event's code gives."""
     return url_for("table.show_table", code=table_code(current, table))
 
 
-def table_code(current: CurrentEvent, table: HallTable) -> str:
+def table_code(current: CurrentEvent, table: StoredEventTable) -> str:
     """Give the code of a table with the right that the event's code gives; without checks of rights any will do."""
     held = current.right if settings().rights else Right.VIEW
     return table.codes.up_to(held)[held]
@@ -174,10 +174,12 @@ def minutes_since(moment: datetime) -> str:
 
 def _cell(event: Event, number: int, in_round: int) -> RoundCell:
     game = event.game(number, in_round)
-    return RoundCell(in_round, game.pairing, game.said, in_round == event.round_now)
+    return RoundCell(in_round, game.pairing, game.score_text, in_round == event.round_now)
 
 
-def _state(status: str, score: str, called: WaitingTable | None, table: HallTable | None) -> tuple[str, str]:
+def _state(
+    status: str, score: str, called: WaitingTable | None, table: StoredEventTable | None
+) -> tuple[str, str]:
     if called is not None:
         words = minutes_since(called.since)
         return "call", _("%(minutes)s, on the way", minutes=words) if called.is_coming else words

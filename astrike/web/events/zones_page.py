@@ -10,13 +10,13 @@ from astrike.store.events.events import changing, note_change, was_written, writ
 from astrike.store.events.tables import tables_of_event
 from astrike.web.current.table import changed_by_now
 from astrike.web.database import database
-from astrike.web.events.current import CurrentEvent, edit_event, load_current_event, newest
-from astrike.web.events.laying import lay_zones
+from astrike.web.events.current import CurrentEvent, edit_event, load_current_event, reloaded
+from astrike.web.events.laying import apply_zones
 from astrike.web.events.presets import own_preset_of
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
-from astrike.web.layout.presets import DeploymentWay, chosen_way, first_of
+from astrike.web.layout.presets import DeploymentSetup, chosen_setup, first_of
 
 
 def set_up_round(code: str, number: str) -> Response:
@@ -26,12 +26,14 @@ def set_up_round(code: str, number: str) -> Response:
     if in_round is None or not 1 <= in_round <= current.event.rounds:
         raise NotFound(_("The event has no such round."))
     key = request.form.get("deployment", "")
-    way = chosen_way(own_preset_of(current.event), key) if key else None
+    setup = chosen_setup(own_preset_of(current.event), key) if key else None
     if request.form.get("how") == "lay":
-        if way is None:
+        if setup is None:
             raise InputError([Problem("deployment", _("nothing"), _("a way to set up of the list"))])
-        return _lay(current, in_round, way)
-    label = ChangeLabel("zones.chosen", {"round": str(in_round), "name": "" if way is None else way.called})
+        return _lay(current, in_round, setup)
+    label = ChangeLabel(
+        "zones.chosen", {"round": str(in_round), "name": "" if setup is None else setup.called}
+    )
 
     def edit(event: Event) -> Event:
         return with_deployment(event, in_round, key, only_on_sheets=True)
@@ -43,27 +45,27 @@ def set_up_round(code: str, number: str) -> Response:
 def set_up_table(code: str, number: str) -> Response:
     """Lay the zones of a way to set up on one table."""
     current, who = load_current_event(code), changed_by_now()
-    way = chosen_way(own_preset_of(current.event), request.form.get("deployment", ""))
+    setup = chosen_setup(own_preset_of(current.event), request.form.get("deployment", ""))
     tables = [each for each in tables_of_event(database(), current.id) if str(each.number) == number]
     if not tables:
         raise NotFound(_("The event has no table of this number."))
     if not was_written(database(), current.id, who.client_id or ""):
-        done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
-        label = ChangeLabel("zones.laid-one", {"name": way.called, "number": number})
-        note_change(database(), current.id, label, who, laid=done.laid)
+        done = apply_zones(tables, setup, first=first_of(request.form.get("first")), who=who)
+        label = ChangeLabel("zones.laid-one", {"name": setup.called, "number": number})
+        note_change(database(), current.id, label, who, changed_tables=done.changed)
     return see_other(url_for("events.show_table", code=code, number=number, _anchor="zones"))
 
 
-def _lay(current: CurrentEvent, in_round: int, way: DeploymentWay) -> Response:
-    read_event(write_event(with_deployment(current.event, in_round, way.key)))  # or nothing is laid
+def _lay(current: CurrentEvent, in_round: int, setup: DeploymentSetup) -> Response:
+    read_event(write_event(with_deployment(current.event, in_round, setup.key)))  # or nothing is laid
     tables, who, gone = tables_of_event(database(), current.id), changed_by_now(), 0
     if not was_written(database(), current.id, who.client_id or ""):
-        done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
-        gone, label = done.zones, ChangeLabel("zones.laid", {"name": way.called})
-        with changing(database(), current.id, label, who, laid=done.laid) as is_new:
-            event = newest(current).event
+        done = apply_zones(tables, setup, first=first_of(request.form.get("first")), who=who)
+        gone, label = done.zones, ChangeLabel("zones.laid", {"name": setup.called})
+        with changing(database(), current.id, label, who, changed_tables=done.changed) as is_new:
+            event = reloaded(current).event
             if is_new and in_round <= event.rounds:  # somebody may have ended it a round earlier meanwhile
-                document = write_event(with_deployment(event, in_round, way.key))
+                document = write_event(with_deployment(event, in_round, setup.key))
                 write_document(database(), current.id, document)
     return see_other(
         url_for(

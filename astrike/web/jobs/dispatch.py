@@ -17,7 +17,7 @@ from astrike.deadline import go_on
 from astrike.web.http.i18n import _, language
 from astrike.web.http.page_routes import holder_now, route_now
 from astrike.web.jobs.processes import Processes
-from astrike.web.jobs.time_budget import not_counting, spending, time_budget_now
+from astrike.web.jobs.time_budget import outside_budget, time_budget_now, within_budget
 from astrike.web.jobs.turns import Asker, FairTurns, RefusalWords, WaitingRoom
 from astrike.web.network import address_group
 from astrike.web.work_limits import ServerLimits, WorkKind
@@ -64,7 +64,7 @@ class WorkDispatcher:
         with self._guard:
             self._same.enter(asker, _words())
         try:
-            with not_counting(time_budget_now()):
+            with outside_budget(time_budget_now()):
                 yield
         finally:
             with self._guard:
@@ -106,7 +106,7 @@ def asker_now() -> Asker:
 @contextmanager
 def answering() -> Iterator[None]:
     """Answer a request inside its budget; without a code, only so many at once."""
-    with spending("question"):
+    with within_budget("question"):
         if not _is_anonymous():
             yield
             return
@@ -114,7 +114,7 @@ def answering() -> Iterator[None]:
             yield
 
 
-def worked_out(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
+def run_long_work(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
     """Have long work done, after those whose turn it is.
 
     The question is a `partial` of a module's function: it is answered in another process.
@@ -122,9 +122,9 @@ def worked_out(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
     dispatcher, outer = dispatcher_now(), time_budget_now()
     with _turn(dispatcher.long):
         if dispatcher.processes is not None:
-            with not_counting(outer):
+            with outside_budget(outer):
                 dispatcher.processes.begin(go_on=go_on if outer is None else outer.check_asker)
-        with spending(kind) as budget:
+        with within_budget(kind) as budget:
             if dispatcher.processes is None:
                 return question()
             return dispatcher.processes.answer(question, language=language(), go_on=budget.check)
@@ -133,7 +133,7 @@ def worked_out(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
 def in_turn(search: Callable[[], Answer]) -> Answer:
     """Search in the thread that all searches share, after those whose turn it is."""
     places = dispatcher_now()
-    with _turn(places.searches), spending("search"):
+    with _turn(places.searches), within_budget("search"):
         # In the context of the request: what is found may be put into words.
         return places.searcher.submit(copy_context().run, search).result()
 
@@ -151,10 +151,10 @@ def waiting_for_another() -> Iterator[None]:
 @contextmanager
 def _turn(turns: FairTurns) -> Iterator[None]:
     """Hold a place; waiting for it is not counted."""
-    patience = time_budget_now()
-    still_there = go_on if patience is None else patience.check_asker
+    budget = time_budget_now()
+    still_there = go_on if budget is None else budget.check_asker
     with ExitStack() as held:
-        with not_counting(patience):
+        with outside_budget(budget):
             held.enter_context(
                 turns.turn(
                     asker_now(), words=_words(), patience=dispatcher_now().limits.patience, go_on=still_there

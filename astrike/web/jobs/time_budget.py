@@ -73,11 +73,11 @@ class TimeBudget:
             self._part_of.check()
 
 
-_NOW: Final[ContextVar[TimeBudget | None]] = ContextVar("patience", default=None)
+_NOW: Final[ContextVar[TimeBudget | None]] = ContextVar("time_budget", default=None)
 
 
 @contextmanager
-def spending(kind: WorkKind) -> Iterator[TimeBudget]:
+def within_budget(kind: WorkKind) -> Iterator[TimeBudget]:
     """Give what is worked out inside the budget of its kind, and stop it when that is used up or the asker is gone."""
     outer = _NOW.get()
     batch = outer if outer is not None and outer.kind == "batch" else None
@@ -89,14 +89,14 @@ def spending(kind: WorkKind) -> Iterator[TimeBudget]:
     )
     token = _NOW.set(budget)
     try:
-        with not_counting(None if batch else outer), stopped_by(budget.check):
+        with outside_budget(None if batch else outer), stopped_by(budget.check):
             yield budget
     finally:
         _NOW.reset(token)
 
 
 @contextmanager
-def not_counting(outer: TimeBudget | None) -> Iterator[None]:
+def outside_budget(outer: TimeBudget | None) -> Iterator[None]:
     """Leave out of a budget what is spent inside."""
     begun = time.monotonic()
     try:

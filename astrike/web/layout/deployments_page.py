@@ -10,7 +10,7 @@ from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import apply
 from astrike.web.current.table import Current, change, load_current
 from astrike.web.http.responses import see_other, show
-from astrike.web.layout.presets import DeploymentWay, PresetWays, chosen_way, first_of, ways_to_set_up
+from astrike.web.layout.presets import DeploymentSetup, PresetSetups, chosen_setup, first_of, setups_to_choose
 from astrike.web.slots import slots
 from astrike.web.terrain.layout_pictures import Thumbnail, thumbnail
 
@@ -19,7 +19,7 @@ from astrike.web.terrain.layout_pictures import Thumbnail, thumbnail
 class DeploymentChoice:
     """One setup, as it would be on this table; without a picture where it does not fit."""
 
-    way: DeploymentWay
+    setup: DeploymentSetup
     picture: Thumbnail | None
 
 
@@ -47,16 +47,21 @@ def show_deployments(code: str) -> str:
     """Show the ways to set up that presets know."""
     current = load_current(code)
     first = request.args.get("first", "1")
-    ways = _ways(current)
-    laid = next((way.called for each in ways for way in each.ways if way.key == request.args.get("laid")), "")
+    setups = _setups(current)
+    laid = next(
+        (setup.called for each in setups for setup in each.setups if setup.key == request.args.get("laid")),
+        "",
+    )
     context = DeploymentsContext(
         current=current,
         zones=zones_on(current.table),
         sides=tuple(side.name for side in current.table.sides)[:2],
         first=first,
         presets=tuple(
-            PresetDeployments(each.preset, tuple(_choice(current, way, first_of(first)) for way in each.ways))
-            for each in ways
+            PresetDeployments(
+                each.preset, tuple(_choice(current, setup, first_of(first)) for setup in each.setups)
+            )
+            for each in setups
         ),
         laid=laid,
     )
@@ -66,21 +71,21 @@ def show_deployments(code: str) -> str:
 def lay_zones(code: str) -> Response:
     """Replace the zones of the table with those of a setup."""
     current = load_current(code)
-    way = chosen_way(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
+    setup = chosen_setup(slots().preset_at(current.stored.id), request.form.get("deployment", ""))
     first = request.form.get("first", "1")
-    laid = lay_deployment(current.table, way.deployment, called=way.called, first=first_of(first))
+    laid = lay_deployment(current.table, setup.deployment, called=setup.called, first=first_of(first))
     change(current, laid.operations, label=laid.label)
-    return see_other(url_for("layout.show_deployments", code=code, laid=way.key, first=first))
+    return see_other(url_for("layout.show_deployments", code=code, laid=setup.key, first=first))
 
 
-def _ways(current: Current) -> tuple[PresetWays, ...]:
-    return ways_to_set_up(slots().preset_at(current.stored.id))
+def _setups(current: Current) -> tuple[PresetSetups, ...]:
+    return setups_to_choose(slots().preset_at(current.stored.id))
 
 
-def _choice(current: Current, way: DeploymentWay, first: int) -> DeploymentChoice:
+def _choice(current: Current, setup: DeploymentSetup, first: int) -> DeploymentChoice:
     try:
-        laid = lay_deployment(current.table, way.deployment, called=way.called, first=first)
+        laid = lay_deployment(current.table, setup.deployment, called=setup.called, first=first)
         document = apply(current.table.document, laid.operations)[0]
-        return DeploymentChoice(way, thumbnail(parse_document(document)))
+        return DeploymentChoice(setup, thumbnail(parse_document(document)))
     except InputError:  # it does not fit on a table of this size
-        return DeploymentChoice(way, None)
+        return DeploymentChoice(setup, None)

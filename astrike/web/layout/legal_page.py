@@ -25,7 +25,7 @@ from astrike.web.current.table import Current, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, show
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.layout.pictures import CloseUp, close_up, whole_picture
 from astrike.web.layout.view import (
     EVENT,
@@ -126,7 +126,7 @@ def download_report(code: str) -> Response:
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
     legality = legality_of(state_of(current), read_asked(current, request.args))
-    data = worked_out(
+    data = run_long_work(
         "paper",
         partial(legality_paper, legality, current.table, title=current.name, paper=size, translate=tr),
     )
@@ -143,7 +143,7 @@ def show_fix(code: str) -> str:
     shift = None
     if first is not None:
         mend = partial(_mending, current.table, asked.preset, legality, legality.findings[first])
-        shift = worked_out("legality", mend)
+        shift = run_long_work("legality", mend)
     names = unit_labels(current.table).names
     return show(
         "layout/fix.html",

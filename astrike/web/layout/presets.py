@@ -21,7 +21,7 @@ from astrike.web.slots import OwnPreset
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentWay:
+class DeploymentSetup:
     """One setup of a preset: its deployment plan and its name."""
 
     key: str
@@ -32,33 +32,35 @@ class DeploymentWay:
 
 
 @dataclass(frozen=True, slots=True)
-class PresetWays:
+class PresetSetups:
     """The setups of one preset."""
 
     preset: str
-    ways: tuple[DeploymentWay, ...]
+    setups: tuple[DeploymentSetup, ...]
 
 
-def ways_to_set_up(own: OwnPreset | None) -> tuple[PresetWays, ...]:
+def setups_to_choose(own: OwnPreset | None) -> tuple[PresetSetups, ...]:
     """List the setups that can be chosen, those of the preset in use first."""
     presets = dict(_presets(own))
     first = "" if own is None else own.key
     keys = sorted(presets, key=lambda key: key != first)
-    found = (PresetWays(tr(presets[key].called), tuple(_ways(key, presets[key]))) for key in keys)
-    return tuple(each for each in found if each.ways)
+    found = (PresetSetups(tr(presets[key].called), tuple(_setups(key, presets[key]))) for key in keys)
+    return tuple(each for each in found if each.setups)
 
 
-def way_of(own: OwnPreset | None, key: str) -> DeploymentWay | None:
-    """Give a way by its key; None where no preset has it (any more)."""
-    return next((way for ways in ways_to_set_up(own) for way in ways.ways if way.key == key), None)
+def setup_by_key(own: OwnPreset | None, key: str) -> DeploymentSetup | None:
+    """Give a setup by its key; None where no preset has it (any more)."""
+    return next(
+        (setup for setups in setups_to_choose(own) for setup in setups.setups if setup.key == key), None
+    )
 
 
-def chosen_way(own: OwnPreset | None, key: str) -> DeploymentWay:
-    """Give the way that a form names."""
-    way = way_of(own, key)
-    if way is None:
+def chosen_setup(own: OwnPreset | None, key: str) -> DeploymentSetup:
+    """Give the setup that a form names."""
+    setup = setup_by_key(own, key)
+    if setup is None:
         raise InputError([Problem("deployment", repr(key[:40]), _("a way to set up of the list"))])
-    return way
+    return setup
 
 
 def first_of(chosen: str | None) -> int:
@@ -66,9 +68,9 @@ def first_of(chosen: str | None) -> int:
     return int(chosen == "2")
 
 
-def with_zones(document: dict[str, object], way: DeploymentWay) -> dict[str, object]:
+def with_zones(document: dict[str, object], setup: DeploymentSetup) -> dict[str, object]:
     """Give a table's document with the zones of a way to set up in the place of its own."""
-    found = lay_deployment(parse_document(document), way.deployment, called=way.called)
+    found = lay_deployment(parse_document(document), setup.deployment, called=setup.called)
     return apply(document, found.operations)[0]
 
 
@@ -79,11 +81,11 @@ def _presets(own: OwnPreset | None) -> Iterator[tuple[str, Preset]]:
         yield each, load_preset(each)
 
 
-def _ways(key: str, preset: Preset) -> Iterator[DeploymentWay]:
+def _setups(key: str, preset: Preset) -> Iterator[DeploymentSetup]:
     for each in preset.deployments:
         if is_layable(each):
             zones = "; ".join(_zone_words(zone) for zone in each.zones)
-            yield DeploymentWay(f"{key}/{each.id}", each, tr(each.label), zones)
+            yield DeploymentSetup(f"{key}/{each.id}", each, tr(each.label), zones)
 
 
 def _zone_words(zone: DeploymentZone) -> str:

@@ -23,8 +23,8 @@ from astrike.report.layout.json import legal_json
 from astrike.report.schema import Json
 from astrike.rules.layout.legality import check_table
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.web.jobs.dispatch import worked_out
-from astrike.web.jobs.time_budget import spending
+from astrike.web.jobs.dispatch import run_long_work
+from astrike.web.jobs.time_budget import within_budget
 from astrike.web.layout.requests import MOST_TABLES, REQUESTS
 from astrike.web.questions.body import Body, BodyReader, UnreadFile, json_faults, refuse_others
 from astrike.web.questions.shared_fields import keys_of, settings_of
@@ -44,12 +44,12 @@ def checked_in_turn(body: Mapping[str, object]) -> list[Json]:
     if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_TABLES:
         return [_one(body, "tables[0]", is_checked=True).answer]  # refused in words
     answers, problems = list[Json](), Problems()
-    with spending("batch") as patience:
+    with within_budget("batch") as budget:
         for number, table in enumerate(tables):
             alone = made_from(body, {**body, "tables": [table]})
             ask = partial(_asked, alone, f"tables[{number}]", is_checked=not problems)
-            patience.check()
-            found = worked_out("legality", ask)
+            budget.check()
+            found = run_long_work("legality", ask)
             answers.append(found.answer)
             problems.extend(each for each in found.problems if each not in problems)
     if problems:

@@ -26,7 +26,7 @@ from astrike.web.current.prepared import TableState, cached, prepare
 from astrike.web.current.table import Current
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.layout.questions import with_base
 from astrike.web.layout.requests import LegalLimits
 from astrike.web.questions.form_answers import write_query
@@ -271,7 +271,7 @@ class _Kept:
 def _checked(state: TableState, by: _Kept) -> Legality:
     asked = by.asked
     preset, tolerance = with_base(asked.preset, asked.limits.base), asked.limits.tolerance
-    return worked_out("legality", partial(_legality, state.current.table, preset, tolerance))
+    return run_long_work("legality", partial(_legality, state.current.table, preset, tolerance))
 
 
 def _legality(table: Table, preset: Preset, tolerance: float | None) -> Legality:

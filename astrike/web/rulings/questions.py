@@ -22,7 +22,7 @@ from astrike.report.movement.json import move_json
 from astrike.report.schema import Json
 from astrike.web.area.questions import AreaReply, ask_blast, ask_scatter
 from astrike.web.attack.questions import AttackReply, SightReply, ask_attack, ask_sight
-from astrike.web.jobs.dispatch import in_turn, worked_out
+from astrike.web.jobs.dispatch import in_turn, run_long_work
 from astrike.web.layout.questions import LegalReply, ask_legal
 from astrike.web.movement.questions import MoveReply, ask_move
 from astrike.web.questions.body import Body
@@ -45,7 +45,7 @@ class RulingAnswer:
 def answered_in_turn(kind: str, question: Body, table: object) -> RulingAnswer:
     """Ask the question of a ruling when it is its turn."""
     ask = partial(ask_ruling, kind, question, table)
-    return worked_out("legality", ask) if kind == "legal" else in_turn(ask)
+    return run_long_work("legality", ask) if kind == "legal" else in_turn(ask)
 
 
 LONGEST_QUESTION: Final = 200_000

@@ -16,7 +16,7 @@ from astrike.web.http.i18n import _
 from astrike.web.http.qr_codes import qr_svg
 from astrike.web.http.responses import show, with_etag
 from astrike.web.http.server_addresses import servers
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.rulings.changes import ChangedField, changes_between
 from astrike.web.rulings.files import moment, png_of, ruling_svg, strips_of
 from astrike.web.rulings.questions import answered_in_turn
@@ -157,7 +157,7 @@ def show_png(ruling_id: str) -> Response:
     """Give the same for what shows no SVG."""
     ruling = look_up_ruling(ruling_id)
     svg = ruling_svg(ruling, _address(ruling))
-    response = make_response(worked_out("paper", partial(png_of, svg)))
+    response = make_response(run_long_work("paper", partial(png_of, svg)))
     response.mimetype = "image/png"
     return response
 

@@ -108,7 +108,7 @@ class ConnectionBounds:
     drained: float = 30.0
     """What follows a refused request is thrown away for so long, so that the refusal is not lost."""
     drained_silence: float = 5.0
-    told: int = 20
+    late_of_one: int = 20
     """An address with more unfinished requests than this is no person, and is closed without a word."""
     files: int = 16
     """Large requests that may arrive at once, each on the disk."""
@@ -335,7 +335,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
                 connection.handle_close()
             elif connection.is_late(now, self.bounds):
                 late[connection.group] += 1
-                if late[connection.group] > self.bounds.told:
+                if late[connection.group] > self.bounds.late_of_one:
                     connection.handle_close()
                 else:
                     connection.tell_late()

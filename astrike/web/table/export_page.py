@@ -14,7 +14,7 @@ from astrike.model.import_notes import ImportNote
 from astrike.web.current.table import Current, load_current
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import download_of, show
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 
 _WORDS: Final[Mapping[str, tuple[Callable[[], str], Callable[[], str]]]] = MappingProxyType(
     {
@@ -59,7 +59,7 @@ def export_table(code: str, target: str) -> Response:
     current = load_current(code)
     if target not in _WORDS:
         raise NotFound(_("There is no such format."))
-    written = worked_out("paper", partial(write_map, current.table, target))
+    written = run_long_work("paper", partial(write_map, current.table, target))
     return download_of(
         written.data, name=current.stored.name, extension=written.extension, media_type=written.media_type
     )

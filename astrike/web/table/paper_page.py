@@ -20,7 +20,7 @@ from astrike.web.http.forms import word_or_first
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, show
 from astrike.web.http.server_addresses import chosen_server, servers
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.slots import slots
 from astrike.web.table.share_codes import passed_on, rights_of_table, server_warning, wifi_words
 
@@ -64,7 +64,7 @@ def print_sheet(code: str, sheet: str) -> Response:
 
 def _setup(current: Current) -> bytes:
     paper, tape = _paper(), word_or_first(request.args, "tape", TAPES)
-    return worked_out(
+    return run_long_work(
         "paper",
         partial(setup_sheet, current.table, title=current.name, paper=paper, tape=tape, translate=tr),
     )
@@ -89,7 +89,7 @@ def _codes(current: Current) -> bytes:
     ]
     paper, count = _paper(), word_or_first(request.args, "cards", tuple(str(each) for each in GRIDS))
     title = f"{current.name} {_('codes')}"
-    return worked_out("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=int(count)))
+    return run_long_work("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=int(count)))
 
 
 def _picture(current: Current) -> bytes:
@@ -97,7 +97,7 @@ def _picture(current: Current) -> bytes:
 
 
 def _pixels(current: Current) -> bytes:
-    return worked_out("paper", partial(reset_png, current.table, translate=tr))
+    return run_long_work("paper", partial(reset_png, current.table, translate=tr))
 
 
 _Sheet = tuple[Callable[[], str], str, str, Callable[[Current], bytes]]

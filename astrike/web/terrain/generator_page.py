@@ -32,7 +32,7 @@ from astrike.rulebook.loader import load_edition
 from astrike.web.current.table import ChangedLine, Current, change, form_table, load_current
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.terrain.layout_pictures import LayoutFigure, figures_of, quadrant_words, table_picture
 
@@ -85,7 +85,7 @@ def show_generator(code: str) -> Response:
     current = load_current(code)
     values = _values(request.args, again=request.args.get("again", ""))
     try:
-        layout = worked_out("layout", partial(generate, _wishes(current.table, values)))
+        layout = run_long_work("layout", partial(generate, _wishes(current.table, values)))
     except InputError as error:
         return form_again(_page(current, values, error=error), error)
     return make_response(_page(current, values, layout=layout))
@@ -98,7 +98,7 @@ def use_generated_layout(code: str) -> Response:
     layout: GeneratedLayout | None = None
     try:
         table = form_table(current)
-        layout = worked_out("layout", partial(generate, _wishes(table, values)))
+        layout = run_long_work("layout", partial(generate, _wishes(table, values)))
         edited = laid_out(table, layout.table, how=how_to_lay(values["how"]), zones=False)
         label = ChangeLabel("layout.random", {"seed": values["seed"]})
         mine = _("random table %(seed)s", seed=values["seed"])

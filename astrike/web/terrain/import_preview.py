@@ -31,7 +31,7 @@ from astrike.web.current.table import Current
 from astrike.web.database import database
 from astrike.web.http.forms import Upload, number_or_text, uploaded_file
 from astrike.web.http.i18n import _, tr
-from astrike.web.jobs.dispatch import worked_out
+from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.questions.wrong_place import map_wanted
 from astrike.web.settings import settings
 from astrike.web.terrain.layout_pictures import table_picture
@@ -48,7 +48,7 @@ def sent_map() -> tuple[Upload, DrawnMap]:
 def drawing_in(upload: Upload) -> DrawnMap:
     """Read the map that was sent; raise `InputError` for anything else."""
     with map_wanted(upload.data):
-        return worked_out("map", partial(read_map, upload.data, name=upload.name, scene=FIRST))
+        return run_long_work("map", partial(read_map, upload.data, name=upload.name, scene=FIRST))
 
 
 def keep_map(upload: Upload) -> str:
@@ -60,7 +60,7 @@ def waiting_map(draft_id: str, *, scene: str = "") -> tuple[UploadedDraft, Drawn
     """Give a map that waits, that of a scene where there are several; raise `NotFound` when there is none any more."""
     waiting = draft(database(), draft_id, kind=_KIND, now=settings().now())
     read = partial(read_map, waiting.data, name=waiting.name, scene=scene or FIRST)
-    return waiting, worked_out("map", read)
+    return waiting, run_long_work("map", read)
 
 
 LINE = 0.25

@@ -61,7 +61,9 @@ def addresses(server: Server) -> list[str]:
     event = Event(name("Open"), "ce-5.01", preset="default", rounds=2, minutes=90.0, seats=seats)
     event = rotated(event, tuple(layouts), range(1, 3))
     games = {
-        key: replace(game, pairing=name("KimVersusLee", LONGEST_PAIRING), told=name("Lee", LONGEST_NAME))
+        key: replace(
+            game, pairing=name("KimVersusLee", LONGEST_PAIRING), reported_by=name("Lee", LONGEST_NAME)
+        )
         for key, game in event.games.items()
     }
     event = replace(event, games=games)

@@ -92,13 +92,13 @@ def test_scores_are_typed_in_many_ways(typed: str) -> None:
 
 def test_a_result_by_side_says_so_beside_a_pairing_of_others() -> None:
     event = with_score(
-        Event("Open", "ce-7"), 1, 1, "14 : 6", told="Kim", result=GameResult(("S", "N"), ("14", "6"))
+        Event("Open", "ce-7"), 1, 1, "14 : 6", reported_by="Kim", result=GameResult(("S", "N"), ("14", "6"))
     )
     game = event.game(1, 1)
-    assert game.said == "S 14 : 6 N"
+    assert game.score_text == "S 14 : 6 N"
     paired = with_pairing(game, "Marek v Nadia")
-    assert (paired.said, paired.told) == ("S 14 : 6 N", "Kim")
-    assert with_pairing(game, "N v S").said == "6 : 14"
+    assert (paired.score_text, paired.reported_by) == ("S 14 : 6 N", "Kim")
+    assert with_pairing(game, "N v S").score_text == "6 : 14"
 
 
 def test_a_misspelled_name_is_put_right_with_its_score() -> None:
@@ -114,6 +114,6 @@ def test_what_the_organiser_does_not_touch_stays_as_it_was_told() -> None:
         "Mill", "Marek v Nadia", "4 : 6", "Kim"
     )
     cleared = as_written(old, layout="Ford", pairing="Marek v Nadia", score="")
-    assert (cleared.score, cleared.told, cleared.result) == ("", "", None)
+    assert (cleared.score, cleared.reported_by, cleared.result) == ("", "", None)
     words = as_written(old, layout="Ford", pairing="Marek v Nadia", score="Nadia gave up")
-    assert (words.score, words.told, words.result) == ("Nadia gave up", "", None)
+    assert (words.score, words.reported_by, words.result) == ("Nadia gave up", "", None)

@@ -16,7 +16,7 @@ from astrike.store.database.connection import connect
 from astrike.store.events.codes import codes_of_event
 from astrike.store.events.events import EventChange, event_history, load_event
 from astrike.store.events.making import NewTable, make_event
-from astrike.store.events.tables import HallTable, tables_of_event
+from astrike.store.events.tables import StoredEventTable, tables_of_event
 from astrike.store.table.codes import Codes, Right
 from astrike.store.table.tables import load_table
 from tests.builders import box, building, document, hill
@@ -55,7 +55,7 @@ class Hall:
             return load_event(db, self.id).version
 
     @property
-    def tables(self) -> tuple[HallTable, ...]:
+    def tables(self) -> tuple[StoredEventTable, ...]:
         with connect(self.db_path) as db:
             return tables_of_event(db, self.id)
 

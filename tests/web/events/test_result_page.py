@@ -40,7 +40,7 @@ def tell(hall: Hall, score: str, seen: dict[str, str] | None = None) -> TestResp
 def test_players_report_their_result_and_the_desk_shows_it(hall: Hall) -> None:
     assert tell(hall, "4 : 6").status_code == 303
     game = hall.event.game(2, 1)
-    assert (game.score, bool(game.told)) == ("4 : 6", True)
+    assert (game.score, bool(game.reported_by)) == ("4 : 6", True)
     assert event_sentence(hall.log[0].label) == "Table 2 reports 4 : 6 in round 1"
     row = hall.page().by_id("table-2").text
     assert "4 : 6" in row
@@ -66,11 +66,11 @@ def test_the_organiser_has_the_last_word(hall: Hall) -> None:
     seen = page(hall).one("form").fields()
     tell(hall, "4 : 6")
     hall.send("/rounds/1", "/rounds/1", {"pairing-2": "08 v 19"})
-    assert hall.event.game(2, 1).told, "another field leaves who said it"
+    assert hall.event.game(2, 1).reported_by, "another field leaves who said it"
     hall.send("/tables/2", "/tables/2", {"score-1": "4 : 6", "name": "Stage"})
-    assert hall.event.game(2, 1).told
+    assert hall.event.game(2, 1).reported_by
     hall.send("/rounds/1", "/rounds/1", {"score-one-2": "3", "score-other-2": "7"})
-    assert hall.event.game(2, 1).told == ""
+    assert hall.event.game(2, 1).reported_by == ""
     assert "reported" not in hall.page().by_id("table-2").text
     assert not page(hall).all("form")
     assert "organiser" in page(hall).by_id("round-1").text
@@ -155,7 +155,7 @@ def test_a_pairing_turned_round_turns_its_score_round(hall: Hall) -> None:
     pair(hall, "Nadia v Marek")
     assert hall.event.game(2, 1).score == "6 : 14"
     assert "Nadia 6 : 14 Marek" in page(hall).by_id("round-1").text
-    assert hall.event.game(2, 1).told, "nobody has typed another score"
+    assert hall.event.game(2, 1).reported_by, "nobody has typed another score"
     hall.send("/tables/2", "/tables/2", {"pairing-1": "Marek v Nadia"})
     assert hall.event.game(2, 1).score == "14 : 6"
 

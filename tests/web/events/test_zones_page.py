@@ -15,7 +15,7 @@ from astrike.store.database.connection import connect
 from astrike.store.events.events import change_event
 from astrike.store.table.codes import Right
 from astrike.web.events import zones_page as pages
-from astrike.web.events.laying import LaidOnTables, lay_zones
+from astrike.web.events.laying import AppliedToTables, apply_zones
 from astrike.web.events.log_words import event_sentence
 from tests.web.conftest import NOW, Kept, next_id
 from tests.web.events.hall import Hall
@@ -155,7 +155,7 @@ def test_a_form_that_comes_twice_at_once_lays_zones_once(hall: Hall, monkeypatch
 def test_a_round_that_is_gone_once_its_zones_lie_is_not_written_down(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(*args: Any, **kwargs: Any) -> LaidOnTables:
+    def slow(*args: Any, **kwargs: Any) -> AppliedToTables:
         shorter = write_event(replace(hall.event, rounds=2, games={}))
         with connect(hall.db_path) as db:
             change_event(
@@ -168,8 +168,8 @@ def test_a_round_that_is_gone_once_its_zones_lie_is_not_written_down(
                 client_id="shorter",
                 now=NOW,
             )
-        return lay_zones(*args, **kwargs)
+        return apply_zones(*args, **kwargs)
 
-    monkeypatch.setattr(pages, "lay_zones", slow)
+    monkeypatch.setattr(pages, "apply_zones", slow)
     assert hall.send("/rounds/3", "/rounds/3/zones", {"deployment": LINES, "how": "lay"}).status_code == 303
     assert (hall.event.rounds, hall.event.deployments) == (2, {})

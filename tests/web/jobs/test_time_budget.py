@@ -91,32 +91,32 @@ def test_whoever_asked_after_one_that_gave_up_is_answered(kept: Kept, app: Flask
 def test_what_has_a_budget_of_its_own_does_not_use_up_that_of_the_page(
     kept: Kept, app: Flask, settings: Settings
 ) -> None:
-    from astrike.web.jobs.time_budget import not_counting, spending
+    from astrike.web.jobs.time_budget import outside_budget, within_budget
 
     give(app, settings, question=1000.0)
-    with app.test_request_context("/"), spending("question") as page:
+    with app.test_request_context("/"), within_budget("question") as page:
         before = page.until
-        with spending("legality"):
+        with within_budget("legality"):
             pass
         assert page.until > before
-        with spending("batch") as batch:
+        with within_budget("batch") as batch:
             end = batch.until
-            with spending("legality"):
+            with within_budget("legality"):
                 pass
             assert batch.until == end
-            with not_counting(batch):
+            with outside_budget(batch):
                 pass
             assert batch.until > end
 
 
 def test_each_part_of_a_batch_stops_with_the_whole(app: Flask, settings: Settings) -> None:
-    from astrike.web.jobs.time_budget import spending
+    from astrike.web.jobs.time_budget import within_budget
 
     give(app, settings, batch=0.0)
     with (
         app.test_request_context("/"),
-        spending("batch"),
-        spending("legality") as table,
+        within_budget("batch"),
+        within_budget("legality") as table,
         pytest.raises(OutOfTime, match=r"checking all these tables takes too long\. Send fewer"),
     ):
         table.check()
@@ -124,12 +124,12 @@ def test_each_part_of_a_batch_stops_with_the_whole(app: Flask, settings: Setting
 
 @pytest.mark.parametrize("kind", BUDGETS)
 def test_every_kind_of_work_has_a_budget_and_words(app: Flask, settings: Settings, kind: WorkKind) -> None:
-    from astrike.web.jobs.time_budget import spending
+    from astrike.web.jobs.time_budget import within_budget
 
     give(app, settings, **{kind: 0.0})
     with (
         app.test_request_context("/"),
-        spending(kind) as patience,
+        within_budget(kind) as budget,
         pytest.raises(OutOfTime, match=r"^Gave up after 0 s: .* takes too long.*\. [A-Z].*\.$"),
     ):
-        patience.check()
+        budget.check()

@@ -124,7 +124,7 @@ def test_a_body_that_comes_slowly_but_steadily_is_read(fresh_db: Path) -> None:
 
 
 def test_an_address_with_many_unfinished_requests_is_closed_without_a_word(fresh_db: Path) -> None:
-    bounds = ConnectionBounds(headers=1.0, told=3)
+    bounds = ConnectionBounds(headers=1.0, late_of_one=3)
     with serving(fresh_db, bounds=bounds) as wire, ExitStack() as opened:
         held = hold(wire, 12, HELD["half a head"], opened)
         stated = []

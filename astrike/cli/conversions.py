@@ -65,7 +65,7 @@ class ConvertSource:
 
     data: bytes
     name: str
-    said: ConvertRequest = field(default_factory=ConvertRequest)
+    request: ConvertRequest = field(default_factory=ConvertRequest)
 
 
 def target_of(name: str, wanted: str | None) -> str:
@@ -90,14 +90,14 @@ def ask_convert(
     data: bytes,
     name: str,
     target: str,
-    said: Mapping[str, object],
+    requested: Mapping[str, object],
     *,
     cards: Sequence[tuple[str, bytes]] = (),
 ) -> Converted:
     """Convert a file as the command asks for it; `cards` are rosters with cards, by the name of their file."""
     problems = Problems()
-    asked = read_fields(REQUESTS.convert, Fields(said, "", problems))
-    problems.extend(json_problems(said))
+    asked = read_fields(REQUESTS.convert, Fields(requested, "", problems))
+    problems.extend(json_problems(requested))
     known = KnownCards()
     for file, content in cards:
         try:
@@ -114,7 +114,7 @@ def convert(source: ConvertSource, target: str, *, cards: SearchableCatalog | No
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
-        drawing = read_map(source.data, name=source.name, scene=source.said.scene)
+        drawing = read_map(source.data, name=source.name, scene=source.request.scene)
     except InputError as no_map:
         if any(each.at == "scene" for each in no_map.problems):
             raise
@@ -135,7 +135,7 @@ def _read_units(source: ConvertSource, known: SearchableCatalog) -> Roster:
 
 def _from_map(drawing: DrawnMap, target: str, source: ConvertSource) -> Converted:
     placed = place(drawing, _wishes(drawing, source))
-    named = [SetMember("name", source.said.title)] if source.said.title else []
+    named = [SetMember("name", source.request.title)] if source.request.title else []
     table = parse_document(apply(placed.document, named)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     return Converted(
@@ -147,7 +147,7 @@ def _from_map(drawing: DrawnMap, target: str, source: ConvertSource) -> Converte
         notes=(*placed.notes, *written.notes),
         scale=placed.scale,
         unit=drawing.unit,
-        is_guess=drawing.scale is None and source.said.scale is None,
+        is_guess=drawing.scale is None and source.request.scale is None,
     )
 
 
@@ -161,10 +161,10 @@ def _from_roster(roster: Roster, target: str, source: ConvertSource) -> Converte
         notes = (*roster.notes, *left_out, *not_carried(units, target))
         return Converted(f"{text}\n".encode(), roster.label, target, None, len(units), notes)
     ready = _ready(roster)
-    wide, deep = source.said.size or (_NEW_SIZE, _NEW_SIZE)
-    title = source.said.title or roster.name or roster.label
+    wide, deep = source.request.size or (_NEW_SIZE, _NEW_SIZE)
+    title = source.request.title or roster.name or roster.label
     empty = parse_document(
-        empty_document(title, width=wide, depth=deep, edition=source.said.edition or DEFAULT_EDITION)
+        empty_document(title, width=wide, depth=deep, edition=source.request.edition or DEFAULT_EDITION)
     )
     joined = join(empty, ready, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
@@ -197,26 +197,26 @@ def _left_out(units: Sequence[RosterUnit]) -> Iterator[ImportNote]:
 
 def _wishes(drawing: DrawnMap, source: ConvertSource) -> ImportChoices:
     wishes = ImportChoices(
-        scale=source.said.scale,
-        y_down=None if source.said.y is None else source.said.y == "down",
-        kinds=_by_key(drawing, dict(source.said.kinds), "kind"),
-        heights=_by_key(drawing, dict(source.said.heights), "height"),
-        size=source.said.size,
-        ignore_origin=source.said.ignore_origin,
-        edition=source.said.edition or "",
-        name=source.said.title,
-        simplify=source.said.simplify,
+        scale=source.request.scale,
+        y_down=None if source.request.y is None else source.request.y == "down",
+        kinds=_by_key(drawing, dict(source.request.kinds), "kind"),
+        heights=_by_key(drawing, dict(source.request.heights), "height"),
+        size=source.request.size,
+        ignore_origin=source.request.ignore_origin,
+        edition=source.request.edition or "",
+        name=source.request.title,
+        simplify=source.request.simplify,
     )
-    return wishes if source.said.thickness is None else replace(wishes, thickness=source.said.thickness)
+    return wishes if source.request.thickness is None else replace(wishes, thickness=source.request.thickness)
 
 
-def _by_key(drawing: DrawnMap, said: Mapping[str, Value], at: str) -> dict[str, Value]:
+def _by_key(drawing: DrawnMap, by_name: Mapping[str, Value], at: str) -> dict[str, Value]:
     keys = {name: group.key for group in drawing.groups for name in (group.label.lower(), group.key.lower())}
-    unknown = [name for name in said if name.lower() not in keys]
+    unknown = [name for name in by_name if name.lower() not in keys]
     if unknown:
         labels = one_of([group.label for group in drawing.groups])
         raise InputError(Problem(at, repr(name), labels) for name in unknown)
-    return {keys[name.lower()]: value for name, value in said.items()}
+    return {keys[name.lower()]: value for name, value in by_name.items()}
 
 
 def _neither(no_map: InputError, no_roster: InputError) -> InputError:

@@ -71,7 +71,7 @@ def decode(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> Decoded:
     if not text.strip():
         raise InputError([Problem(FILE, "nothing", "text")])
     if _CONTROL.search(text[:_LOOKED_AT]):
-        raise InputError([Problem(FILE, seems(data), "text")])
+        raise InputError([Problem(FILE, seeming_format(data), "text")])
     notes = (ImportNote(FILE, f"read as {name} text; look at the names"),) if name else ()
     return Decoded(text, notes)
 
@@ -84,10 +84,10 @@ def check_size(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> None:
         raise InputError([Problem(FILE, "nothing", "a file that another tool wrote")])
 
 
-def seems(data: bytes) -> str:
+def seeming_format(data: bytes) -> str:
     """Say what bytes that are no text seem to be.
 
-    >>> seems(b"%PDF-1.7")
+    >>> seeming_format(b"%PDF-1.7")
     'a PDF'
     """
     return next((words for mark, words in _SEEMS if data.startswith(mark)), "binary data")
@@ -100,12 +100,12 @@ def _encoding(data: bytes) -> tuple[str, str]:
             return encoding, name
     start = data[:_LOOKED_AT]
     if any(start.startswith(mark) for mark, _ in _SEEMS if mark not in (b"PK", b"MZ")):
-        raise InputError([Problem(FILE, seems(data), "text")])
+        raise InputError([Problem(FILE, seeming_format(data), "text")])
     if b"\x00" in start:
         even, odd = start[::2].count(0), start[1::2].count(0)
         if odd > len(start) // 4 and not even:
             return "utf-16-le", "UTF-16"
         if even > len(start) // 4 and not odd:
             return "utf-16-be", "UTF-16"
-        raise InputError([Problem(FILE, seems(data), "text")])
+        raise InputError([Problem(FILE, seeming_format(data), "text")])
     return "utf-8", ""

@@ -65,5 +65,5 @@ class NetworksAnswer:
 
     edition: str
     networks: tuple[NetworkAnswer, ...]
-    bubbles: tuple[ElectronicField, ...]
+    electronic_fields: tuple[ElectronicField, ...]
     options_used: tuple[OptionUsed, ...] = ()

@@ -72,7 +72,7 @@ def cards_of(document: Document) -> list[str]:
 
 def copy_of(db: Database, document: Document, name: str, far: float) -> str:
     """Put a table of this name into the database, its first unit so far to the east of where it was; give its code."""
-    mover = parse_document(document).units[0]
-    place = {"type": "Point", "coordinates": [mover.at[0] + far, mover.at[1]]}
-    document, _ = apply(document, [set_name(name), SetGeometry(mover.id, place)])
+    unit = parse_document(document).units[0]
+    place = {"type": "Point", "coordinates": [unit.at[0] + far, unit.at[1]]}
+    document, _ = apply(document, [set_name(name), SetGeometry(unit.id, place)])
     return create_table(db, document=document, now=NOW, author="bench").codes.view

@@ -138,7 +138,7 @@ def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
     code = _new_table(server)
     pairs = _pairs(server, code)
     phones = [server.phone() for _ in range(PHONES)]
-    mover, done = Mover(server, code), threading.Event()
+    moving_phone, done = MovingPhone(server, code), threading.Event()
 
     def look(number: int, attacker: str) -> Callable[[], object]:
         turn = itertools.cycle([pair for pair in pairs if pair[0] == attacker])
@@ -146,14 +146,14 @@ def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
 
     attackers = list(dict.fromkeys(attacker for attacker, _ in pairs))[:PHONES]
     looks = [look(number, attacker) for number, attacker in enumerate(attackers)]
-    moving = threading.Thread(target=_repeat, args=(mover.move, MOVES, done))
+    moving = threading.Thread(target=_repeat, args=(moving_phone.move, MOVES, done))
     before = server.busy_seconds()
     moving.start()
     _in_step(looks, seconds=seconds)
     done.set()
     moving.join()
     waits = [wait for phone in phones for wait in phone.waits]
-    errors = [error for phone in (*phones, mover.phone) for error in phone.errors]
+    errors = [error for phone in (*phones, moving_phone.phone) for error in phone.errors]
     busy = (server.busy_seconds() - before) / len(waits)
     note = f"median {statistics.median(waits) * 1000:.0f} ms, {busy * 1000:.0f} ms of the processor a card"
     yield Row("server, 8 phones: p95 of an attack card", _p95(waits) * 1000, "at most", 50, " ms", note)
@@ -162,22 +162,22 @@ def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
 
 def writes(server: Server, *, seconds: float) -> Iterator[Row]:
     """Eight phones move units, each on its table of one file; then one phone alone."""
-    movers = [Mover(server, _new_table(server)) for _ in range(PHONES)]
-    for mover in movers:
-        mover.move()
-        mover.waits.clear()
-    _in_step([movers[0].move], seconds=seconds)
-    alone = _p95(movers[0].waits)
-    movers[0].waits.clear()
-    _in_step([mover.move for mover in movers], seconds=seconds)
-    together = _p95([wait for mover in movers for wait in mover.waits])
-    errors = [error for mover in movers for error in mover.phone.errors]
+    moving_phones = [MovingPhone(server, _new_table(server)) for _ in range(PHONES)]
+    for moving_phone in moving_phones:
+        moving_phone.move()
+        moving_phone.waits.clear()
+    _in_step([moving_phones[0].move], seconds=seconds)
+    alone = _p95(moving_phones[0].waits)
+    moving_phones[0].waits.clear()
+    _in_step([moving_phone.move for moving_phone in moving_phones], seconds=seconds)
+    together = _p95([wait for moving_phone in moving_phones for wait in moving_phone.waits])
+    errors = [error for moving_phone in moving_phones for error in moving_phone.phone.errors]
     note = f"{together * 1000:.0f} ms, alone {alone * 1000:.0f} ms"
     yield Row("  writes: p95 with 8 phones to one alone", together / alone, "at most", 10, "x", note)
     yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
 
 
-class Mover:
+class MovingPhone:
     """A phone that moves one unit to and fro, from version to version."""
 
     def __init__(self, server: Server, code: str) -> None:
@@ -252,15 +252,15 @@ def memory(server: Server, *, requests: int = REQUESTS) -> Iterator[Row]:
     """Ask as phones do in a game, then look at the process: of ten requests six ask whether anything is new."""
     phone, code = server.phone(), _new_table(server)
     pairs = _pairs(server, code)
-    mover = Mover(server, code)
+    moving_phone = MovingPhone(server, code)
     for number in range(requests // 10):
         attacker, target = pairs[number % len(pairs)]
-        mover.move()
+        moving_phone.move()
         for path in (f"?unit={attacker}", f"/attack/{attacker}/{target}", f"/attack/{target}/{attacker}"):
             phone.ask(f"/t/{code}{path}")
         for _ in range(6):
             phone.ask(f"/t/{code}/version")
-    errors = [*phone.errors, *mover.phone.errors]
+    errors = [*phone.errors, *moving_phone.phone.errors]
     yield Row(f"memory after {requests:,} requests more", server.memory_mb(), "at most", 150, " MB")
     yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
 

@@ -81,7 +81,7 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
-class Mover:
+class MovingUnit:
     """The unit that moves: kind, radius of its base and height."""
 
     mobility: Walker
@@ -180,7 +180,7 @@ class Way:
 
 def judge_ground(
     pieces: Sequence[Piece],
-    mover: Mover,
+    moving_unit: MovingUnit,
     points: Sequence[Point],
     *,
     others: Iterable[Other] = (),
@@ -188,7 +188,7 @@ def judge_ground(
 ) -> Judged:
     """Judge a path along the ground."""
     way = Way(points)
-    over = {piece.id: way.over(piece.shape, mover.radius) for piece in pieces}
+    over = {piece.id: way.over(piece.shape, moving_unit.radius) for piece in pieces}
     causes: dict[tuple[str, str | None], float] = {}
     cost, kinds = way.total, dict.fromkeys(piece.kind for piece in pieces)
     for kind in kinds:
@@ -196,24 +196,24 @@ def judge_ground(
         for piece in alike:
             if kind == "wall":
                 causes["move.wall", piece.id] = over[piece.id][0][0]
-            elif _name(piece) in mover.mobility.barred:
+            elif _name(piece) in moving_unit.mobility.barred:
                 causes["move.prohibited", piece.id] = over[piece.id][0][0]
-        cost += _dearest([(_surcharge(piece, mover.mobility), over[piece.id]) for piece in alike])
-    profile = _profile(pieces, mover.mobility, way)
-    cost += mover.mobility.climb_price * _climbed(profile)
+        cost += _dearest([(_surcharge(piece, moving_unit.mobility), over[piece.id]) for piece in alike])
+    profile = _profile(pieces, moving_unit.mobility, way)
+    cost += moving_unit.mobility.climb_price * _climbed(profile)
     unsure = set()
-    rise, is_close = _steepest(profile, mover.mobility.climb)
+    rise, is_close = _steepest(profile, moving_unit.mobility.climb)
     if is_close:
         unsure.add("move.steep")
-    if rise > mover.mobility.climb + HAIR:
+    if rise > moving_unit.mobility.climb + HAIR:
         causes["move.steep", None] = 0.0
     ramps = [piece.shape for piece in pieces if piece.kind == "ramp"]
-    if any(shapely.distance(way.line, ramp) < mover.radius for ramp in ramps):
+    if any(shapely.distance(way.line, ramp) < moving_unit.radius for ramp in ramps):
         unsure |= {"move.cliff", "move.steep"}
-    for start, _ in _straddled(pieces, mover, way):
+    for start, _ in _straddled(pieces, moving_unit, way):
         causes.setdefault(("move.cliff", None), start)
     for other in others:
-        causes |= _met(other, mover, way, profile)
+        causes |= _met(other, moving_unit, way, profile)
     beyond = np.maximum.reduce([-way.points, way.points - table]).max()
     if beyond > HAIR:
         causes["move.off-table", None] = 0.0
@@ -302,16 +302,22 @@ def _steepest(profile: tuple[np.ndarray, np.ndarray], limit: float) -> tuple[flo
     return found[1], is_close
 
 
-def _straddled(pieces: Sequence[Piece], mover: Mover, way: Way) -> list[Span]:
+def _straddled(pieces: Sequence[Piece], moving_unit: MovingUnit, way: Way) -> list[Span]:
     """Return where the base is over level ground of two heights too far apart."""
-    near = way.line.buffer(mover.radius + 1)
-    cells = [(z, cell.intersection(near)) for z, cell in _cells(pieces, mover.mobility, near)]
+    near = way.line.buffer(moving_unit.radius + 1)
+    cells = [(z, cell.intersection(near)) for z, cell in _cells(pieces, moving_unit.mobility, near)]
     spans: list[Span] = []
     for k, (z, cell) in enumerate(cells):
         for height, other in cells[k + 1 :]:
-            if abs(height - z) > mover.mobility.climb + HAIR and not cell.is_empty and not other.is_empty:
+            if (
+                abs(height - z) > moving_unit.mobility.climb + HAIR
+                and not cell.is_empty
+                and not other.is_empty
+            ):
                 one, two = way.near(cell), way.near(other)
-                spans += way.below(lambda at, one=one, two=two: np.maximum(one(at), two(at)) - mover.radius)
+                spans += way.below(
+                    lambda at, one=one, two=two: np.maximum(one(at), two(at)) - moving_unit.radius
+                )
     return sorted(spans)
 
 
@@ -347,16 +353,18 @@ def _cells(pieces: Sequence[Piece], mobility: Walker, near: Polygon) -> list[tup
 
 
 def _met(
-    other: Other, mover: Mover, way: Way, profile: tuple[np.ndarray, np.ndarray]
+    other: Other, moving_unit: MovingUnit, way: Way, profile: tuple[np.ndarray, np.ndarray]
 ) -> dict[tuple[str, str | None], float]:
     centre = shapely.Point(other.at)
-    reach = mover.radius + other.radius
+    reach = moving_unit.radius + other.radius
     spans = way.over(centre, reach)
     at, z = profile
     found: dict[tuple[str, str | None], float] = {}
     for start, end in spans if other.is_enemy else ():
         here = z[(at >= start - HAIR) & (at <= end + HAIR)]
-        if (np.minimum(here + mover.height, other.top) - np.maximum(here, other.z)).max(initial=-1) > HAIR:
+        if (np.minimum(here + moving_unit.height, other.top) - np.maximum(here, other.z)).max(
+            initial=-1
+        ) > HAIR:
             found.setdefault(("move.enemy", other.id), start)
     if math.dist(way.points[-1], other.at) < reach - HAIR:
         found["move.stacking", other.id] = way.total

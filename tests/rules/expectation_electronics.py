@@ -66,12 +66,12 @@ def _reasons(answer: NetworksAnswer) -> Iterator[Reason]:
         yield from network.findings
         for member in network.members:
             yield from member.reasons
-    for bubble in answer.bubbles:
-        yield from bubble.reasons
+    for field in answer.electronic_fields:
+        yield from field.reasons
 
 
-def _name(bubble: ElectronicField) -> str:
-    return f"{bubble.unit} {bubble.code} {bubble.kind}"
+def _name(field: ElectronicField) -> str:
+    return f"{field.unit} {field.code} {field.kind}"
 
 
 CHECKS: Mapping[str, Callable[[NetworksAnswer], object]] = {
@@ -85,10 +85,16 @@ CHECKS: Mapping[str, Callable[[NetworksAnswer], object]] = {
         if member.reasons
     },
     "findings": lambda answer: sorted({reason.key for each in answer.networks for reason in each.findings}),
-    "bubbles": lambda answer: {_name(each): each.radius for each in answer.bubbles if each.on},
-    "off": lambda answer: {_name(each): _keys(each.reasons) for each in answer.bubbles if not each.on},
-    "counts": lambda answer: {_name(each): each.count for each in answer.bubbles if each.count != 1},
-    "hidden": lambda answer: {_name(each): each.hidden for each in answer.bubbles if each.on and each.hidden},
+    "bubbles": lambda answer: {_name(each): each.radius for each in answer.electronic_fields if each.on},
+    "off": lambda answer: {
+        _name(each): _keys(each.reasons) for each in answer.electronic_fields if not each.on
+    },
+    "counts": lambda answer: {
+        _name(each): each.count for each in answer.electronic_fields if each.count != 1
+    },
+    "hidden": lambda answer: {
+        _name(each): each.hidden for each in answer.electronic_fields if each.on and each.hidden
+    },
     "reasons": lambda answer: sorted({reason.key for reason in _reasons(answer)}),
     "options": lambda answer: sorted(used.id for used in answer.options_used),
     "options_not": lambda answer: [],

@@ -31,18 +31,18 @@ class GeneratedPiece:
     steps: tuple["GeneratedPiece", ...] = ()
 
 
-def free(kind: str, corners: Sequence[Point], about: Mapping[str, object]) -> GeneratedPiece:
+def free_piece(kind: str, corners: Sequence[Point], about: Mapping[str, object]) -> GeneratedPiece:
     """Make a piece with a curved outline through these corners."""
     shape = {"form": "free", "corners": [list(corner) for corner in corners], "curved": True}
-    return GeneratedPiece(kind, fine(curve(corners)), shape, about, corners=tuple(corners))
+    return GeneratedPiece(kind, rounded_outline(curve(corners)), shape, about, corners=tuple(corners))
 
 
-def moved(piece: GeneratedPiece, by: Point) -> GeneratedPiece:
+def moved_piece(piece: GeneratedPiece, by: Point) -> GeneratedPiece:
     """Put a piece somewhere."""
     dx, dy = by
 
     def there(points: Ring) -> Ring:
-        return tuple(plain(x + dx, y + dy) for x, y in points)
+        return tuple(rounded_point(x + dx, y + dy) for x, y in points)
 
     shape, corners = dict(piece.shape), there(piece.corners)
     at = None if piece.at is None else (piece.at[0] + dx, piece.at[1] + dy)
@@ -50,26 +50,26 @@ def moved(piece: GeneratedPiece, by: Point) -> GeneratedPiece:
         shape["at"] = list(at)
     if corners:
         shape["corners"] = [list(corner) for corner in corners]
-    steps = tuple(moved(step, by) for step in piece.steps)
+    steps = tuple(moved_piece(step, by) for step in piece.steps)
     return GeneratedPiece(piece.kind, there(piece.ring), shape, piece.about, at, corners, steps)
 
 
-def snapped(value: float, parts: int) -> float:
+def rounded_to_parts(value: float, parts: int) -> float:
     """Round a number to so many parts of an inch."""
     return math.floor(value * parts + 0.5) / parts
 
 
-def fine(ring: Ring) -> Ring:
+def rounded_outline(ring: Ring) -> Ring:
     """Give an outline few digits, no corner twice, and one way round."""
-    return orient(tuple(dict.fromkeys(plain(x, y) for x, y in ring)))[0]
+    return orient(tuple(dict.fromkeys(rounded_point(x, y) for x, y in ring)))[0]
 
 
-def plain(x: float, y: float) -> Point:
+def rounded_point(x: float, y: float) -> Point:
     """Give a point few digits."""
     return round(x, _DIGITS) + 0.0, round(y, _DIGITS) + 0.0
 
 
-def cut(ring: Sequence[Point], axis: int, at: float, way: int) -> list[Point]:
+def cut_outline(ring: Sequence[Point], axis: int, at: float, way: int) -> list[Point]:
     """Give what of an outline lies on one side of a line across an axis."""
     kept: list[Point] = []
     for k, here in enumerate(ring):
@@ -119,11 +119,11 @@ class TableSymmetry:
         w, d = self.width, self.depth
         match self.symmetry:
             case "turn":
-                return plain(w - point[0], d - point[1])
+                return rounded_point(w - point[0], d - point[1])
             case "west-east":
-                return plain(w - point[0], point[1])
+                return rounded_point(w - point[0], point[1])
             case _:
-                return plain(point[0], d - point[1])
+                return rounded_point(point[0], d - point[1])
 
     def image(self, piece: GeneratedPiece) -> GeneratedPiece:
         """Give the image of a piece that lies on the table, its steps included."""
@@ -143,7 +143,7 @@ class TableSymmetry:
     def own_image(self, ring: Ring) -> Ring:
         """Make an outline that is nearly its own image exactly so: one half is the image of the other."""
         w, d = self.width, self.depth
-        corners = fine(ring)
+        corners = rounded_outline(ring)
         match self.symmetry:
             case "turn":
                 half = [p for p in corners if (p[1], p[0]) > (d / 2, w / 2)]

@@ -15,12 +15,12 @@ from typing import Final
 from astrike.editing.layout.generated_pieces import (
     GeneratedPiece,
     TableSymmetry,
-    cut,
+    cut_outline,
     features,
-    fine,
-    free,
-    moved,
-    snapped,
+    free_piece,
+    moved_piece,
+    rounded_outline,
+    rounded_to_parts,
 )
 from astrike.editing.layout.wishes import KINDS, GeneratedLayout, LayoutWishes, UnmetWish, check_wishes
 from astrike.formats.table.table_file import empty_document, parse_document
@@ -63,29 +63,31 @@ class PieceSampler:
         low, high = _SIZES[kind]
         size = (low + draw() * (high - low)) * (shrink * self._scale if kind != "building" else shrink)
         if kind == "building":
-            width = snapped(max(size, 1.5), 4)
-            depth = snapped(max(size * (0.6 + 0.8 * draw()), 1.5), 4)
+            width = rounded_to_parts(max(size, 1.5), 4)
+            depth = rounded_to_parts(max(size * (0.6 + 0.8 * draw()), 1.5), 4)
             turn = (0.0, 0.0, 15.0, 30.0, 45.0, 60.0)[int(draw() * 6)]
             shape = {"form": "rectangle", "at": [0.0, 0.0], "width": width, "depth": depth, "turn": turn}
-            ring = fine(rectangle((0.0, 0.0), width, depth, turn))
+            ring = rounded_outline(rectangle((0.0, 0.0), width, depth, turn))
             return GeneratedPiece(kind, ring, shape, self._about(kind, size), at=(0.0, 0.0))
         corners = self._blob(size)
-        outer = free(kind, corners, self._about(kind, size))
+        outer = free_piece(kind, corners, self._about(kind, size))
         if kind != "hill" or size < 7.0 or draw() < 0.4:
             return outer
         share = 0.45 + 0.15 * draw()
-        inner = [(snapped(x * share, COARSE), snapped(y * share, COARSE)) for x, y in corners]
+        inner = [
+            (rounded_to_parts(x * share, COARSE), rounded_to_parts(y * share, COARSE)) for x, y in corners
+        ]
         height = float(str(outer.about["height"])) + 1.0
-        step = free(kind, inner, {"kind": "hill", "height": height})
+        step = free_piece(kind, inner, {"kind": "hill", "height": height})
         return replace(outer, steps=(step,)) if is_within(step.ring, outer.ring, 0.75) else outer
 
     def middle(self, kind: str, shrink: float) -> GeneratedPiece:
         """Draw a piece that is its own image, where it lies on the table."""
         mirror, draw = self._mirror, self._random.random
         low, high = _SIZES[kind]
-        size = snapped((low + draw() * (high - low)) * shrink, 4)
-        other = snapped(size * (0.7 + 0.6 * draw()), 4)
-        along = snapped(
+        size = rounded_to_parts((low + draw() * (high - low)) * shrink, 4)
+        other = rounded_to_parts(size * (0.7 + 0.6 * draw()), 4)
+        along = rounded_to_parts(
             (0.15 + 0.7 * draw()) * (mirror.width if mirror.symmetry == "south-north" else mirror.depth),
             COARSE,
         )
@@ -115,8 +117,8 @@ class PieceSampler:
             x, y = long * share * math.cos(angle), wide * share * math.sin(angle)
             corners.append(
                 (
-                    snapped(x * math.cos(turn) - y * math.sin(turn), COARSE),
-                    snapped(x * math.sin(turn) + y * math.cos(turn), COARSE),
+                    rounded_to_parts(x * math.cos(turn) - y * math.sin(turn), COARSE),
+                    rounded_to_parts(x * math.sin(turn) + y * math.cos(turn), COARSE),
                 )
             )
         return corners
@@ -216,7 +218,7 @@ class LayoutAttempt:
                 at = self._place(kind, piece)
                 if not self._is_on_table(piece.ring, at):
                     continue
-                laid = moved(piece, at)
+                laid = moved_piece(piece, at)
                 if self._fits(laid):
                     is_alone = self._wishes.symmetry == "none"
                     if self._keep((laid,) if is_alone else (laid, self._mirror.image(laid))):
@@ -302,8 +304,11 @@ class LayoutAttempt:
         for where, (west, south) in zip(
             QUADRANTS, ((0.0, 0.0), (w / 2, 0.0), (0.0, d / 2), (w / 2, d / 2)), strict=True
         ):
-            part = cut(
-                cut(cut(cut(ring, 0, west, 1), 0, west + w / 2, -1), 1, south, 1), 1, south + d / 2, -1
+            part = cut_outline(
+                cut_outline(cut_outline(cut_outline(ring, 0, west, 1), 0, west + w / 2, -1), 1, south, 1),
+                1,
+                south + d / 2,
+                -1,
             )
             found[where] = abs(signed_area(part)) / whole if len(part) > 2 else 0.0
         return found
@@ -316,8 +321,8 @@ class LayoutAttempt:
             hill = self._hills[int(draw() * len(self._hills))]
             xs, ys = zip(*hill.ring, strict=True)
             return (
-                snapped(min(xs) + draw() * (max(xs) - min(xs)), COARSE),
-                snapped(min(ys) + draw() * (max(ys) - min(ys)), COARSE),
+                rounded_to_parts(min(xs) + draw() * (max(xs) - min(xs)), COARSE),
+                rounded_to_parts(min(ys) + draw() * (max(ys) - min(ys)), COARSE),
             )
         reach = max(max(abs(x), abs(y)) for x, y in piece.ring) * 0.8 + wishes.edge
         west, east = min(reach, wishes.width / 2), max(wishes.width - reach, wishes.width / 2)
@@ -333,8 +338,8 @@ class LayoutAttempt:
             else:
                 south = wishes.depth / 2
         return (
-            snapped(west + draw() * (east - west), COARSE),
-            snapped(south + draw() * (north - south), COARSE),
+            rounded_to_parts(west + draw() * (east - west), COARSE),
+            rounded_to_parts(south + draw() * (north - south), COARSE),
         )
 
 

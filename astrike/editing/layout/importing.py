@@ -75,7 +75,9 @@ def bring_terrain(
     return tuple(operations)
 
 
-def leaving(document: Mapping[str, object], coming: Mapping[str, object], *, way: str) -> tuple[str, ...]:
+def units_left_off_table(
+    document: Mapping[str, object], coming: Mapping[str, object], *, way: str
+) -> tuple[str, ...]:
     """Give the ids of the units that `bring_terrain` takes off the table, since it gets smaller than that."""
     return tuple(str(each["id"]) for each in _outside(document, coming)) if way == WHOLE else ()
 

@@ -43,7 +43,7 @@ _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""
 
 
-def remarks_on(
+def piece_remarks(
     prepared: PreparedTable, pieces: Mapping[str, EditedPiece]
 ) -> Mapping[str, tuple[PieceWarning, ...]]:
     """Give the warnings about each piece of a table, by id."""
@@ -202,7 +202,7 @@ class PieceView:
 def pieces_of(table: Table, prepared: PreparedTable) -> tuple[PieceView, ...]:
     """Give every piece of terrain, zone and marked point, in the order in which they are drawn."""
     pieces = pieces_on(table)
-    remarks = remarks_on(prepared, pieces)
+    remarks = piece_remarks(prepared, pieces)
     return tuple(_view(table, prepared, piece, remarks[name]) for name, piece in pieces.items())
 
 

@@ -49,7 +49,7 @@ class LeftOut:
 class SideDeployment:
     """Who stands where, in the order of the units asked for, and who does not."""
 
-    berths: tuple[UnitPlacement, ...]
+    placements: tuple[UnitPlacement, ...]
     left_out: tuple[LeftOut, ...] = ()
 
 
@@ -108,8 +108,8 @@ def deploy(
     prepared = prepare_table(replace(table, units=()))
     asked = [unit for each in dict.fromkeys(units) if (unit := table.unit(each)) is not None]
     reasons = {unit.id: why for unit in asked if (why := _stays_off(unit, prepared))}
-    movers = [_set_up(unit, axes) for unit in asked if unit.id not in reasons]
-    moving = {unit.id for unit in movers}
+    to_place = [_set_up(unit, axes) for unit in asked if unit.id not in reasons]
+    moving = {unit.id for unit in to_place}
     others = [
         replace(unit, elevation=None)
         for unit in table.units
@@ -117,14 +117,16 @@ def deploy(
     ]
     found: dict[str, Point] = {}
     for ground in _grounds(prepared, table, zones, edge):
-        left = [unit for unit in movers if unit.id not in found]
-        placed = [replace(unit, at=found[unit.id]) for unit in movers if unit.id in found]
+        left = [unit for unit in to_place if unit.id not in found]
+        placed = [replace(unit, at=found[unit.id]) for unit in to_place if unit.id in found]
         if left and len(ground):
             found |= free_places(
                 prepared, table, ground, left, [*others, *placed], axes=axes, from_front=bool(zones)
             )
     facing = float(prepared.metric.facings(np.array([axes.facing]))[0])
-    placements = tuple(UnitPlacement(unit.id, found[unit.id], facing) for unit in movers if unit.id in found)
+    placements = tuple(
+        UnitPlacement(unit.id, found[unit.id], facing) for unit in to_place if unit.id in found
+    )
     left_out = tuple(LeftOut(unit.id, reasons.get(unit.id, "room")) for unit in asked if unit.id not in found)
     return SideDeployment(placements, left_out)
 

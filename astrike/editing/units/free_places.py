@@ -140,7 +140,7 @@ class _Area:
     prepared: PreparedTable
     table: Table
     ground: Shapes
-    movers: tuple[Unit, ...]
+    units_to_place: tuple[Unit, ...]
     forms: tuple[_Form, ...]
     """Bases of the units that need a place."""
     standing: tuple[tuple[_Form, Point], ...]
@@ -164,7 +164,7 @@ class _Area:
         middle = ((west + east) / 2, (south + north) / 2)
         # Ground gets no freer while units are placed: what is too narrow for a base is so for all like it that follow.
         still: dict[bytes, Ints] = {}
-        for i in range(len(self.movers)):
+        for i in range(len(self.units_to_place)):
             if i in found:
                 continue
             like = self.forms[i].like
@@ -174,7 +174,7 @@ class _Area:
             if last := self._nearest(i, wishes.get(i, middle), spots[here]):
                 found[i] = last
                 taken.append((self.forms[i], last))
-        return {self.movers[i].id: at for i, at in found.items()}
+        return {self.units_to_place[i].id: at for i, at in found.items()}
 
     def _wishes(self, axes: SideAxes, *, from_front: bool) -> dict[int, Point]:
         """Give each unit a place in rows, as many as find one."""
@@ -198,12 +198,12 @@ class _Area:
             free.reshape(len(forward), len(sideways)),
             forward,
             sideways,
-            count=len(self.movers),
+            count=len(self.units_to_place),
             pitch=pitch,
             apart=2 * most + SPACE,
         )
         wished: list[Point] = []
-        counts = _shared(len(self.movers), [sum(each.most(pitch) for each in row) for row in rows])
+        counts = _shared(len(self.units_to_place), [sum(each.most(pitch) for each in row) for row in rows])
         for row, count in zip(rows, counts, strict=True):
             for each, part in zip(row, _shared(count, [each.most(pitch) for each in row]), strict=True):
                 for at in each.spread(part, pitch, rim):
@@ -269,7 +269,7 @@ class _Area:
         """Say which units may stand at which places."""
         if not asked:
             return set()
-        probes = tuple(replace(self.movers[i], id=f"{k}", at=at) for k, (i, at) in enumerate(asked))
+        probes = tuple(replace(self.units_to_place[i], id=f"{k}", at=at) for k, (i, at) in enumerate(asked))
         there = table_on_terrain(
             self.prepared.terrain,
             table=replace(self.table, units=probes),
@@ -316,29 +316,33 @@ def free_places(
     prepared: PreparedTable,
     table: Table,
     ground: Shapes,
-    movers: Sequence[Unit],
+    units_to_place: Sequence[Unit],
     others: Sequence[Unit],
     *,
     axes: SideAxes,
     from_front: bool,
 ) -> dict[str, Point]:
     """Find a place on the ground for every unit that fits there, by id, clear of everybody else; rows first."""
-    return _area_of(prepared, table, ground, movers, others).places(axes, from_front=from_front)
+    return _area_of(prepared, table, ground, units_to_place, others).places(axes, from_front=from_front)
 
 
 def _area_of(
-    prepared: PreparedTable, table: Table, ground: Shapes, movers: Sequence[Unit], others: Sequence[Unit]
+    prepared: PreparedTable,
+    table: Table,
+    ground: Shapes,
+    units_to_place: Sequence[Unit],
+    others: Sequence[Unit],
 ) -> _Area:
     """Give the ground with everybody on it."""
     kind, forms = _AREAS[prepared.metric.name]
-    bases = forms(prepared, table, (*movers, *others))
+    bases = forms(prepared, table, (*units_to_place, *others))
     return kind(
         prepared=prepared,
         table=table,
         ground=ground,
-        movers=tuple(movers),
-        forms=bases[: len(movers)],
-        standing=tuple(zip(bases[len(movers) :], (unit.at for unit in others), strict=True)),
+        units_to_place=tuple(units_to_place),
+        forms=bases[: len(units_to_place)],
+        standing=tuple(zip(bases[len(units_to_place) :], (unit.at for unit in others), strict=True)),
     )
 
 

@@ -61,7 +61,7 @@ def join(
 
 def placing(table: Table, found: SideDeployment) -> Iterator[Operation]:
     """Write where units were placed: who was off the table comes onto it, for whom there is no room leaves it."""
-    for placement in found.berths:
+    for placement in found.placements:
         unit = table.unit(placement.unit)
         if unit is None:
             continue

@@ -187,8 +187,8 @@ def guess_by_size(width: float, depth: float) -> float:
     return guess_scale(width, depth, usual=float(f"{step * power:.6g}"))
 
 
-def said_or_guessed(
-    said: float | None,
+def stated_or_guessed(
+    stated: float | None,
     width: float,
     depth: float,
     *,
@@ -196,10 +196,10 @@ def said_or_guessed(
     guess: Callable[[float, float], float] = guess_by_size,
 ) -> tuple[float, tuple[ImportNote, ...]]:
     """Give the inches a unit that a file says, or a guess where it says none, or one that makes no table of it."""
-    if said is None or said <= 0:
+    if stated is None or stated <= 0:
         return guess(width, depth), ()
-    if makes_a_table(said, width, depth) or not can_make_a_table(width, depth):
-        return said, ()
-    size = f"{said * width:.6g} by {said * depth:.6g}″"
-    words = f"the file says {scale_words(said)}″ a {unit}: {size}, which is no table"
+    if makes_a_table(stated, width, depth) or not can_make_a_table(width, depth):
+        return stated, ()
+    size = f"{stated * width:.6g} by {stated * depth:.6g}″"
+    words = f"the file says {scale_words(stated)}″ a {unit}: {size}, which is no table"
     return guess(width, depth), (ImportNote("scale", words),)

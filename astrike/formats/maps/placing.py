@@ -81,8 +81,8 @@ def place(drawing: DrawnMap, wishes: ImportChoices) -> DrawingAsTable:
         parse_document(own)
         return DrawingAsTable(own, drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
     frame = _frame(drawing, wishes)
-    told = OutlineNotes()
-    kept = _kept(drawing, kinds, told)
+    outline_notes = OutlineNotes()
+    kept = _kept(drawing, kinds, outline_notes)
     _check_limits(len(kept), sum(shape.corners for shape in kept), wishes)
     groups = {group.key: group for group in drawing.groups}
     pieces = []
@@ -95,19 +95,23 @@ def place(drawing: DrawnMap, wishes: ImportChoices) -> DrawingAsTable:
             kinds[shape.group],
             frame=frame,
             wishes=wishes,
-            told=told,
+            outline_notes=outline_notes,
         )
         if piece is not None:
             pieces.append(piece)
     if wishes.simplify is not None:
-        pieces = _simplified(pieces, wishes.simplify, told)
+        pieces = _simplified(pieces, wishes.simplify, outline_notes)
     _check_limits(len(pieces), sum(piece.corners for piece in pieces), wishes, is_last=True)
     if not pieces:
-        told.tell("", "nothing of the map lies on the table")
-    document = _document(drawing, pieces, frame, wishes, told)
+        outline_notes.tell("", "nothing of the map lies on the table")
+    document = _document(drawing, pieces, frame, wishes, outline_notes)
     parse_document(document)
-    notes = (*_first_notes(drawing, wishes, frame), *_origin_notes(drawing, wishes, told), *drawing.notes)
-    notes = (*notes, *told.notes())
+    notes = (
+        *_first_notes(drawing, wishes, frame),
+        *_origin_notes(drawing, wishes, outline_notes),
+        *drawing.notes,
+    )
+    notes = (*notes, *outline_notes.notes())
     return DrawingAsTable(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
@@ -249,18 +253,18 @@ def _upwards(value: float) -> float:
 # ---- which shapes
 
 
-def _kept(drawing: DrawnMap, kinds: Mapping[str, str], told: OutlineNotes) -> list[DrawnShape]:
+def _kept(drawing: DrawnMap, kinds: Mapping[str, str], outline_notes: OutlineNotes) -> list[DrawnShape]:
     """Give the shapes that come onto the table, and tell how many of each group do not."""
     kept = [shape for shape in drawing.shapes if kinds.get(shape.group)]
     left = Counter(shape.group for shape in drawing.shapes if not kinds.get(shape.group))
     why = {group.key: group.why for group in drawing.groups}
     for group, count in left.items():
-        told.tell(group, f"left out: {why[group]}" if why.get(group) else "left out", count)
+        outline_notes.tell(group, f"left out: {why[group]}" if why.get(group) else "left out", count)
     if drawing.table is not None:
         listed = drawing.table["features"]
         units = len(listed) - len(drawing.shapes) if isinstance(listed, list) else 0
         if units:
-            told.tell("units", "left out, as the map is not taken as it is", units)
+            outline_notes.tell("units", "left out, as the map is not taken as it is", units)
     return kept
 
 
@@ -311,15 +315,15 @@ def _piece(
     *,
     frame: DrawingPlacement,
     wishes: ImportChoices,
-    told: OutlineNotes,
+    outline_notes: OutlineNotes,
 ) -> ImportedPiece | None:
     edition = load_edition(wishes.edition)
-    about = describe(kind, shape.properties, group=shape.group, edition=edition, told=told)
+    about = describe(kind, shape.properties, group=shape.group, edition=edition, outline_notes=outline_notes)
     if "class" not in about:
         names = (grade_meant(kind, text, edition=edition) for text in (shape.name or "", group.key))
         if grade := next(filter(None, names), ""):
             about["class"] = grade
-            told.tell(shape.group, f"{grade}, as it is called")
+            outline_notes.tell(shape.group, f"{grade}, as it is called")
     if shape.name and (name := as_text(shape.name, most=MAX_TEXT)):
         about = {"kind": kind, "name": name, **about}
     piece = ImportedPiece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
@@ -327,12 +331,14 @@ def _piece(
         piece.at = _middle(shape, frame)
         return piece
     if len(shape.path) == 1:
-        told.tell(shape.group, "a point is no terrain and was left out")
+        outline_notes.tell(shape.group, "a point is no terrain and was left out")
         return None
-    piece.areas = areas_of(shape, frame, is_line=group.is_line, thickness=wishes.thickness, told=told)
+    piece.areas = areas_of(
+        shape, frame, is_line=group.is_line, thickness=wishes.thickness, outline_notes=outline_notes
+    )
     if not piece.areas:
         return None
-    _give_height(piece, group, kind, wishes=wishes, edition=edition, told=told)
+    _give_height(piece, group, kind, wishes=wishes, edition=edition, outline_notes=outline_notes)
     return piece
 
 
@@ -350,7 +356,7 @@ def _give_height(
     *,
     wishes: ImportChoices,
     edition: Edition,
-    told: OutlineNotes,
+    outline_notes: OutlineNotes,
 ) -> None:
     """Give a piece the height that is wished, else its own, else the one of its group."""
     row = edition.terrain[kind]
@@ -367,10 +373,12 @@ def _give_height(
         piece.properties[key] = group.height
     if key not in piece.properties and row.family != "deck":
         usual = f"no {key} in the file: as the edition says"
-        told.tell(group.key, f"{usual}, {row.height:g}″" if row.height and not row.grades else usual)
+        outline_notes.tell(group.key, f"{usual}, {row.height:g}″" if row.height and not row.grades else usual)
 
 
-def _simplified(pieces: list[ImportedPiece], within: float, told: OutlineNotes) -> list[ImportedPiece]:
+def _simplified(
+    pieces: list[ImportedPiece], within: float, outline_notes: OutlineNotes
+) -> list[ImportedPiece]:
     """Drop corners, and where there are too many pieces join those of one sort."""
     before = sum(piece.corners for piece in pieces)
     found = [replace(piece, areas=thin(piece.areas, within)) for piece in pieces if piece.areas]
@@ -378,10 +386,10 @@ def _simplified(pieces: list[ImportedPiece], within: float, told: OutlineNotes) 
     points = [piece for piece in pieces if piece.at is not None]
     after = sum(piece.corners for piece in found)
     if after < before:
-        told.tell("", f"simplified within {within:g}″: {after:,} corners instead of {before:,}")
+        outline_notes.tell("", f"simplified within {within:g}″: {after:,} corners instead of {before:,}")
     if len(found) + len(points) > MAX_FEATURES:
         joined = list(joined_pieces(found))
-        told.tell("", f"pieces of one sort were joined: {len(joined):,} instead of {len(found):,}")
+        outline_notes.tell("", f"pieces of one sort were joined: {len(joined):,} instead of {len(found):,}")
         found = joined
     return [*found, *points]
 
@@ -394,7 +402,7 @@ def _document(
     pieces: list[ImportedPiece],
     frame: DrawingPlacement,
     wishes: ImportChoices,
-    told: OutlineNotes,
+    outline_notes: OutlineNotes,
 ) -> dict[str, object]:
     name = as_text(wishes.name, most=MAX_TEXT) or as_text(drawing.name, most=MAX_TEXT) or UNNAMED
     document = empty_document(name, width=frame.size[0], depth=frame.size[1], edition=wishes.edition)
@@ -405,18 +413,20 @@ def _document(
     if len(json_bytes(document)) > MAX_BYTES:
         for piece in pieces:
             piece.properties.pop("source", None)
-        told.tell("", "what the file says besides about pieces is too long to be kept")
+        outline_notes.tell("", "what the file says besides about pieces is too long to be kept")
     return document
 
 
-def _origin_notes(drawing: DrawnMap, wishes: ImportChoices, told: OutlineNotes) -> Iterator[ImportNote]:
+def _origin_notes(
+    drawing: DrawnMap, wishes: ImportChoices, outline_notes: OutlineNotes
+) -> Iterator[ImportNote]:
     """Say what the origin of a file has to do with what lies beside the table."""
     if drawing.origin is None:
         return
     place = f"({drawing.origin[0]:g}, {drawing.origin[1]:g})"
     if wishes.ignore_origin:
         yield ImportNote("origin", f"{place} in the file was ignored: places count from the map's own corner")
-    elif told.beside:
+    elif outline_notes.beside:
         words = f"{place} was taken for the corner of the map, and some of it lies beside the table by that: "
         yield ImportNote(
             "origin", words + "if the file counts from its own corner already, ignore the origin"

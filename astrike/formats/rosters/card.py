@@ -108,11 +108,11 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
     return _Reader(record, fields, at).card()
 
 
-def remarks_on(card: RosterCard) -> tuple[str, ...]:
+def card_remarks(card: RosterCard) -> tuple[str, ...]:
     """Say what had better be checked by people on a card that can be read.
 
     >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
-    >>> for words in remarks_on(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):
+    >>> for words in card_remarks(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):
     ...     print(words)
     Move 200" has no inch mark there; read as inches
     type BM with MEC, which only BA has; is the type right?

@@ -9,7 +9,15 @@ from typing import Final
 
 from astrike.errors import Problem, child
 from astrike.formats.rosters import quicklist
-from astrike.formats.rosters.card import SPECIALS, card_of, is_blank, remarks_on, skill_of, text_of, whole_of
+from astrike.formats.rosters.card import (
+    SPECIALS,
+    card_of,
+    card_remarks,
+    is_blank,
+    skill_of,
+    text_of,
+    whole_of,
+)
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.unit_state import StateReader, UnitState, in_play
@@ -205,7 +213,7 @@ def _unit(
     full = RosterUnit(
         unit.name, skill, unit.mul, group, values, tuple(dict.fromkeys((*unit.keys, *inside))), unknown=card.unknown,
         problems=(*wrong, *card.problems), aside=card.aside,
-        remarks=remarks_on(card),
+        remarks=card_remarks(card),
     )  # fmt: skip
     return full, notes
 

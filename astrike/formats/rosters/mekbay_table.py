@@ -12,10 +12,10 @@ from astrike.errors import child
 from astrike.formats.json_text import shown
 from astrike.formats.rosters.card import (
     card_of,
+    card_remarks,
     is_blank,
     is_no,
     is_yes,
-    remarks_on,
     skill_of,
     text_of,
     whole_of,
@@ -140,7 +140,7 @@ def _unit(
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
         aside=card.aside,
-        remarks=remarks_on(card),
+        remarks=card_remarks(card),
     )
     return unit, (*notes, *_points(record, unit))
 

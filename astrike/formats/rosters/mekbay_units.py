@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.errors import child
-from astrike.formats.rosters.card import card_of, is_yes, remarks_on, text_of, whole_of
+from astrike.formats.rosters.card import card_of, card_remarks, is_yes, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.mekbay_table import FIELDS
 from astrike.formats.rosters.unused_fields import UnusedFields
@@ -82,5 +82,5 @@ def _unit(record: Mapping[str, object], values: Mapping[str, object], at: str) -
         unknown=card.unknown,
         problems=card.problems,
         aside=card.aside,
-        remarks=remarks_on(card),
+        remarks=card_remarks(card),
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.errors import child
-from astrike.formats.rosters.card import card_of, is_blank, remarks_on, skill_of, text_of, whole_of
+from astrike.formats.rosters.card import card_of, card_remarks, is_blank, skill_of, text_of, whole_of
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.spreadsheet import Spreadsheet, folded
 from astrike.formats.rosters.unit_state import UnitState
@@ -129,6 +129,6 @@ def _unit(
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
         aside=card.aside,
-        remarks=remarks_on(card),
+        remarks=card_remarks(card),
     )
     return full, ()

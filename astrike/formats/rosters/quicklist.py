@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.errors import Problem, child
-from astrike.formats.rosters.card import card_of, remarks_on, skill_of, text_of, whole_of
+from astrike.formats.rosters.card import card_of, card_remarks, skill_of, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import unresolved_note
 from astrike.formats.rosters.unused_fields import UnusedFields
@@ -111,6 +111,6 @@ def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, Imp
         unknown=card.unknown,
         problems=problems,
         aside=card.aside,
-        remarks=remarks_on(card),
+        remarks=card_remarks(card),
     )
     return unit, None

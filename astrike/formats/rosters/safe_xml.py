@@ -29,7 +29,7 @@ class XmlHandlers:
 
     opened: Opened
     closed: Callable[[str], None]
-    said: Callable[[str], None]
+    text: Callable[[str], None]
 
 
 def parse_xml(data: bytes | str, handlers: XmlHandlers, *, what: str, expected: str) -> None:
@@ -63,5 +63,5 @@ def parse_xml(data: bytes | str, handlers: XmlHandlers, *, what: str, expected: 
     parser.StartDoctypeDeclHandler = refuse_doctype
     parser.StartElementHandler = opened
     parser.EndElementHandler = closed
-    parser.CharacterDataHandler = handlers.said
+    parser.CharacterDataHandler = handlers.text
     parser.Parse(data, True)

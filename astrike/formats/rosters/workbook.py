@@ -101,7 +101,7 @@ class _Part(ABC):
         """How a word is pronounced, as Japanese Excel saves it, is no part of the word."""
 
     def parse(self, data: bytes) -> None:
-        handlers = XmlHandlers(self._opened, self._closed, self._said)
+        handlers = XmlHandlers(self._opened, self._closed, self._text)
         parse_xml(data, handlers, what="a workbook", expected=_XLSX)
 
     def _opened(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -112,7 +112,7 @@ class _Part(ABC):
         self.is_reading_aid = self.is_reading_aid and name != "rPh"
         self.close(name)
 
-    def _said(self, words: str) -> None:
+    def _text(self, words: str) -> None:
         if self.is_taking and not self.is_reading_aid:
             self.text.append(words)
 

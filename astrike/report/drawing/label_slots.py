@@ -89,7 +89,7 @@ Segment: TypeAlias = tuple[float, float, float, float]
 """x and y of both ends."""
 
 
-def cheapest_spot(
+def cheapest_label_place(
     spots: Iterable[Point],
     size: Point,
     *,
@@ -104,7 +104,7 @@ def cheapest_spot(
 
     A label of this size centred on it stays within `area`, and away from boxes, discs and barred lines.
 
-    >>> cheapest_spot([(10, 10), (30, 10)], (12, 8), area=(0, 0, 50, 20), boxes=[(0, 0, 8, 20)])
+    >>> cheapest_label_place([(10, 10), (30, 10)], (12, 8), area=(0, 0, 50, 20), boxes=[(0, 0, 8, 20)])
     (30, 10)
     """
     best, least = None, limit

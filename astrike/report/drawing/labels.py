@@ -18,7 +18,7 @@ from astrike.model.terrain import Point
 from astrike.report.drawing.label_slots import (
     CROSSED_LINE,
     GAP,
-    cheapest_spot,
+    cheapest_label_place,
     covering,
     crossed,
     crossings,
@@ -230,7 +230,7 @@ class _Picture:
 
     def _spot(self, wish: LabelWish) -> PlacedLabel | None:
         """Choose like `_cheapest` between a few spots."""
-        found = cheapest_spot(
+        found = cheapest_label_place(
             wish.spots,
             (wish.width, wish.height),
             area=self.area,

@@ -84,7 +84,7 @@ def ecm_overlay(
     here = {one.id: one for one in table.units if one.is_on_table}
     shown = [
         field
-        for field in answer.bubbles
+        for field in answer.electronic_fields
         if field.kind in kinds and field.unit in here and unit in (None, field.unit)
     ]
     # Large rings lie below small ones.

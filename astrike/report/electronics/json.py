@@ -33,7 +33,7 @@ NETWORK: Final = JsonRecord[NetworkAnswer](
     key("members", list_of(_MEMBER)),
     key("findings", list_of(REASON)),
 )
-BUBBLE: Final = JsonRecord[ElectronicField](
+ELECTRONIC_FIELD: Final = JsonRecord[ElectronicField](
     "Bubble",
     key("unit", TEXT),
     key("code", TEXT),
@@ -52,7 +52,7 @@ NETWORKS: Final = JsonRecord[NetworksAnswer](
     "NetworksAnswer",
     EDITION,
     key("networks", list_of(NETWORK)),
-    key("bubbles", list_of(BUBBLE)),
+    key("bubbles", list_of(ELECTRONIC_FIELD), "electronic_fields"),
     key("options_used", list_of(OPTION_USED)),
 )
 

@@ -23,10 +23,11 @@ def networks_text(answer: NetworksAnswer, table: Table, *, translate: Translate 
         lines += [*_network_lines(network, names, answer.edition, translate), ""]
     if not answer.networks:
         lines += [translate(_("There are no networks on this table.")), ""]
-    if answer.bubbles:
+    if answer.electronic_fields:
         lines.append(translate(_("Electronic fields:")))
         lines += grid(
-            [_field_row(each, names, answer.edition, translate) for each in answer.bubbles], FOUR_COLUMNS
+            [_field_row(each, names, answer.edition, translate) for each in answer.electronic_fields],
+            FOUR_COLUMNS,
         )
         lines.append("")
     rows = [*small_print(answer.options_used, (), translate), (translate(_("Edition")), answer.edition)]

@@ -142,7 +142,7 @@ def count_words(legality: Legality, *, translate: Translate = untranslated) -> t
     )
 
 
-def verdict_said(legality: Legality, *, translate: Translate = untranslated) -> str:
+def verdict_sentence(legality: Legality, *, translate: Translate = untranslated) -> str:
     """Say the verdict in one sentence, with the preset, the points checked and the tolerance; never "legal" alone."""
     by = legality.title or translate(_("the rules"))
     held = sum(each.severity in ("pass", "error", "close") for each in legality.findings)

@@ -8,7 +8,7 @@ from astrike.report.layout.sentences import (
     count_words,
     open_words,
     skipped_words,
-    verdict_said,
+    verdict_sentence,
     words_of_finding,
 )
 from astrike.report.words.names import names_of
@@ -33,7 +33,7 @@ def legal_text(
 ) -> str:
     """Say whether a table meets its preset, what was found, and what was not checked."""
     names = names_of(table)
-    stated = verdict_said(legality, translate=translate)
+    stated = verdict_sentence(legality, translate=translate)
     verdict = stated if legality.verdict == "open" else f"{_order(legality, translate)} {stated}"
     lines = wrapped(f"{title}: {verdict}" if title else verdict)
     if legality.findings:

@@ -28,7 +28,7 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.unit_answer import UnitAnswer, UnitMode
-from astrike.report.electronics.json import BUBBLE
+from astrike.report.electronics.json import ELECTRONIC_FIELD
 from astrike.report.movement.contour_areas import Ring, contour_areas
 from astrike.report.schema import (
     ASSUMED,
@@ -338,7 +338,7 @@ UNIT: Final = JsonRecord[UnitAnswer](
     key("not_applied", list_of(TEXT), help="Abilities that are not used."),
     key("assumed", list_of(ASSUMED)),
     key("options_used", list_of(OPTION_USED)),
-    key("fields", list_of(BUBBLE)),
+    key("fields", list_of(ELECTRONIC_FIELD)),
     key(
         "crippled",
         list_of(REASON),

@@ -16,13 +16,13 @@ from astrike.report.layout.sentences import (
     open_words,
     skipped_words,
     terrain_words,
-    verdict_said,
+    verdict_sentence,
     words_of_finding,
 )
 from astrike.report.layout.text import SEVERITIES
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.inventory import inventory, layout_mark
-from astrike.report.paper.plan import PlanLabel, bare, draw_labels, draw_table, plan_frame
+from astrike.report.paper.plan import PlanLabel, draw_labels, draw_table, plan_frame, unlabeled_plan
 from astrike.report.paper.surface import DrawingPen
 from astrike.report.words.names import names_of
 from astrike.report.words.numbers import inches, percent
@@ -219,7 +219,7 @@ class _Report:
         canvas = self.canvas
         room = canvas.width - 2 * _EDGE
         verdict = canvas.lines_of(
-            verdict_said(self.legality, translate=self.translate), 13.0, room, is_bold=True
+            verdict_sentence(self.legality, translate=self.translate), 13.0, room, is_bold=True
         )
         counts = canvas.lines_of(self._counts(), 10.0, room)
         top = _EDGE + 44.0 + len(verdict) * 16.0 + len(counts) * 13.0
@@ -277,7 +277,7 @@ class _Report:
         canvas = self.canvas
         frame = plan_frame(self.table, (_EDGE, top, canvas.width - _EDGE, top + _PLAN))
         found = inventory(self.table)
-        drawn = bare(self.table, found, frame)
+        drawn = unlabeled_plan(self.table, found, frame)
         draw_table(canvas, self.table, found, drawn)
         pinned = [
             (number, each)

@@ -68,7 +68,7 @@ def plan_frame(table: Table, box: Box) -> PictureFrame:
     return upright_frame(scale, left=west, bottom=top + MARGIN + table.depth * scale)
 
 
-def bare(table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
+def unlabeled_plan(table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Bring the pieces of a table onto the page, without labels."""
     west, north = frame.at((0.0, table.depth))
     east, south = frame.at((table.width, 0.0))
@@ -83,13 +83,13 @@ NumbersWanted = tuple[LabelWish, str, str]
 
 def numbered(canvas: Surface, table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Give the numbers of pieces, zones and marked points their places."""
-    drawn = bare(table, found, frame)
+    drawn = unlabeled_plan(table, found, frame)
     return replace(drawn, labels=tuple(_placed(_numbers(canvas, found, drawn), (), drawn.view)))
 
 
 def laid_out(canvas: Surface, table: Table, found: Inventory, frame: PictureFrame) -> PaperPlan:
     """Give everything on the plan its place: numbers, and the letters of the points to measure."""
-    drawn = bare(table, found, frame)
+    drawn = unlabeled_plan(table, found, frame)
     looks = {one.piece.id: one for one in drawn.looks}
     letters: list[NumbersWanted] = []
     for entry in found.pieces if len(found.pieces) <= _CROWDED else ():

@@ -121,7 +121,7 @@ def _water_labels(
     found: list[TerrainLabel] = []
     if water_depth(one.known.depth) != "d0":
         found.append(_inside(one, deeper, depth_label(one.known.depth), "lbl-t lbl-w", view, rank=5))
-    if one.symbol.told:
+    if one.symbol.is_named:
         word = kind_label(one.piece, edition)
         found.append(_inside(one, deeper, "", "lbl-t lbl-w", view, rank=7, word=word))
     return found
@@ -135,7 +135,7 @@ def _flat_labels(one: DrawnPiece, name: str, view: Box, edition: Edition | None)
     word, text = "", name
     if one.symbol.layer == TerrainLayer.AREA and one.piece.name:
         text = short(one.piece.name)
-    elif one.symbol.told:
+    elif one.symbol.is_named:
         word = kind_label(one.piece, edition)
         text = f" {one.piece.density}" if one.piece.density is not None else ""
     if word or text:

@@ -39,48 +39,48 @@ class TerrainSymbol:
     css: str
     pattern: str = ""
     cost: float = 0.0
-    told: bool = False
+    is_named: bool = False
     """Is the kind written on it, because the picture alone does not say it?"""
 
 
-_OTHER = TerrainSymbol(TerrainLayer.GROUND, "other-bg", "dots", told=True)
+_OTHER = TerrainSymbol(TerrainLayer.GROUND, "other-bg", "dots", is_named=True)
 
 SYMBOLS: Mapping[str, TerrainSymbol] = MappingProxyType(
     {
         "hill": TerrainSymbol(TerrainLayer.HILL, "hill"),
         "ramp": TerrainSymbol(TerrainLayer.HILL, "ramp"),
         "rough": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "hatch"),
-        "ultra-rough": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "hatch-dense", told=True),
+        "ultra-rough": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "hatch-dense", is_named=True),
         "rubble": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "cross"),
-        "ultra-rubble": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "cross-dense", told=True),
-        "gravel": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "dots", told=True),
-        "swamp": TerrainSymbol(TerrainLayer.GROUND, "swamp-bg", "tufts", told=True),
-        "quicksand": TerrainSymbol(TerrainLayer.GROUND, "sand-bg", "waves", told=True),
-        "mud": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "waves", told=True),
-        "ice": TerrainSymbol(TerrainLayer.ICE, "ice-bg", "cracks", told=True),
-        "sand": TerrainSymbol(TerrainLayer.GROUND, "sand-bg", "dots", told=True),
-        "snow": TerrainSymbol(TerrainLayer.GROUND, "snow-bg", "flakes", told=True),
-        "tundra": TerrainSymbol(TerrainLayer.GROUND, "other-bg", "tufts", told=True),
-        "magma-crust": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "cracks", told=True),
-        "magma": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "cross-dense", told=True),
-        "fortified": TerrainSymbol(TerrainLayer.GROUND, "fort", told=True),
+        "ultra-rubble": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "cross-dense", is_named=True),
+        "gravel": TerrainSymbol(TerrainLayer.GROUND, "rough-bg", "dots", is_named=True),
+        "swamp": TerrainSymbol(TerrainLayer.GROUND, "swamp-bg", "tufts", is_named=True),
+        "quicksand": TerrainSymbol(TerrainLayer.GROUND, "sand-bg", "waves", is_named=True),
+        "mud": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "waves", is_named=True),
+        "ice": TerrainSymbol(TerrainLayer.ICE, "ice-bg", "cracks", is_named=True),
+        "sand": TerrainSymbol(TerrainLayer.GROUND, "sand-bg", "dots", is_named=True),
+        "snow": TerrainSymbol(TerrainLayer.GROUND, "snow-bg", "flakes", is_named=True),
+        "tundra": TerrainSymbol(TerrainLayer.GROUND, "other-bg", "tufts", is_named=True),
+        "magma-crust": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "cracks", is_named=True),
+        "magma": TerrainSymbol(TerrainLayer.GROUND, "mud-bg", "cross-dense", is_named=True),
+        "fortified": TerrainSymbol(TerrainLayer.GROUND, "fort", is_named=True),
         "water": TerrainSymbol(TerrainLayer.WATER, "water"),
-        "rapids": TerrainSymbol(TerrainLayer.WATER, "water", "ripples", told=True),
-        "hazardous-liquid": TerrainSymbol(TerrainLayer.WATER, "water", "cross", told=True),
+        "rapids": TerrainSymbol(TerrainLayer.WATER, "water", "ripples", is_named=True),
+        "hazardous-liquid": TerrainSymbol(TerrainLayer.WATER, "water", "cross", is_named=True),
         "road": TerrainSymbol(TerrainLayer.ROAD, "road", cost=30.0),
         "paved": TerrainSymbol(TerrainLayer.ROAD, "paved", cost=10.0),
         "rail": TerrainSymbol(TerrainLayer.ROAD, "rail", "ties", cost=30.0),
         "bridge": TerrainSymbol(TerrainLayer.DECK, "bridge", cost=30.0),
         "woods": TerrainSymbol(TerrainLayer.TREES, "wood", cost=14.0),
         "jungle": TerrainSymbol(TerrainLayer.TREES, "wood jungle", cost=14.0),
-        "planted-fields": TerrainSymbol(TerrainLayer.TREES, "crop", "rows", cost=6.0, told=True),
-        "heavy-industrial": TerrainSymbol(TerrainLayer.TREES, "industry", "cross", cost=14.0, told=True),
+        "planted-fields": TerrainSymbol(TerrainLayer.TREES, "crop", "rows", cost=6.0, is_named=True),
+        "heavy-industrial": TerrainSymbol(TerrainLayer.TREES, "industry", "cross", cost=14.0, is_named=True),
         "deployment": TerrainSymbol(TerrainLayer.ZONE, "zone"),
-        "objective-area": TerrainSymbol(TerrainLayer.AREA, "area", told=True),
+        "objective-area": TerrainSymbol(TerrainLayer.AREA, "area", is_named=True),
         "building": TerrainSymbol(TerrainLayer.SOLID, "bld", cost=60.0),
         "wall": TerrainSymbol(TerrainLayer.SOLID, "bld", cost=60.0),
-        "smoke": TerrainSymbol(TerrainLayer.AREA, "smoke", "puffs", told=True),
-        "minefield": TerrainSymbol(TerrainLayer.AREA, "mines", "mines", told=True),
+        "smoke": TerrainSymbol(TerrainLayer.AREA, "smoke", "puffs", is_named=True),
+        "minefield": TerrainSymbol(TerrainLayer.AREA, "mines", "mines", is_named=True),
     }
 )
 

@@ -43,7 +43,7 @@ def networks(prepared: PreparedTable, *, next_turn: bool = False) -> NetworksAns
     return NetworksAnswer(
         edition=prepared.edition.id,
         networks=tuple(_network(prepared, each, switched) for each in wired),
-        bubbles=tuple(_bubble(prepared, air, system) for system in air.systems),
+        electronic_fields=tuple(_electronic_field(prepared, air, system) for system in air.systems),
         options_used=tuple(
             OptionUsed(name, prepared.options.fact(name)) for name in _options(prepared, air, wired)
         ),
@@ -73,7 +73,7 @@ def fields_of_unit(prepared: PreparedTable, i: int) -> tuple[ElectronicField, ..
     if not prepared.units.units[i].specials:
         return ()
     air = electronics(prepared)
-    return tuple(_bubble(prepared, air, system) for system in air.systems if system.unit == i)
+    return tuple(_electronic_field(prepared, air, system) for system in air.systems if system.unit == i)
 
 
 def _network(prepared: PreparedTable, wired: LinkedNetwork, switched: frozenset[int]) -> NetworkAnswer:
@@ -111,7 +111,7 @@ def _reasons(prepared: PreparedTable, found: Sequence[LinkFault]) -> Iterator[Re
             yield reason(prepared, key, measured)
 
 
-def _bubble(prepared: PreparedTable, air: Electronics, system: ElectronicSystem) -> ElectronicField:
+def _electronic_field(prepared: PreparedTable, air: Electronics, system: ElectronicSystem) -> ElectronicField:
     off: list[LinkFault] = [(key, facts()) for key in system.off]
     row = system.row
     if row.kind != FIELDS and row.stopped_by:

@@ -167,7 +167,7 @@ class RosterFigure:
     low: float
     high: float
     by: tuple[str, ...]
-    said: Facts = field(default_factory=lambda: NO_FACTS)
+    stated_facts: Facts = field(default_factory=lambda: NO_FACTS)
     is_nobody: bool = False
     """There is no such unit, so there is no figure either, and the limit is kept."""
     is_open: bool = False
@@ -252,7 +252,9 @@ def _of_bound(
             limit=value,
             value=None if measured.is_nobody else measured.low,
             by=measured.by,
-            facts=measured.said if is_kept else facts(**{**measured.said, **_beyond(measured, limit, value)}),
+            facts=measured.stated_facts
+            if is_kept
+            else facts(**{**measured.stated_facts, **_beyond(measured, limit, value)}),
             bound=bound,
             unit=UNITS.get(limit.measure, "count"),
         )
@@ -380,12 +382,15 @@ def _of_types(units: Sequence[Unit], preset: Preset) -> Iterator[Finding]:
     lists = preset.lists
     if not lists.types:
         return
-    cite, said = Citation(lists.types_ref or preset.called, None), facts(allowed=", ".join(lists.types))
+    cite, stated_facts = (
+        Citation(lists.types_ref or preset.called, None),
+        facts(allowed=", ".join(lists.types)),
+    )
     wrong = [unit for unit in units if unit.type not in lists.types]
     for kind, group in _groups(wrong, {unit.id: unit.type for unit in wrong}).items():
-        yield _none_of("types", group, cite, said=facts(**said, type=kind))
+        yield _none_of("types", group, cite, stated_facts=facts(**stated_facts, type=kind))
     if not wrong:
-        yield _none_of("types", (), cite, said=said)
+        yield _none_of("types", (), cite, stated_facts=stated_facts)
 
 
 def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | SkippedCheck]:
@@ -393,17 +398,17 @@ def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | Skip
     if not lists.forbidden:
         return
     cite = Citation(lists.forbidden_ref or preset.called, None)
-    said = facts(forbidden=", ".join(lists.forbidden))
+    stated_facts = facts(forbidden=", ".join(lists.forbidden))
     wrong = {code: [unit for unit in units if has_special(unit, code)] for code in lists.forbidden}
     for code, group in wrong.items():
         if group:
-            yield _none_of("forbidden", group, cite, said=facts(**said, code=code))
+            yield _none_of("forbidden", group, cite, stated_facts=facts(**stated_facts, code=code))
     if any(wrong.values()):
         return
     if any("specials" in unit.unknown for unit in units):
         yield SkippedCheck("list.forbidden", LABELS["forbidden"], UNKNOWN)
     else:
-        yield _none_of("forbidden", (), cite, said=said)
+        yield _none_of("forbidden", (), cite, stated_facts=stated_facts)
 
 
 def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
@@ -424,7 +429,7 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
     )
 
 
-def _none_of(key: str, wrong: Sequence[Unit], cite: Citation, *, said: Facts) -> Finding:
+def _none_of(key: str, wrong: Sequence[Unit], cite: Citation, *, stated_facts: Facts) -> Finding:
     return Finding(
         key=f"list.{key}",
         severity="error" if wrong else "pass",
@@ -434,7 +439,7 @@ def _none_of(key: str, wrong: Sequence[Unit], cite: Citation, *, said: Facts) ->
         limit=0.0,
         value=float(len(wrong)),
         by=_names(wrong),
-        facts=said,
+        facts=stated_facts,
         bound="at-most",
         unit="count",
     )

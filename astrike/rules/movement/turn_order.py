@@ -31,17 +31,18 @@ def order(prepared: PreparedTable, lost: Sequence[str]) -> OrderAnswer:
     resting = tuple(_resting(prepared))
     idle = {each.unit for each in resting}
     size = _group_size(prepared)
-    movers = {part: _movers(prepared, part, sides, idle) for part in PARTS}
+    units_to_move = {part: _units_to_move(prepared, part, sides, idle) for part in PARTS}
     counts = {
-        part: {side: _groups(len(units), size) for side, units in of.items()} for part, of in movers.items()
+        part: {side: _groups(len(units), size) for side, units in of.items()}
+        for part, of in units_to_move.items()
     }
     by_multiples = prepared.options.word("order.unequal") == "multiples"
     steps = tuple(step for part in PARTS for step in _steps(part, counts[part], by_multiples=by_multiples))
     moved = {
         part: {side: sum(_has_moved(prepared, i) for i in units) for side, units in of.items()}
-        for part, of in movers.items()
+        for part, of in units_to_move.items()
     }
-    done, upcoming = _standing(prepared, steps, movers, moved, size)
+    done, upcoming = _standing(prepared, steps, units_to_move, moved, size)
     return OrderAnswer(
         edition=prepared.edition.id,
         sides=sides,
@@ -50,7 +51,9 @@ def order(prepared: PreparedTable, lost: Sequence[str]) -> OrderAnswer:
         next=upcoming,
         resting=resting,
         group=size,
-        rules=tuple(_rules(prepared, sides, steps, counts, size, _ahead(steps, movers, moved, done, size))),
+        rules=tuple(
+            _rules(prepared, sides, steps, counts, size, _ahead(steps, units_to_move, moved, done, size))
+        ),
         options_used=tuple(sight_rules(prepared).named[name] for name in _options(prepared, counts, size)),
     )
 
@@ -112,7 +115,7 @@ def _resting(prepared: PreparedTable) -> Iterator[UnitWithoutMove]:
             yield UnitWithoutMove(unit.id, tuple(reason(prepared, key) for key in keys))
 
 
-def _movers(
+def _units_to_move(
     prepared: PreparedTable, part: str, sides: Sequence[str], idle: set[str]
 ) -> Mapping[str, tuple[int, ...]]:
     """Give who moves in a part of the phase, by side; aerospace units come after everybody else (CE p.180)."""
@@ -171,7 +174,7 @@ def _steps(part: str, counts: Mapping[str, int], *, by_multiples: bool) -> Itera
 def _standing(
     prepared: PreparedTable,
     steps: Sequence[OrderRound],
-    movers: Mapping[str, Mapping[str, tuple[int, ...]]],
+    units_to_move: Mapping[str, Mapping[str, tuple[int, ...]]],
     moved: Mapping[str, Mapping[str, int]],
     size: int,
 ) -> tuple[int, NextToMove | None]:
@@ -181,7 +184,7 @@ def _standing(
         for share in step.shares:
             of = step.part, share.side
             due[of] = due.get(of, 0) + share.count
-            units = movers[step.part][share.side]
+            units = units_to_move[step.part][share.side]
             missing = min(due[of] * size, len(units)) - moved[step.part][share.side]
             if missing > 0:
                 open_units = tuple(prepared.units.units[i].id for i in units if not _has_moved(prepared, i))
@@ -191,7 +194,7 @@ def _standing(
 
 def _ahead(
     steps: Sequence[OrderRound],
-    movers: Mapping[str, Mapping[str, tuple[int, ...]]],
+    units_to_move: Mapping[str, Mapping[str, tuple[int, ...]]],
     moved: Mapping[str, Mapping[str, int]],
     done: int,
     size: int,
@@ -204,7 +207,7 @@ def _ahead(
     ahead = [
         side
         for part in PARTS
-        for side, units in movers[part].items()
+        for side, units in units_to_move[part].items()
         if moved[part][side] > min(due.get((part, side), 0) * size, len(units))
     ]
     return tuple(dict.fromkeys(ahead))

@@ -83,7 +83,7 @@ RULES: Mapping[str, KindRules] = MappingProxyType(
 class QuickAnswer:
     """The rules' answer, and what was stated but does not count."""
 
-    said: QuickQuestion
+    question: QuickQuestion
     answer: AttackAnswer
     idle: tuple[str, ...]
     """Words that added no row of their own: not cumulative, or nothing for such a target."""

@@ -36,20 +36,20 @@ FLAGS = frozenset({"hull-down", "bogged", "dug-in", "on-the-deck", "dismounted",
 STATED = frozenset({"type", "skill", "motion", "tmm", "move"})
 
 
-def attacker_and_target(said: QuickQuestion, at: Circumstances) -> tuple[Combatant, Combatant]:
+def attacker_and_target(question: QuickQuestion, at: Circumstances) -> tuple[Combatant, Combatant]:
     """Give attacker and target; who says that it strikes something in flight is as high (CE p.36)."""
-    flies, wet = said.target == "flying", "underwater" in said.others
-    is_up = flies and said.asked in BLOWS
-    unit = _point() if said.at_point else _target(said, at.edition)
+    flies, wet = question.target == "flying", "underwater" in question.others
+    is_up = flies and question.asked in BLOWS
+    unit = _point() if question.at_point else _target(question, at.edition)
     attacker = combatant_of(
-        _attacker(said, at.edition), at, submersion="completely" if wet and not is_up else "none"
+        _attacker(question, at.edition), at, submersion="completely" if wet and not is_up else "none"
     )
     target = combatant_of(
         unit,
         at,
-        airborne=flies and not said.at_point,
+        airborne=flies and not question.at_point,
         submersion="completely" if wet and not flies else "none",
-        carries_armor="carrier" in said.others,
+        carries_armor="carrier" in question.others,
     )
     return attacker, target
 
@@ -89,22 +89,22 @@ def bonuses_of(
                 yield row
 
 
-def _attacker(said: QuickQuestion, edition: Edition) -> Unit:
+def _attacker(question: QuickQuestion, edition: Edition) -> Unit:
     """Make the attacker."""
-    return _striker(said, edition) if said.asked in BLOWS else _shooter(said, edition)
+    return _striker(question, edition) if question.asked in BLOWS else _shooter(question, edition)
 
 
-def _shooter(said: QuickQuestion, edition: Edition) -> Unit:
-    is_infantry = said.did == "infantry"
-    kind = "CI" if is_infantry else SHOOTER_TYPES.get(said.shooter, "BM")
-    codes = [code for word, code in SHOOTER_CODES.items() if word == said.shooter and not is_infantry]
-    codes += ["SHLD"] if "shield" in said.others else []
-    fires_back = "rear-weapon" in said.others and said.asked == "weapon"
+def _shooter(question: QuickQuestion, edition: Edition) -> Unit:
+    is_infantry = question.did == "infantry"
+    kind = "CI" if is_infantry else SHOOTER_TYPES.get(question.shooter, "BM")
+    codes = [code for word, code in SHOOTER_CODES.items() if word == question.shooter and not is_infantry]
+    codes += ["SHLD"] if "shield" in question.others else []
+    fires_back = "rear-weapon" in question.others and question.asked == "weapon"
     codes += [f"REAR{ENOUGH}/{ENOUGH}/{ENOUGH}"] if fires_back else []
-    codes += [f"IF{ENOUGH}"] if said.asked == "indirect" else []
+    codes += [f"IF{ENOUGH}"] if question.asked == "indirect" else []
     codes += (
         [f"{key}-1" for key, row in edition.artillery.items() if row.family == "artillery"]
-        if (said.asked == "artillery")
+        if (question.asked == "artillery")
         else []
     )
     return Unit(
@@ -113,65 +113,72 @@ def _shooter(said: QuickQuestion, edition: Edition) -> Unit:
         ATTACKER,
         type=kind,
         side="a",
-        skill=said.skill,
-        heat=said.heat,
-        motion="ground" if is_infantry else said.did,
+        skill=question.skill,
+        heat=question.heat,
+        motion="ground" if is_infantry else question.did,
         specials=_specials(codes),
-        hits=Hits(fire_control=said.fire_control),
-        spotter=SpottingState(None) if "spotting" in said.others else None,
+        hits=Hits(fire_control=question.fire_control),
+        spotter=SpottingState(None) if "spotting" in question.others else None,
         stated=STATED,
     )
 
 
-def _striker(said: QuickQuestion, edition: Edition) -> Unit:
+def _striker(question: QuickQuestion, edition: Edition) -> Unit:
     """Make who strikes: with its Size, TMM and what makes its blows harder."""
-    codes = [code for code in (said.jets, said.myomer) if code]
-    codes += ["MEL"] if said.asked == "melee" else []
-    codes += ["AM"] if said.asked == "anti-mech" else []
-    codes += ["LG"] if "big" in said.others else []
-    is_hot = said.myomer == "TSM"
+    codes = [code for code in (question.jets, question.myomer) if code]
+    codes += ["MEL"] if question.asked == "melee" else []
+    codes += ["AM"] if question.asked == "anti-mech" else []
+    codes += ["LG"] if "big" in question.others else []
+    is_hot = question.myomer == "TSM"
     return Unit(
         ATTACKER,
         NOWHERE,
         ATTACKER,
-        type=said.striker,
+        type=question.striker,
         side="a",
-        size=said.size,
-        skill=said.skill,
+        size=question.size,
+        skill=question.skill,
         heat=int(edition.number("myomer.heat")) if is_hot else 0,
-        tmm=said.own_tmm,
-        motion=edition.kinds[said.asked].mode or ("ground" if said.did == "infantry" else said.did),
-        moved=said.inches,
-        damage=parse_damage(str(said.short)),
+        tmm=question.own_tmm,
+        motion=edition.kinds[question.asked].mode
+        or ("ground" if question.did == "infantry" else question.did),
+        moved=question.inches,
+        damage=parse_damage(str(question.short)),
         specials=_specials(codes),
         stated=STATED,
     )
 
 
-def _target(said: QuickQuestion, edition: Edition) -> Unit:
+def _target(question: QuickQuestion, edition: Edition) -> Unit:
     """Make the target; its TMM comes of its Move."""
-    kind = TARGET_TYPES.get(said.target, "BM")
-    if said.state in INFANTRY_STATES and not edition.units[kind].infantry:
+    kind = TARGET_TYPES.get(question.target, "BM")
+    if question.state in INFANTRY_STATES and not edition.units[kind].infantry:
         kind = "CI"
-    codes = [ARMOR_CODES[said.armor]] if said.armor else []
-    codes += ["LG"] if said.target == "large" else []
-    flies = said.target == "flying"
-    inches = inches_for(said.tmm, edition)
-    state = {said.state} & FLAGS
+    codes = [ARMOR_CODES[question.armor]] if question.armor else []
+    codes += ["LG"] if question.target == "large" else []
+    flies = question.target == "flying"
+    inches = inches_for(question.tmm, edition)
+    state = {question.state} & FLAGS
     state |= {"airborne"} if flies else set()
-    state |= {"immobile"} if said.target_did == "immobile" else set()
-    motion = said.target_did if said.target_did in ("jump", "standstill") else "vtol" if flies else "ground"
+    state |= {"immobile"} if question.target_did == "immobile" else set()
+    motion = (
+        question.target_did
+        if question.target_did in ("jump", "standstill")
+        else "vtol"
+        if flies
+        else "ground"
+    )
     return Unit(
         TARGET,
         NOWHERE,
         TARGET,
         type=kind,
         side="b",
-        size=said.weight,
+        size=question.weight,
         move=parse_move(f"{inches:g}v/{inches:g}j" if flies else f"{inches:g}/{inches:g}j"),
-        tmm=said.tmm,
+        tmm=question.tmm,
         specials=_specials(codes),
-        motion="minimum" if said.state == "minimum" else motion,
+        motion="minimum" if question.state == "minimum" else motion,
         done=True,
         state=frozenset(state),
         stated=STATED,
@@ -183,18 +190,18 @@ def _point() -> Unit:
     return Unit(POINT, NOWHERE, POINT, type="CI", stated=STATED)
 
 
-def spotter_of(said: QuickQuestion) -> Unit:
+def spotter_of(question: QuickQuestion) -> Unit:
     """Make who sees the target for the attacker."""
-    attacks = "weapon" if "spotter-attacks" in said.others else "none"
+    attacks = "weapon" if "spotter-attacks" in question.others else "none"
     return Unit(
         SPOTTER,
         NOWHERE,
         SPOTTER,
         type="BM",
         side="a",
-        motion=said.spotter_did,
-        specials=_specials([said.tag] if said.tag else []),
-        spotter=SpottingState(None, attacks, remote="remote" in said.others),
+        motion=question.spotter_did,
+        specials=_specials([question.tag] if question.tag else []),
+        spotter=SpottingState(None, attacks, remote="remote" in question.others),
         stated=STATED,
     )
 

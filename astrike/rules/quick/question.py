@@ -167,16 +167,16 @@ class QuickQuestion:
         return "artillery" if "area" in self.others else "indirect" if "indirect" in self.others else "weapon"
 
 
-def rows_stated(said: QuickQuestion) -> Iterator[tuple[str, str]]:
+def rows_stated(question: QuickQuestion) -> Iterator[tuple[str, str]]:
     """Give everything beyond S, A, T and R that was stated, and the row it is worth."""
-    yield from ((word, row) for word, row in OTHERS.items() if word in said.others)
+    yield from ((word, row) for word, row in OTHERS.items() if word in question.others)
     for chosen, rows in (
-        (said.shooter, SHOOTERS),
-        (said.target, TARGETS),
-        (said.state, STATES),
-        (said.armor, ARMORS),
+        (question.shooter, SHOOTERS),
+        (question.target, TARGETS),
+        (question.state, STATES),
+        (question.armor, ARMORS),
     ):
         if rows[chosen]:
             yield chosen, rows[chosen]
-    if said.tag:
-        yield said.tag, "attack.tag"
+    if question.tag:
+        yield question.tag, "attack.tag"

@@ -104,7 +104,7 @@ class _Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Mover:
+class _MovedUnit:
     """A unit that is displaced, the places it is tried out at, and the attacks it has a part in."""
 
     i: int
@@ -120,7 +120,7 @@ class _Seen:
 
     pair: int
     role: int
-    mover: int
+    moved_unit: int
     by: _Place
     judged: PairVerdict
     scene: PreparedTable
@@ -158,48 +158,52 @@ def _looked(
             kind.append(_Part(i, pair, other, role))
     look = _Look(prepared, answers, question)
     failed: list[_Part] = []
-    for movers in _together(prepared, look.movers(alike)):
-        yield from look.at_hypothetical_places(movers, _all_down, failed, is_alike=True)
-    for mover in look.movers(others):
-        yield from look.at_hypothetical_places([mover], _crowd, failed, is_alike=False)
-    for mover in look.movers([*alone, *failed]):
-        yield from look.one_by_one(mover)
+    for moved_units in _together(prepared, look.moved_units(alike)):
+        yield from look.at_hypothetical_places(moved_units, _all_down, failed, is_alike=True)
+    for moved_unit in look.moved_units(others):
+        yield from look.at_hypothetical_places([moved_unit], _crowd, failed, is_alike=False)
+    for moved_unit in look.moved_units([*alone, *failed]):
+        yield from look.one_by_one(moved_unit)
 
 
-def _together(prepared: PreparedTable, movers: Iterable[_Mover]) -> Iterator[list[_Mover]]:
-    """Deal movers out to tables: who hides others or bears a field of its own takes it along, and has one alone."""
+def _together(prepared: PreparedTable, moved_units: Iterable[_MovedUnit]) -> Iterator[list[_MovedUnit]]:
+    """Deal moved units to tables: who hides others or bears a field of its own takes it along, and gets one alone."""
     carriers = set(electronics(prepared).carrier.tolist())
-    plain: list[_Mover] = []
-    for mover in movers:
-        if mover.i in carriers or prepared.units.blocks[mover.i] != "none":
-            yield [mover]
+    plain: list[_MovedUnit] = []
+    for moved_unit in moved_units:
+        if moved_unit.i in carriers or prepared.units.blocks[moved_unit.i] != "none":
+            yield [moved_unit]
         else:
-            plain.append(mover)
+            plain.append(moved_unit)
     if plain:
         yield plain
 
 
 _Stage = tuple[PreparedTable, Sequence[int], dict[str, int]]
-"""A scene, where in it the hypothetical units of each mover begin, and where the units themselves are."""
+"""A scene, where in it the hypothetical units of each moved unit begin, and where the units themselves are."""
 
 
-def _all_down(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
-    gone = {movers[0].i} if len(movers) == 1 else set()
+def _all_down(prepared: PreparedTable, moved_units: Sequence[_MovedUnit]) -> _Stage:
+    gone = {moved_units[0].i} if len(moved_units) == 1 else set()
     others = [k for k in range(len(prepared.units.units)) if k not in gone]
-    units = [_hypothetical_units(prepared, mover) for mover in movers]
-    pairs = [(mover.i, unit) for mover, each in zip(movers, units, strict=True) for unit in each]
+    units = [_hypothetical_units(prepared, moved_unit) for moved_unit in moved_units]
+    pairs = [
+        (moved_unit.i, unit) for moved_unit, each in zip(moved_units, units, strict=True) for unit in each
+    ]
     scene, index = with_hypothetical_of_units(prepared, pairs, others)
     return scene, np.cumsum([0, *map(len, units)]).tolist(), dict(index)
 
 
-def _crowd(prepared: PreparedTable, movers: Sequence[_Mover]) -> _Stage:
-    (mover,) = movers
-    scene, index = with_hypothetical_unit(prepared, mover.i, _hypothetical_units(prepared, mover))
+def _crowd(prepared: PreparedTable, moved_units: Sequence[_MovedUnit]) -> _Stage:
+    (moved_unit,) = moved_units
+    scene, index = with_hypothetical_unit(prepared, moved_unit.i, _hypothetical_units(prepared, moved_unit))
     return scene, [0], dict(index)
 
 
-def _hypothetical_units(prepared: PreparedTable, mover: _Mover) -> list[Unit]:
-    return hypothetical_at(prepared, mover.i, prepared.units.bases.xy[mover.i] + np.array(mover.places))
+def _hypothetical_units(prepared: PreparedTable, moved_unit: _MovedUnit) -> list[Unit]:
+    return hypothetical_at(
+        prepared, moved_unit.i, prepared.units.bases.xy[moved_unit.i] + np.array(moved_unit.places)
+    )
 
 
 class _Look:
@@ -212,14 +216,14 @@ class _Look:
         self._now = [answer_parts(each).verdict for each in answers]
         self._ranges = [each.range for each in answers]
 
-    def movers(self, parts: Iterable[_Part]) -> Iterator[_Mover]:
+    def moved_units(self, parts: Iterable[_Part]) -> Iterator[_MovedUnit]:
         """Gather by unit what is asked; who has no base that could be off is left out."""
         by_unit: dict[int, list[_Part]] = {}
         for part in parts:
             by_unit.setdefault(part.unit, []).append(part)
         for i, mine in by_unit.items():
             if unmeasured(self._field, i) is None:
-                yield _Mover(i, self._places(i, mine), tuple(mine))
+                yield _MovedUnit(i, self._places(i, mine), tuple(mine))
 
     def _places(self, i: int, parts: Iterable[_Part]) -> tuple[_Place, ...]:
         """Give the displacements that can be: all around, at edges, and along lines whose range nearly ends."""
@@ -235,48 +239,50 @@ class _Look:
 
     def at_hypothetical_places(
         self,
-        movers: Sequence[_Mover],
-        stage: Callable[[PreparedTable, Sequence[_Mover]], _Stage],
+        moved_units: Sequence[_MovedUnit],
+        stage: Callable[[PreparedTable, Sequence[_MovedUnit]], _Stage],
         failed: list[_Part],
         *,
         is_alike: bool,
     ) -> Iterator[_Seen]:
         """Ask of hypothetical units; attacks that these are not answered as the unit itself go to `failed`."""
-        scene, begins, index = stage(self._field, movers)
-        asked: list[tuple[_Mover, _Part, int]] = []
+        scene, begins, index = stage(self._field, moved_units)
+        asked: list[tuple[_MovedUnit, _Part, int]] = []
         ends: list[tuple[int, int]] = []
-        for mover, begin in zip(movers, begins, strict=False):
-            for part in mover.parts:
+        for moved_unit, begin in zip(moved_units, begins, strict=False):
+            for part in moved_unit.parts:
                 other = index[self._field.units.units[part.other].id]
-                asked.append((mover, part, begin))
-                ends += [part.ends(k, other) for k in range(begin, begin + len(mover.places))]
+                asked.append((moved_unit, part, begin))
+                ends += [part.ends(k, other) for k in range(begin, begin + len(moved_unit.places))]
         lines = _lines(scene, ends)
         start = 0
         batches: list[Sequence[MeasuredLine]] = []
-        for mover, _part, _begin in asked:
-            batches.append(lines[start : start + len(mover.places)])
-            start += len(mover.places)
+        for moved_unit, _part, _begin in asked:
+            batches.append(lines[start : start + len(moved_unit.places)])
+            start += len(moved_unit.places)
         judge = self._alike if is_alike else self._whole
-        for (mover, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
+        for (moved_unit, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
             now = self._now[part.pair]
             if judged[0].verdict != now:
                 failed.append(part)
                 continue
-            for k, by in enumerate(mover.places):
+            for k, by in enumerate(moved_unit.places):
                 if judged[k].verdict != now:
-                    yield _Seen(part.pair, part.role, mover.i, by, judged[k], scene, begin + k)
+                    yield _Seen(part.pair, part.role, moved_unit.i, by, judged[k], scene, begin + k)
 
-    def one_by_one(self, mover: _Mover) -> Iterator[_Seen]:
+    def one_by_one(self, moved_unit: _MovedUnit) -> Iterator[_Seen]:
         """Ask with the unit itself displaced, at each place on a table of its own."""
         prepared = self._field
-        places = prepared.units.bases.xy[mover.i] + np.array(mover.places)
-        for by, unit in zip(mover.places[1:], displaced_units(prepared, mover.i, places[1:]), strict=True):
-            scene = with_unit_at(prepared, mover.i, unit)
-            ends = [part.ends(mover.i, part.other) for part in mover.parts]
+        places = prepared.units.bases.xy[moved_unit.i] + np.array(moved_unit.places)
+        for by, unit in zip(
+            moved_unit.places[1:], displaced_units(prepared, moved_unit.i, places[1:]), strict=True
+        ):
+            scene = with_unit_at(prepared, moved_unit.i, unit)
+            ends = [part.ends(moved_unit.i, part.other) for part in moved_unit.parts]
             (judged,) = self._whole(scene, [_lines(scene, ends)])
-            for part, each in zip(mover.parts, judged, strict=True):
+            for part, each in zip(moved_unit.parts, judged, strict=True):
                 if each.verdict != self._now[part.pair]:
-                    yield _Seen(part.pair, part.role, mover.i, by, each, scene, mover.i)
+                    yield _Seen(part.pair, part.role, moved_unit.i, by, each, scene, moved_unit.i)
 
     def _whole(
         self, scene: PreparedTable, batches: Sequence[Sequence[MeasuredLine]]
@@ -342,13 +348,13 @@ def _is_out_of_sight(prepared: PreparedTable, a: int, answer: AttackAnswer) -> b
 
 def _margin(prepared: PreparedTable, answer: AttackAnswer, line: MeasuredLine, seen: _Seen) -> Margin:
     """Say what is another one there, and why."""
-    home = aspects_of(prepared, attack_verdict(prepared, line, answer), seen.mover)
+    home = aspects_of(prepared, attack_verdict(prepared, line, answer), seen.moved_unit)
     there = aspects_of(seen.scene, seen.judged, seen.at)
     changed = {of for of, one, two in zip(COLUMNS, home, there, strict=True) if one != two}
     far = seen.inches
     margin = Margin(
         of=cause_of(changed),
-        unit=prepared.units.units[seen.mover].id,
+        unit=prepared.units.units[seen.moved_unit].id,
         inches=far,
         toward=(seen.by[0] / far, seen.by[1] / far),
         becomes=seen.judged.outcome,

@@ -110,7 +110,7 @@ def _draw(
     return AttackPictures(
         plan=draw_svg("attack/plan", "plan", above, "plan"),
         profile=draw_svg("attack/side_view", "profile", side, "side"),
-        scale=draw_svg("attack/side_view", "scale_said", side),
+        scale=draw_svg("attack/side_view", "scale_description", side),
         mini=seen("mini", is_mini=True),
         seen=seen("seen", is_mini=False),
     )

@@ -96,7 +96,7 @@ def _kinds(asked: list[str]) -> frozenset[str]:
 
 def _offered(answer: NetworksAnswer, kinds: frozenset[str]) -> tuple[tuple[str, str, bool], ...]:
     names = {"ecm": _("ECM"), "eccm": _("ECCM"), "probe": _("Probes"), "tag": _("TAG")}
-    there = {each.kind for each in answer.bubbles}
+    there = {each.kind for each in answer.electronic_fields}
     return tuple((kind, names[kind], kind in kinds) for kind in KINDS if kind in there)
 
 

@@ -60,7 +60,7 @@ class SharedLibraryContext:
     days: int
     after: int
     more: int | None
-    said: str
+    saved_name: str
     of: str
     """What was typed as the code of a table or an event."""
     formats: tuple[str, ...]
@@ -228,7 +228,7 @@ def _list(error: InputError | None = None) -> SharedLibraryContext:
         all_saved(db, kind, owner=None, most=ON_A_PAGE + 1, after=after) for kind in ("piece", "layout")
     )
     gone = (*all_deleted(db, "piece", owner=None), *all_deleted(db, "layout", owner=None))
-    said = next((s.name for s in (*pieces, *layouts) if str(s.id) == request.args.get("saved")), "")
+    saved_name = next((s.name for s in (*pieces, *layouts) if str(s.id) == request.args.get("saved")), "")
     is_more = max(len(pieces), len(layouts)) > ON_A_PAGE
     return SharedLibraryContext(
         current=installation_now(),
@@ -240,7 +240,7 @@ def _list(error: InputError | None = None) -> SharedLibraryContext:
         days=KEPT_AFTER_DELETION.days,
         after=after,
         more=after + ON_A_PAGE if is_more else None,
-        said=said,
+        saved_name=saved_name,
         of=request.values.get("of", "")[:40],
         formats=tuple(each.label for each in FORMATS.values()),
         megabytes=IMPORT.megabytes,

@@ -55,7 +55,7 @@ class CheckContext:
     counts: tuple[tuple[str, int], ...]
     problems: tuple[Problem, ...]
     address: str
-    said: str
+    status_text: str
 
 
 def show_check(code: str) -> str:
@@ -83,7 +83,7 @@ def show_check(code: str) -> str:
             ),
             problems=prepared_state(state).problems,
             address=_address(current, request.args.get("view", "")),
-            said=_("Findings: %(count)s.", count=len(rows)) if rows else _("Nothing was found."),
+            status_text=_("Findings: %(count)s.", count=len(rows)) if rows else _("Nothing was found."),
         ),
         parts=("live",),
     )

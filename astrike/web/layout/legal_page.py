@@ -15,7 +15,7 @@ from astrike.model.table import Table
 from astrike.presets.loader import DEFAULT_PRESET
 from astrike.presets.schema import Preset
 from astrike.report.layout.json import legal_json
-from astrike.report.layout.sentences import open_words, skipped_groups, verdict_said
+from astrike.report.layout.sentences import open_words, skipped_groups, verdict_sentence
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.legality_report import legality_paper
 from astrike.report.words.numbers import inches
@@ -186,7 +186,7 @@ def _context(current: Current, asked: PresetCheck, typed: Mapping[str, str]) -> 
         worst=worst,
         large=large,
         counts=counts,
-        sentence=verdict_said(legality, translate=tr),
+        sentence=verdict_sentence(legality, translate=tr),
         left_open=open_words(legality, translate=tr),
         picture=whole_picture(prepared, legality),
         rows=tuple(row for row in rows if row.severity != "pass"),

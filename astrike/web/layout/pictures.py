@@ -35,7 +35,7 @@ class CloseUp:
     """The narrowest place of a finding, drawn large."""
 
     picture: Markup
-    said: str
+    width: str
 
 
 def whole_picture(prepared: PreparedTable, legality: Legality) -> Markup:

@@ -197,7 +197,7 @@ class FindingLine:
     pin: int
     key: str
     severity: str
-    said: FindingWords
+    words: FindingWords
     ref: CitedPage
 
 

@@ -60,7 +60,7 @@ def route_to(state: TableState, unit_id: str, place: Waypoint, mode: str | None)
 
 
 @cached(12)
-def prospects_of(
+def best_positions_of(
     state: TableState, unit_id: str, mode: str | None, target: str | None, threats: tuple[str, ...]
 ) -> BestPositionsAnswer:
     """Give the chances at every place that a unit can reach."""

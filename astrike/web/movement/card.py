@@ -100,7 +100,7 @@ class MoveCard:
     after: tuple[tuple[str, str], ...]
     """What the move leaves behind, name and value."""
     small_print: tuple[SmallPrint, ...]
-    said: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -
         ),
         after=tuple(_after(prepared, answer, labels)),
         small_print=tuple(_small_print(prepared, answer, labels)),
-        said=" ".join(
+        summary=" ".join(
             (f"{words.word}: {words.cost} {words.available}, {words.note}.", *(row.label for row in reasons))
         ),
     )

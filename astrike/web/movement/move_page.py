@@ -131,7 +131,7 @@ class MoveContext:
     address: str
     addresses: Mapping[str, str]
     """The same declared move with something else shown, by name."""
-    said: str
+    status_text: str
 
 
 def show_move(code: str, unit_id: str) -> Response:
@@ -278,7 +278,7 @@ def _context(
         agreed=agreement_on(current, "move", kept_as, request.args),
         address=addresses.here,
         addresses=addresses.by_name(modes=modes, levels=levels, short=short, offers=offered, beside=beside),
-        said="" if "quick" in request.args else _stated(card, no_way),
+        status_text="" if "quick" in request.args else _stated(card, no_way),
     )
 
 
@@ -371,7 +371,7 @@ def _zoom(land: TerrainPicture) -> tuple[Disc, ...]:
 def _stated(card: MoveCard | None, no_way: str) -> str:
     if no_way:
         return _("It cannot get there.")
-    return "" if card is None else card.said
+    return "" if card is None else card.summary
 
 
 def _what_if(

@@ -24,7 +24,7 @@ from astrike.web.attack.enemy_list import percent_of
 from astrike.web.current.prepared import TableState, prepared_state
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import draw_svg
-from astrike.web.movement.answers import prospects_of, reach_of
+from astrike.web.movement.answers import best_positions_of, reach_of
 from astrike.web.movement.declared_move import DeclaredMove
 from astrike.web.movement.requests import REQUESTS, BestPositionsRequest, ReachRequest
 from astrike.web.questions.form_answers import FormField, write_query
@@ -161,7 +161,7 @@ def overlay_of(
         return replace(look, reach=found, refused="" if found.contours else _first(found))
     if look.show != "best" or not (look.hit or look.threats):
         return look
-    chances = prospects_of(state, unit.id, mode, look.hit or None, look.threats)
+    chances = best_positions_of(state, unit.id, mode, look.hit or None, look.threats)
     seen = replace(
         look,
         prospects=chances,
@@ -209,7 +209,7 @@ def move_pictures(
         side = elevation_profile(here.table, answer, tops=here.heights, edition=here.edition)
         profile, scale = (
             draw_svg("movement/elevation_profile", "climb", side, "climb"),
-            draw_svg("movement/elevation_profile", "scale_said", side),
+            draw_svg("movement/elevation_profile", "scale_description", side),
         )
     return MovePictures(
         below + draw_svg("movement/path", "under", way, "way"),

@@ -81,13 +81,13 @@ class FoldedControls:
         return tuple(each for each in (*self.picks, self.fire_control, self.agreed) if each is not None)
 
 
-def worth(edition: Edition, row: str) -> str:
+def modifier_text(edition: Edition, row: str) -> str:
     """Give what a row of the modifiers table adds, as it stands on a button."""
     found = edition.modifiers[row]
     return "?" if found.unknown else signed(found.value)
 
 
-def numbers(name: str, label: str, asked: QuickAsked) -> QuickControl:
+def number_control(name: str, label: str, asked: QuickAsked) -> QuickControl:
     """Offer numbers as they are."""
     return QuickControl(
         name,
@@ -96,7 +96,7 @@ def numbers(name: str, label: str, asked: QuickAsked) -> QuickControl:
     )
 
 
-def worded(name: str, label: str, words: Mapping[str, say.Words], asked: QuickAsked) -> QuickControl:
+def word_control(name: str, label: str, words: Mapping[str, say.Words], asked: QuickAsked) -> QuickControl:
     """Offer words."""
     return QuickControl(
         name,
@@ -114,7 +114,7 @@ def editions(asked: QuickAsked) -> QuickControl:
 
 def skills(asked: QuickAsked) -> QuickControl:
     """S."""
-    return numbers("skill", _("Skill"), asked)
+    return number_control("skill", _("Skill"), asked)
 
 
 def attacker_did(asked: QuickAsked, edition: Edition) -> QuickControl | None:
@@ -129,7 +129,7 @@ def attacker_did(asked: QuickAsked, edition: Edition) -> QuickControl | None:
         "did",
         _("What the attacker did"),
         tuple(
-            QuickChoice(word, say.word_of(word), worth(edition, f"attacker.{word}"), word == chosen)
+            QuickChoice(word, say.word_of(word), modifier_text(edition, f"attacker.{word}"), word == chosen)
             for word in words
         ),
     )
@@ -162,8 +162,8 @@ def target_did(asked: QuickAsked, edition: Edition) -> QuickControl:
     small = {
         "ground": _("TMM"),
         "jump": _("TMM + %(points)s", points=jump),
-        "standstill": worth(edition, "target.standstill"),
-        "immobile": worth(edition, "target.immobile"),
+        "standstill": modifier_text(edition, "target.standstill"),
+        "immobile": modifier_text(edition, "target.immobile"),
     }
     choices = tuple(
         QuickChoice(word, say.word_of(word), small[word], word == asked["moved"])
@@ -206,7 +206,7 @@ def _wanted(words: tuple[str, ...], asked: QuickAsked) -> Iterator[str]:
 
 
 def _other(word: str, asked: QuickAsked, edition: Edition) -> QuickChoice:
-    return QuickChoice(word, say.word_of(word), worth(edition, OTHERS[word]), word in asked.others)
+    return QuickChoice(word, say.word_of(word), modifier_text(edition, OTHERS[word]), word in asked.others)
 
 
 def heat(asked: QuickAsked, edition: Edition) -> QuickControl:
@@ -291,7 +291,10 @@ def _pick(
         label,
         tuple(
             QuickChoice(
-                word, words[word](), worth(edition, rows[word]) if rows[word] else "", word == asked[name]
+                word,
+                words[word](),
+                modifier_text(edition, rows[word]) if rows[word] else "",
+                word == asked[name],
             )
             for word in FIELDS[name].allowed
         ),
@@ -302,7 +305,9 @@ def _condition(name: str, label: str, usual: str, asked: QuickAsked, edition: Ed
     found = [QuickChoice("", usual, is_on=not asked[name])]
     for word in FIELDS[name].allowed[1:]:
         row = edition.conditions[f"wind-{word}" if name == "wind" else word]
-        found.append(QuickChoice(word, tr(row.label), worth(edition, row.modifier), word == asked[name]))
+        found.append(
+            QuickChoice(word, tr(row.label), modifier_text(edition, row.modifier), word == asked[name])
+        )
     return QuickControl(name, label, tuple(found))
 
 
@@ -317,7 +322,7 @@ def ranges(asked: QuickAsked, edition: Edition) -> tuple[tuple[QuickChoice, ...]
             if row.upto < max(each.upto for each in edition.brackets.values())
             else _("beyond")
         )
-        small = f"{worth(edition, row.modifier)} · {until}"
+        small = f"{modifier_text(edition, row.modifier)} · {until}"
         found.append(QuickChoice(row.key, tr(row.label), small, row.key == asked["range"]))
     first = tuple(each for each in found if each.value in FIRST_BRACKETS)
     return first, tuple(each for each in found if each.value not in FIRST_BRACKETS)
@@ -348,7 +353,7 @@ def area_damage(area: AreaWeapon) -> str:
 
 def ways(asked: QuickAsked) -> QuickControl:
     """Offer what it is aimed at, and who sees that."""
-    return worded("way", _("Aimed"), say.WAYS, asked)
+    return word_control("way", _("Aimed"), say.WAYS, asked)
 
 
 def gun_ranges(asked: QuickAsked, edition: Edition) -> tuple[QuickChoice, ...]:

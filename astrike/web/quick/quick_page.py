@@ -17,9 +17,7 @@ from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show
 from astrike.web.http.server_addresses import servers
 from astrike.web.problems import all_of, form_again
-from astrike.web.quick import controls
-from astrike.web.quick import unit_controls as quick_blows
-from astrike.web.quick import unit_controls as quick_movers
+from astrike.web.quick import controls, unit_controls
 from astrike.web.quick.controls import FoldedControls, QuickChoice, QuickControl
 from astrike.web.quick.questions import (
     TABS,
@@ -36,7 +34,7 @@ from astrike.web.quick.results import (
     NextNumber,
     QuickResult,
     ScatterLanding,
-    deals_of,
+    damage_dealt_by,
     landing_of,
     move_result_of,
     odds_table,
@@ -80,7 +78,7 @@ class BlowPart:
     picked: tuple[QuickControl, ...]
     wants_inches: bool
     behind: QuickChoice | None
-    deals: tuple[DamageDealt, ...]
+    damage_dealt: tuple[DamageDealt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ class QuickContext:
     result: QuickResult | None
     move: MoveResult | None
     odds: tuple[NextNumber, ...]
-    said: str
+    status_text: str
     attack: AttackPart | None
     blow: BlowPart | None
     shell: ShellPart | None
@@ -157,7 +155,9 @@ def _context(asked: QuickAsked) -> QuickContext:
     attack = None if tab == "move" else _attack(asked, edition)
     blow = _blow(asked, edition, quick) if tab == "physical" else None
     card = _card(asked, edition) if tab == "move" else None
-    said = [part.said for part in (result, move, shell.landing if shell else None) if part is not None]
+    summaries = [
+        part.summary for part in (result, move, shell.landing if shell else None) if part is not None
+    ]
     return QuickContext(
         asked=asked,
         address=address,
@@ -167,7 +167,7 @@ def _context(asked: QuickAsked) -> QuickContext:
         result=result,
         move=move,
         odds=odds_table(None) if result is None else result.table,
-        said=". ".join(said),
+        status_text=". ".join(summaries),
         attack=attack,
         blow=blow,
         shell=shell,
@@ -203,15 +203,15 @@ def _attack(asked: QuickAsked, edition: Edition) -> AttackPart:
 
 
 def _blow(asked: QuickAsked, edition: Edition, quick: QuickAnswer | None) -> BlowPart:
-    taps, picked = quick_blows.makings(asked, edition)
+    taps, picked = unit_controls.damage_controls(asked, edition)
     return BlowPart(
-        blows=quick_blows.blows(asked, edition),
-        strikers=quick_blows.strikers(asked),
+        blows=unit_controls.blows(asked, edition),
+        strikers=unit_controls.strikers(asked),
         taps=taps,
         picked=picked,
         wants_inches=asked.wants_inches,
-        behind=quick_blows.from_behind(asked, edition),
-        deals=deals_of(quick) if quick is not None else (),
+        behind=unit_controls.from_behind(asked, edition),
+        damage_dealt=damage_dealt_by(quick) if quick is not None else (),
     )
 
 
@@ -235,9 +235,9 @@ def _shell(asked: QuickAsked, edition: Edition) -> ShellPart:
 
 def _card(asked: QuickAsked, edition: Edition) -> CardPart:
     return CardPart(
-        types=quick_movers.unit_types(asked),
-        hot=quick_movers.heat_of_mover(asked, edition),
-        picks=quick_movers.card_controls(asked),
+        types=unit_controls.unit_types(asked),
+        hot=unit_controls.heat_of_moving_unit(asked, edition),
+        picks=unit_controls.card_controls(asked),
     )
 
 

@@ -80,7 +80,7 @@ class QuickResult:
 
     number: str
     odds: str
-    neighbours: tuple[NextNumber, ...]
+    neighbors: tuple[NextNumber, ...]
     note: str
     """The text shown in place of neighbors."""
     sums: tuple[SumPart, ...]
@@ -89,7 +89,7 @@ class QuickResult:
     reasons: tuple[QuickReason, ...]
     idle: tuple[str, ...]
     options: tuple[DecidingOption, ...]
-    said: str
+    summary: str
     table: tuple[NextNumber, ...]
 
     def sum_of(self, letter: str) -> str:
@@ -113,21 +113,21 @@ def result_of(quick: QuickAnswer) -> QuickResult:
     total = answer.tally.total
     odds = percent_of(answer.probability)
     if number is None:
-        said = _("No: %(why)s", why=tr(answer.refusals[0].label))
+        summary = _("No: %(why)s", why=tr(answer.refusals[0].label))
     else:
-        said = _("%(number)s or more, %(odds)s percent", number=number, odds=odds)
+        summary = _("%(number)s or more, %(odds)s percent", number=number, odds=odds)
     return QuickResult(
         number="" if number is None else plain_number(number),
         odds=odds,
-        neighbours=_neighbors(answer),
+        neighbors=_neighbors(answer),
         note=_note(answer),
         sums=tuple(_sums(answer)),
         total=plain_number(total),
         ledger=tuple(_ledger_row(term, answer.edition) for term in terms_in_order(answer)),
         reasons=tuple(_reasons(answer)),
         idle=tuple(word_of(word) for word in quick.idle),
-        options=_decided(quick.said.edition, answer.options_used),
-        said=said,
+        options=_decided(quick.question.edition, answer.options_used),
+        summary=summary,
         table=odds_table(number),
     )
 
@@ -217,9 +217,9 @@ class DamageDealt:
     terms: tuple[QuickLedgerRow, ...]
 
 
-def deals_of(quick: QuickAnswer) -> tuple[DamageDealt, ...]:
+def damage_dealt_by(quick: QuickAnswer) -> tuple[DamageDealt, ...]:
     """Say what a physical attack does to the target, and to who makes it."""
-    damage, kind, edition = quick.answer.damage, quick.said.asked, quick.answer.edition
+    damage, kind, edition = quick.answer.damage, quick.question.asked, quick.answer.edition
     found = [
         DamageDealt(
             _("Target takes"),
@@ -273,7 +273,7 @@ class ScatterLanding:
     """One inch along each face of the die."""
     reach: float
     """How far the picture has to show."""
-    said: str
+    summary: str
 
 
 def landing_of(missed: QuickScatterQuestion) -> ScatterLanding:
@@ -300,7 +300,7 @@ def landing_of(missed: QuickScatterQuestion) -> ScatterLanding:
         rings=rings,
         ways=quick_ways(missed.edition),
         reach=max(found.inches + found.outer, 2 * found.outer, 1.0),
-        said=_("Lands %(inches)s away, bearing %(bearing)s", inches=height(found.inches), bearing=bearing),
+        summary=_("Lands %(inches)s away, bearing %(bearing)s", inches=height(found.inches), bearing=bearing),
     )
 
 
@@ -335,7 +335,7 @@ class MoveResult:
     modes: tuple[ModeResult, ...]
     shooting: tuple[QuickLedgerRow, ...]
     """What it brings to its own weapon attacks."""
-    said: str
+    summary: str
 
     @property
     def first(self) -> ModeResult:
@@ -358,7 +358,7 @@ def move_result_of(answer: UnitAnswer) -> MoveResult:
         shooting=tuple(
             _term_row(term, answer.edition) for term in answer.attacker if term.key == "attacker.heat"
         ),
-        said=_("%(mode)s %(inches)s, TMM %(tmm)s", mode=first.label, inches=first.inches, tmm=first.tmm),
+        summary=_("%(mode)s %(inches)s, TMM %(tmm)s", mode=first.label, inches=first.inches, tmm=first.tmm),
     )
 
 

@@ -12,7 +12,7 @@ from astrike.rulebook.loader import load_edition
 from astrike.rulebook.schema import Edition
 from astrike.web.http.i18n import _
 from astrike.web.quick import words as say
-from astrike.web.quick.controls import QuickChoice, QuickControl, numbers, worded, worth
+from astrike.web.quick.controls import QuickChoice, QuickControl, modifier_text, number_control, word_control
 from astrike.web.quick.questions import FIELDS, MOTIVE_FIELDS, QuickAsked, striker_of
 
 BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
@@ -29,7 +29,7 @@ def blows(asked: QuickAsked, edition: Edition) -> QuickControl:
             QuickChoice(
                 word,
                 say.BLOWS[word](),
-                worth(edition, BLOW_ROWS[word]) if word in BLOW_ROWS else signed(0),
+                modifier_text(edition, BLOW_ROWS[word]) if word in BLOW_ROWS else signed(0),
                 word == asked["blow"],
             )
             for word in FIELDS["blow"].allowed
@@ -48,23 +48,25 @@ def strikers(asked: QuickAsked) -> QuickControl:
     )
 
 
-def makings(asked: QuickAsked, edition: Edition) -> tuple[tuple[QuickControl, ...], tuple[QuickControl, ...]]:
+def damage_controls(
+    asked: QuickAsked, edition: Edition
+) -> tuple[tuple[QuickControl, ...], tuple[QuickControl, ...]]:
     """Offer what the damage is made of: what is tapped, and what is picked; the edition's steps say what counts."""
     steps = edition.damage_steps_of(asked["blow"])
     taps: list[QuickControl] = []
     if {"size", "charge-inches"} & set(steps):
-        taps.append(numbers("size", _("Its Size"), asked))
+        taps.append(number_control("size", _("Its Size"), asked))
     if "charge" in steps:
-        taps.append(numbers("own", _("Its TMM"), asked))
+        taps.append(number_control("own", _("Its TMM"), asked))
     if "short" in steps:
-        taps.append(numbers("short", _("Its damage at Short"), asked))
+        taps.append(number_control("short", _("Its damage at Short"), asked))
     if asked["blow"] == "charge":
-        taps.append(numbers("weight", _("Target's Size"), asked))
+        taps.append(number_control("weight", _("Target's Size"), asked))
     picked: list[QuickControl] = []
     if "jump-jets" in steps:
-        picked.append(worded("jets", _("Jump jets"), say.JETS, asked))
+        picked.append(word_control("jets", _("Jump jets"), say.JETS, asked))
     if any(step.startswith("myomer") for step in steps):
-        picked.append(worded("myomer", _("Myomer"), say.MYOMERS, asked))
+        picked.append(word_control("myomer", _("Myomer"), say.MYOMERS, asked))
     return tuple(taps), tuple(picked)
 
 
@@ -100,9 +102,9 @@ def card_controls(asked: QuickAsked) -> tuple[QuickControl, ...]:
         for number, name in enumerate(MOTIVE_FIELDS, 1)
     )
     hits = (
-        (numbers("engine", _("Engine hits"), asked), *motive)
+        (number_control("engine", _("Engine hits"), asked), *motive)
         if asked["type"] == "CV"
-        else (numbers("mp", _("MP hits"), asked),)
+        else (number_control("mp", _("MP hits"), asked),)
     )
     return (card, *hits)
 
@@ -119,7 +121,7 @@ def unit_types(asked: QuickAsked) -> QuickControl:
     )
 
 
-def heat_of_mover(asked: QuickAsked, edition: Edition) -> QuickControl | None:
+def heat_of_moving_unit(asked: QuickAsked, edition: Edition) -> QuickControl | None:
     """Offer heat levels, shutdown among them, to who tracks heat."""
     if not edition.units[asked["type"]].tracks_heat:
         return None

@@ -17,7 +17,13 @@ from astrike.web.current.units import unit_labels
 from astrike.web.http.i18n import language
 from astrike.web.http.responses import show, with_query
 from astrike.web.problems import all_of
-from astrike.web.rulings.margins import MarginKey, MarginStrip, PlaceMarginKey, strip_of, strip_of_place
+from astrike.web.rulings.margins import (
+    MarginKey,
+    MarginStrip,
+    PlaceMarginKey,
+    margin_strip_of,
+    place_margin_strip_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,9 @@ def show_place_margin(code: str, attacker: str) -> Response:
     back = url_for("attack.show_attack_at", code=code, attacker=attacker)
     context = MarginContext(
         current=current,
-        strip=strip_of_place(state_of(current), PlaceMarginKey(language(), attacker, at, asked.question)),
+        strip=place_margin_strip_of(
+            state_of(current), PlaceMarginKey(language(), attacker, at, asked.question)
+        ),
         names=(unit_labels(current.table).names[attacker], coordinates((at.x, at.y))),
         kind="attack",
         ruling=attack_question(attacker, at, asked.question),
@@ -86,7 +94,7 @@ def _shown(
     place, pose = _tried(current, attacker)
     key = MarginKey(language(), attacker, target, question, attacker if pose else "", pose)
     labels = unit_labels(current.table)
-    strip = strip_of(state, key)
+    strip = margin_strip_of(state, key)
     context = MarginContext(
         current=current,
         strip=strip,

@@ -109,7 +109,7 @@ class MarginKey:
 
 
 @cached(256)
-def strip_of(state: TableState, key: MarginKey) -> MarginStrip:
+def margin_strip_of(state: TableState, key: MarginKey) -> MarginStrip:
     """Measure how far an answer holds, or take what is known."""
     prepared = _stood(prepared_state(state).prepared, key)
     labels = unit_labels(prepared.table)
@@ -134,7 +134,7 @@ class PlaceMarginKey:
 
 
 @cached(64)
-def strip_of_place(state: TableState, key: PlaceMarginKey) -> MarginStrip:
+def place_margin_strip_of(state: TableState, key: PlaceMarginKey) -> MarginStrip:
     """Measure how far the answer to an attack at a point holds, or take what is known."""
     prepared = prepared_state(state).prepared
     margins = place_margins(prepared, key.attacker, key.at, key.question)

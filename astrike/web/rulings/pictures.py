@@ -56,7 +56,7 @@ def move_drawings(prepared: PreparedTable, answer: MoveAnswer) -> tuple[tuple[Ru
     land = _land(prepared, _around(places))
     way = path_overlay(prepared.table, answer, prepared.bodies, land=land)
     above = board(prepared.table, prepared.bodies, chosen=None, land=land, keep=way.keep, strokes=way.strokes)
-    said = _words("movement/path", "said", way)
+    said = _words("movement/path", "description", way)
     map_ = draw_svg(
         "table/still",
         "still",
@@ -70,7 +70,7 @@ def move_drawings(prepared: PreparedTable, answer: MoveAnswer) -> tuple[tuple[Ru
         return tuple(found), ""
     side = elevation_profile(prepared.table, answer, tops=prepared.heights, edition=prepared.edition)
     found.append(drawing("climb", draw_svg("movement/elevation_profile", "climb", side, "climb")))
-    return tuple(found), _words("movement/elevation_profile", "scale_said", side)
+    return tuple(found), _words("movement/elevation_profile", "scale_description", side)
 
 
 def blast_drawings(prepared: PreparedTable, answer: BlastAnswer) -> tuple[tuple[RulingPicture, ...], str]:
@@ -94,7 +94,7 @@ def blast_drawings(prepared: PreparedTable, answer: BlastAnswer) -> tuple[tuple[
         draw_svg("area/templates", "blast_under", view, "blast"),
         draw_svg("area/templates", "blast_over", view, "blast"),
     )
-    said = _words("area/templates", "blast_said", view)
+    said = _words("area/templates", "blast_description", view)
     return (_stated(drawing("map", map_), said),), said
 
 

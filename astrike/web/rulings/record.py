@@ -24,7 +24,7 @@ from astrike.model.ruling import (
     question_digest,
 )
 from astrike.report.area.text import RING_WORDS
-from astrike.report.layout.sentences import skipped_words, verdict_said, words_of_finding
+from astrike.report.layout.sentences import skipped_words, verdict_sentence, words_of_finding
 from astrike.report.movement.sentences import margin_of_words
 from astrike.report.rulings.margins import within_words
 from astrike.report.words.numbers import coordinates, inches
@@ -138,7 +138,7 @@ def legal_shown(state: TableState, asked: LegalReply) -> RulingText:
         other="",
         odds="",
         beside=(ngettext("%(num)d finding", "%(num)d findings", len(wrong)),) if wrong else (),
-        sentence=verdict_said(asked.legality, translate=tr),
+        sentence=verdict_sentence(asked.legality, translate=tr),
         margin=None,
         ledger=(),
         total=None,

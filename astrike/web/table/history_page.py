@@ -36,7 +36,7 @@ class Logged:
 
     version: int
     change: ChangeInBetween
-    is_by_organiser: bool
+    is_by_organizer: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ class MapContext:
     """The address where trying a place begins, without any rule."""
     renew_address: str
     """The tried place, begun from the newest version."""
-    said: str
+    status_text: str
     kinds: tuple[KindLink, ...]
     """Kinds of attack that the chosen unit can make."""
     has_area: bool
@@ -221,7 +221,7 @@ def _context(
         move_address="" if unit is None else _move_address(current, unit),
         free_address="" if unit is None else _address(current, unit, _first_place(unit)),
         renew_address=_address(current, unit, {**query, "version": str(current.version)}),
-        said=_stated(chosen, rows),
+        status_text=_stated(chosen, rows),
         kinds=() if unit is None or trial else kind_links(prepared, unit.id, query.get("kind", PLAIN.kind)),
         has_area=unit is not None and _has_area(prepared, unit),
         declared=tuple(

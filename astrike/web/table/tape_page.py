@@ -66,7 +66,7 @@ class TapeContext:
     line: TapeLine | None
     dots: tuple[tuple[float, float], ...]
     address: str
-    said: str
+    status_text: str
     sight: Mapping[str, object] | None
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     margin_address: str
@@ -130,7 +130,9 @@ def show_tape(code: str) -> Response:
         margin_address=_margin_of(current, prepared, start, end),
         unmeasured=why_unmeasured(prepared) if _sight(start, end) else "",
         shoots=_shoots(current, start, end),
-        said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
+        status_text=""
+        if found is None
+        else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
     )
     page = show("table/tape.html", context, parts=("live",))
     if problems:

@@ -88,7 +88,7 @@ class EditContext:
     typed: Mapping[str, str]
     problems: Mapping[str, tuple[Problem, ...]]
     notes: tuple[str, ...]
-    said: str
+    status_text: str
 
 
 def show_edit(code: str) -> str:
@@ -239,7 +239,7 @@ def _context(
         typed=typed,
         problems={} if error is None else problems_by_field(error),
         notes=tuple(note[:_MOST_NOTED] for note in query.getlist("note")[:_MOST_NOTES]),
-        said=_stated(chosen),
+        status_text=_stated(chosen),
     )
 
 

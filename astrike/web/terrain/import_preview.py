@@ -13,7 +13,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from astrike.editing.layout.importing import TERRAIN, WAYS, WHOLE, leaving
+from astrike.editing.layout.importing import TERRAIN, WAYS, WHOLE, units_left_off_table
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.foundry.scenes import FIRST
 from astrike.formats.maps.guesses import scale_words
@@ -329,7 +329,9 @@ def import_preview_context(
     }
     off: tuple[str, ...] = ()
     if current is not None and preview.placed is not None:
-        off = leaving(current.stored.document, preview.placed.document, way=preview.values["mode"])
+        off = units_left_off_table(
+            current.stored.document, preview.placed.document, way=preview.values["mode"]
+        )
     return MapPreviewContext(
         current=current,
         use=use,

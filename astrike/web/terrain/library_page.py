@@ -78,7 +78,7 @@ class LibraryContext:
     problems: Mapping[str, tuple[Problem, ...]]
     wrong: str
     """Which form was refused: piece, layout or none."""
-    said: str
+    saved_name: str
     after: int
     """How many of each kind the pages before list."""
     more: int | None
@@ -219,7 +219,7 @@ def _list(
         at: tuple(entry_of(each, table.edition) for each in found[:ON_A_PAGE]) for at, found in listed.items()
     }
     own = (*shown[mine, "piece"], *shown[mine, "layout"])
-    said = next((each.name for each in own if each.key == request.args.get("saved")), "")
+    saved_name = next((each.name for each in own if each.key == request.args.get("saved")), "")
     context = LibraryContext(
         current=current,
         selected=selected_pieces,
@@ -242,7 +242,7 @@ def _list(
         with_zones=wrong != "layout" or "zones" in request.form,
         problems={} if error is None else problems_by_field(error),
         wrong=wrong,
-        said=said,
+        saved_name=saved_name,
         after=after,
         more=after + ON_A_PAGE if is_more else None,
     )

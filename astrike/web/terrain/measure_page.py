@@ -91,7 +91,7 @@ class RowView:
     pick: str
     at: str
     options: tuple[MeasureOption, ...]
-    said: str
+    remark: str
     is_far_off: bool
     is_new: bool
     has_third: bool
@@ -338,13 +338,13 @@ def _row(row: TapeRow, corner: TapeCorner) -> RowView:
         MeasureOption("ab"[k], f"{x:.2f}, {y:.2f}", k == corner.chosen)
         for k, (x, y) in enumerate(corner.options)
     )
-    said = []
+    remarks = []
     if corner.off > 0.005:
-        said.append(
+        remarks.append(
             _("the two miss each other by %(inches)s: the middle is taken", inches=inches(corner.off))
         )
     if corner.residual is not None:
-        said.append(_("third distance off by %(inches)s", inches=inches(abs(corner.residual))))
+        remarks.append(_("third distance off by %(inches)s", inches=inches(abs(corner.residual))))
     has_third = bool(row.tapes[2][0].strip())
     at = "" if corner.at is None else f"{corner.at[0]:.2f}, {corner.at[1]:.2f}"
     return RowView(
@@ -353,7 +353,7 @@ def _row(row: TapeRow, corner: TapeCorner) -> RowView:
         row.pick,
         at,
         options if len(options) == 2 else (),
-        "; ".join(said),
+        "; ".join(remarks),
         abs(corner.residual or 0.0) > _FAR_OFF,
         False,
         has_third,

@@ -66,10 +66,12 @@ def place_side(code: str) -> Response:
     if not units:
         raise InputError([Problem("side", repr(side[:40]), _("a side with units to place"))])
     found = deploy(table, units, zones=zones_of(table, side), edge=edge_of(table, side))
-    if found.berths:
-        label = ChangeLabel("units.placed", {"side": side_name(table, side), "count": str(len(found.berths))})
+    if found.placements:
+        label = ChangeLabel(
+            "units.placed", {"side": side_name(table, side), "count": str(len(found.placements))}
+        )
         change(current, list(placing(table, found)), label=label)
-    asked = [("placed", str(len(found.berths))), *((each.why, each.unit) for each in found.left_out)]
+    asked = [("placed", str(len(found.placements))), *((each.why, each.unit) for each in found.left_out)]
     return see_other(f"{url_for('units.show_units', code=current.code)}?{urlencode(asked)}")
 
 

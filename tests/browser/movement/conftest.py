@@ -6,17 +6,17 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.table.conftest import Fingers, fingers, hall, new_phone
 
-__all__ = ["Mover", "fingers", "hall", "new_phone"]
+__all__ = ["MovePage", "fingers", "hall", "new_phone"]
 
 
-class Mover:
+class MovePage:
     """The page of a move under a finger."""
 
     def __init__(self, fingers: Fingers) -> None:
         self.fingers = fingers
         self.page = fingers.page
 
-    def open(self, address: str) -> "Mover":
+    def open(self, address: str) -> "MovePage":
         self.fingers.open(address)
         return self
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import faults, overhang, small_targets, squeezed, stand_still
-from tests.browser.movement.conftest import Mover
+from tests.browser.movement.conftest import MovePage
 from tests.browser.table.conftest import Fingers, Hall, PhoneMaker
 
 pytestmark = pytest.mark.browser
@@ -110,10 +110,10 @@ def test_the_page_is_light_and_asks_nobody_else(hall: Hall, new_phone: PhoneMake
 
 
 def test_the_board_stays_a_drawing_when_its_parts_are_swapped(hall: Hall, new_phone: PhoneMaker) -> None:
-    mover = Mover(new_phone((360, 640))).open(hall.url("/unit/A/move?show=reach"))
-    mover.tap(8, 10)
-    expect(mover.word).to_have_text("Yes")
-    wrong = mover.page.evaluate(
+    move_page = MovePage(new_phone((360, 640))).open(hall.url("/unit/A/move?show=reach"))
+    move_page.tap(8, 10)
+    expect(move_page.word).to_have_text("Yes")
+    wrong = move_page.page.evaluate(
         """() => [...document.querySelectorAll('#map svg *')]
         .filter(each => each.namespaceURI !== 'http://www.w3.org/2000/svg').map(each => each.tagName)"""
     )
@@ -121,18 +121,18 @@ def test_the_board_stays_a_drawing_when_its_parts_are_swapped(hall: Hall, new_ph
 
 
 def test_a_verdict_is_read_out_when_the_finger_is_lifted(hall: Hall, new_phone: PhoneMaker) -> None:
-    mover = Mover(new_phone()).open(hall.url("/unit/A/move"))
-    stated = mover.page.locator("#said")
+    move_page = MovePage(new_phone()).open(hall.url("/unit/A/move"))
+    stated = move_page.page.locator("#said")
     expect(stated).to_have_attribute("role", "status")
-    mover.drag((7, 7), (7, 11), lift=False)
-    expect(mover.word).to_have_text(re.compile("Yes|No"))
+    move_page.drag((7, 7), (7, 11), lift=False)
+    expect(move_page.word).to_have_text(re.compile("Yes|No"))
     expect(stated).to_have_text("")
-    mover.fingers.touch("touchEnd")
+    move_page.fingers.touch("touchEnd")
     expect(stated).to_have_text(re.compile("^(Yes|No): "))
 
 
 def test_the_way_is_declared_by_keyboard(hall: Hall, new_phone: PhoneMaker) -> None:
-    desk = Mover(new_phone((1280, 800), touch=False)).open(hall.url("/unit/A/move"))
+    desk = MovePage(new_phone((1280, 800), touch=False)).open(hall.url("/unit/A/move"))
     page = desk.page
     page.locator("#main").focus()
     for _step in range(3):
@@ -148,10 +148,10 @@ def test_the_way_is_declared_by_keyboard(hall: Hall, new_phone: PhoneMaker) -> N
 
 
 def test_a_finding_is_brought_into_sight(hall: Hall, new_phone: PhoneMaker) -> None:
-    mover = Mover(new_phone()).open(hall.url("/check"))
-    expect(mover.page.locator("#verdict")).to_be_visible()
-    rows = mover.page.locator("#findings .finding")
+    move_page = MovePage(new_phone()).open(hall.url("/check"))
+    expect(move_page.page.locator("#verdict")).to_be_visible()
+    rows = move_page.page.locator("#findings .finding")
     if rows.count():
         rows.first.tap()
-        mover.fingers.settle()
-        expect(mover.page).to_have_url(re.compile("/check$"))
+        move_page.fingers.settle()
+        expect(move_page.page).to_have_url(re.compile("/check$"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.editing.layout.importing import BESIDE, TERRAIN, WHOLE, bring_terrain, leaving
+from astrike.editing.layout.importing import BESIDE, TERRAIN, WHOLE, bring_terrain, units_left_off_table
 from astrike.errors import InputError
 from astrike.model.document_change import apply
 from astrike.model.table_document import features_of, properties_by_id
@@ -53,8 +53,8 @@ def test_who_has_no_place_on_a_smaller_table_waits_off_it() -> None:
     after, back = apply(HERE, bring_terrain(HERE, COMING, way=WHOLE))
     assert after["astrike"]["width"] == 24
     assert properties_by_id(after)["A"] == {**properties_by_id(HERE)["A"], "state": ["off-table"]}
-    assert leaving(HERE, COMING, way=WHOLE) == ("A",)
-    assert leaving(HERE, COMING, way=TERRAIN) == ()
+    assert units_left_off_table(HERE, COMING, way=WHOLE) == ("A",)
+    assert units_left_off_table(HERE, COMING, way=TERRAIN) == ()
     assert apply(after, back)[0] == HERE
 
 

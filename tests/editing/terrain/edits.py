@@ -26,7 +26,7 @@ def wish(action: str, *ids: str, **values: object) -> EditWish:
     return EditWish(action, ids, texts)
 
 
-class Desk:
+class TableEditor:
     """A table on which one edit follows another."""
 
     def __init__(self, *features: builders.Json, **head: object) -> None:

@@ -15,18 +15,18 @@ from astrike.rules.movement.judge import judge_move
 from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.builders import box, building, hill, mech, multipolygon, poi, ramp, wall, water, woods
-from tests.editing.terrain.edits import Desk
+from tests.editing.terrain.edits import TableEditor
 
 
-def remarks(desk: Desk, name: str) -> list[str]:
-    return [remark.key for remark in desk.view(name).remarks]
+def remarks(editor: TableEditor, name: str) -> list[str]:
+    return [remark.key for remark in editor.view(name).remarks]
 
 
 def test_a_piece_is_given_with_everything_that_a_script_draws() -> None:
-    desk = Desk(mech("A"), poi("p", (3, 4)))
-    desk.do("add", piece="building-heavy", x="10", y="12", turn="30", name="Hall")
-    desk.do("lock", "building-1")
-    point, hall = pieces_of(desk.table, prepare_table(desk.table))
+    editor = TableEditor(mech("A"), poi("p", (3, 4)))
+    editor.do("add", piece="building-heavy", x="10", y="12", turn="30", name="Hall")
+    editor.do("lock", "building-1")
+    point, hall = pieces_of(editor.table, prepare_table(editor.table))
     found = piece_json(hall)
     assert json.loads(json.dumps(found)) == found
     assert {key: found[key] for key in ("id", "kind", "title", "form", "at", "width", "depth", "turn")} == {
@@ -49,13 +49,13 @@ def test_a_piece_is_given_with_everything_that_a_script_draws() -> None:
 
 
 def test_heights_are_those_that_the_rules_find() -> None:
-    desk = Desk(
+    editor = TableEditor(
         hill("h", box(10, 10, 20, 20), height=2),
         woods("w", box(12, 12, 14, 14)),
         building("b", box(15, 15, 17, 17), height=3),
         water("v", box(30, 10, 34, 14), depth=2),
     )
-    views = {name: desk.view(name) for name in "hwbv"}
+    views = {name: editor.view(name) for name in "hwbv"}
     assert (views["h"].base, views["h"].top) == (0.0, 2.0)
     assert (views["w"].base, views["w"].top) == (None, 2.0)
     assert (views["b"].base, views["b"].top) == (2.0, 5.0)
@@ -63,46 +63,52 @@ def test_heights_are_those_that_the_rules_find() -> None:
 
 
 def test_a_piece_of_several_outlines_is_drawn_whole() -> None:
-    desk = Desk(woods("w", multipolygon(box(0, 0, 2, 2), box(4, 0, 6, 2))))
-    view = desk.view("w")
+    editor = TableEditor(woods("w", multipolygon(box(0, 0, 2, 2), box(4, 0, 6, 2))))
+    view = editor.view("w")
     assert (view.form, len(view.rings), view.corners, view.at) == ("parts", 2, (), (3.0, 1.0))
 
 
 def test_woods_with_a_base_end_so_much_higher() -> None:
-    desk = Desk(woods("w", box(0, 0, 4, 4), base=1, height=2), woods("v", box(9, 0, 12, 4), height=2))
-    assert [(desk.view(name).base, desk.view(name).top) for name in "wv"] == [(1.0, 3.0), (None, 2.0)]
+    editor = TableEditor(
+        woods("w", box(0, 0, 4, 4), base=1, height=2), woods("v", box(9, 0, 12, 4), height=2)
+    )
+    assert [(editor.view(name).base, editor.view(name).top) for name in "wv"] == [(1.0, 3.0), (None, 2.0)]
 
 
 # ---- remarks
 
 
 def test_what_hangs_over_the_edge_says_by_how_much() -> None:
-    desk = Desk(
+    editor = TableEditor(
         woods("w", box(-1, 33, 3, 37.5)), woods("off", box(50, 3, 52, 5)), woods("in", box(0, 0, 3, 3))
     )
-    (remark,) = desk.view("w").remarks
+    (remark,) = editor.view("w").remarks
     assert (remark.key, dict(remark.facts)) == (
         "piece.overhang",
         {"edges": "north, west", "edge": "north", "inches": 1.5},
     )
-    assert remarks(desk, "off") == ["piece.off-table"]
-    assert remarks(desk, "in") == []
+    assert remarks(editor, "off") == ["piece.off-table"]
+    assert remarks(editor, "in") == []
 
 
 def test_a_river_that_is_cut_off_by_the_edge_hangs_over_nothing() -> None:
     """A wall that is drawn as far does."""
-    desk = Desk()
+    editor = TableEditor()
     for kind in ("water", "road", "wall"):
-        desk.do("add", kind=kind, form="strip", points=[[-1, 18], [50, 18]], width="2")
-    assert [remarks(desk, f"{kind}-1") for kind in ("water", "road", "wall")] == [[], [], ["piece.overhang"]]
+        editor.do("add", kind=kind, form="strip", points=[[-1, 18], [50, 18]], width="2")
+    assert [remarks(editor, f"{kind}-1") for kind in ("water", "road", "wall")] == [
+        [],
+        [],
+        ["piece.overhang"],
+    ]
 
 
 def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -> None:
-    desk = Desk(
+    editor = TableEditor(
         hill("low", box(10, 10, 20, 20), height=1),
         hill("high", box(11.24, 12.5, 17, 17), height=3),
     )
-    (remark,) = desk.view("high").remarks
+    (remark,) = editor.view("high").remarks
     assert (remark.key, remark.cite.page) == ("piece.steep", "CE p.35")
     assert (remark.facts["rise"], remark.facts["side"]) == (3, "west")
     assert (remark.facts["inches"], remark.facts["ledge"], remark.facts["needed"]) == (1.24, 1.24, 2)
@@ -117,41 +123,45 @@ def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -
 
 @pytest.mark.parametrize(("height", "stopped"), [(1, []), (2, ["tracked"]), (2.5, ["tracked", "mech"])])
 def test_who_climbs_a_hill_is_told_by_its_height(height: float, stopped: list[str]) -> None:
-    desk = Desk(hill("h", box(10, 10, 20, 20), height=height))
-    found = [each for remark in desk.view("h").remarks for each in str(remark.facts["stopped"]).split(", ")]
+    editor = TableEditor(hill("h", box(10, 10, 20, 20), height=height))
+    found = [each for remark in editor.view("h").remarks for each in str(remark.facts["stopped"]).split(", ")]
     assert [name for name in ("tracked", "mech") if name in found] == stopped
-    assert all(remark.facts["side"] == "all" for remark in desk.view("h").remarks)
+    assert all(remark.facts["side"] == "all" for remark in editor.view("h").remarks)
 
 
 @pytest.mark.parametrize("edition", IDS)
 def test_hills_that_ship_can_be_climbed_by_everybody(edition: str) -> None:
-    desk = Desk(edition=edition)
-    desk.do("add", piece="hill-3", x="24", y="18")
-    assert [desk.view(name).remarks for name in ("hill-1", "hill-1-step-2", "hill-1-step-3")] == [(), (), ()]
+    editor = TableEditor(edition=edition)
+    editor.do("add", piece="hill-3", x="24", y="18")
+    assert [editor.view(name).remarks for name in ("hill-1", "hill-1-step-2", "hill-1-step-3")] == [
+        (),
+        (),
+        (),
+    ]
 
 
 @pytest.mark.parametrize(("run", "stopped"), [(4, []), (3, ["tracked"]), (1.5, ["tracked"])])
 def test_a_ramp_may_be_too_steep(run: float, stopped: list[str]) -> None:
-    desk = Desk(ramp("r", box(10, 10, 13, 10 + run), toward=0, height=2))
-    found = [each for remark in desk.view("r").remarks for each in str(remark.facts["stopped"]).split(", ")]
+    editor = TableEditor(ramp("r", box(10, 10, 13, 10 + run), toward=0, height=2))
+    found = [each for remark in editor.view("r").remarks for each in str(remark.facts["stopped"]).split(", ")]
     assert [name for name in ("tracked", "mech") if name in found] == stopped
 
 
 def test_a_step_that_is_lower_than_its_hill_makes_no_difference_and_that_is_said() -> None:
-    desk = Desk(
+    editor = TableEditor(
         hill("h", box(10, 10, 30, 30), height=2),
         hill("low", box(12, 12, 16, 16), height=1),
         hill("same", box(17, 12, 20, 16), height=2),
         hill("half", box(5, 20, 15, 24), height=1),
     )
-    (remark,) = desk.view("low").remarks
+    (remark,) = editor.view("low").remarks
     assert remark.words == "Lies under ground that is 2″ high: its top is 1″ above the table."
-    assert "piece.buried" not in remarks(desk, "h") + remarks(desk, "same") + remarks(desk, "half")
+    assert "piece.buried" not in remarks(editor, "h") + remarks(editor, "same") + remarks(editor, "half")
 
 
 def test_nobody_comes_onto_a_hill_from_beside_the_table() -> None:
-    desk = Desk(hill("low", box(0, 0, 48, 10), height=1), hill("high", box(0, 0, 48, 7.9), height=2))
-    assert remarks(desk, "low") == remarks(desk, "high") == []
+    editor = TableEditor(hill("low", box(0, 0, 48, 10), height=1), hill("high", box(0, 0, 48, 7.9), height=2))
+    assert remarks(editor, "low") == remarks(editor, "high") == []
 
 
 @pytest.mark.parametrize("edition", IDS)
@@ -162,7 +172,7 @@ def test_who_does_not_climb_a_step_by_the_remark_does_not_climb_it_by_the_rules(
 ) -> None:
     walkers = {"mech": {"type": "BM", "move": '40"'}, "tracked": {"type": "CV", "move": '40"t'}}
     walkers |= {"protomech": {"type": "PM", "move": '40"'}, "infantry": {"type": "CI", "move": '40"f'}}
-    desk = Desk(
+    editor = TableEditor(
         hill("low", box(0, 10, 48, 30), height=1),
         hill("high", box(0, 10 + gap, 48, 28), height=height),
         *(
@@ -171,9 +181,9 @@ def test_who_does_not_climb_a_step_by_the_remark_does_not_climb_it_by_the_rules(
         ),
         edition=edition,
     )
-    prepared = prepare_table(desk.table)
+    prepared = prepare_table(editor.table)
     stopped = ", ".join(
-        str(remark.facts["stopped"]) for name in ("low", "high") for remark in desk.view(name).remarks
+        str(remark.facts["stopped"]) for name in ("low", "high") for remark in editor.view(name).remarks
     )
     for number, key in enumerate(walkers):
         found = judge_move(prepared, key, MoveQuestion((Waypoint(6 + 10 * number, 20),)))
@@ -186,7 +196,7 @@ def test_who_does_not_climb_a_ramp_by_the_remark_does_not_climb_it_by_the_rules(
     edition: str, run: float, height: float
 ) -> None:
     walkers = {"mech": {"type": "BM", "move": '60"'}, "tracked": {"type": "CV", "move": '60"t'}}
-    desk = Desk(
+    editor = TableEditor(
         hill("h", box(0, 20, 48, 30), height=height),
         ramp("r", box(0, 20 - run, 48, 20), toward=0, height=height),
         *(
@@ -195,9 +205,9 @@ def test_who_does_not_climb_a_ramp_by_the_remark_does_not_climb_it_by_the_rules(
         ),
         edition=edition,
     )
-    prepared = prepare_table(desk.table)
-    stopped = [each for r in desk.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
-    assert all("in 0″" not in remark.words for remark in desk.view("r").remarks)
+    prepared = prepare_table(editor.table)
+    stopped = [each for r in editor.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
+    assert all("in 0″" not in remark.words for remark in editor.view("r").remarks)
     for x, key in zip((6, 20), walkers, strict=True):
         found = judge_move(prepared, key, MoveQuestion((Waypoint(x, 23),)))
         assert (key in stopped) == (not found.allowed), (key, found.refusals)
@@ -208,45 +218,45 @@ def test_who_does_not_climb_a_ramp_by_the_remark_does_not_climb_it_by_the_rules(
 def test_a_ramp_that_ends_beside_its_hill_is_remarked_as_the_rules_have_it(
     edition: str, shift: float
 ) -> None:
-    desk = Desk(
+    editor = TableEditor(
         hill("h", box(0, 20, 48, 30), height=2),
         ramp("r", box(4, 16 + shift, 8, 20 + shift), toward=0, height=2),
         mech("mech", at=(6, 12), motion=None, move='60"', side="red"),
         mech("tracked", at=(6, 9), motion=None, move='60"t', type="CV", side="red"),
         edition=edition,
     )
-    prepared = prepare_table(desk.table)
-    stopped = [each for r in desk.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
+    prepared = prepare_table(editor.table)
+    stopped = [each for r in editor.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
     for key in ("mech", "tracked"):
         found = judge_move(prepared, key, MoveQuestion((Waypoint(6, 23),)))
         assert (key in stopped) == (not found.allowed), (key, stopped, found.refusals)
 
 
 def test_a_building_over_the_rim_of_a_hill_hangs() -> None:
-    desk = Desk(
+    editor = TableEditor(
         hill("h", box(10, 10, 20, 20), height=1),
         building("b", box(18, 12, 22, 15)),
         building("c", box(16, 16, 20, 20)),
     )
-    assert remarks(desk, "b") == ["piece.hangs"]
-    assert desk.view("b").remarks[0].words == "A part of it hangs 1″ above the ground."
-    assert remarks(desk, "c") == []
+    assert remarks(editor, "b") == ["piece.hangs"]
+    assert editor.view("b").remarks[0].words == "A part of it hangs 1″ above the ground."
+    assert remarks(editor, "c") == []
 
 
 def test_what_lies_inside_a_building_is_said() -> None:
-    desk = Desk(
+    editor = TableEditor(
         building("b", box(10, 10, 20, 20), name="Hall"),
         wall("w", box(11, 11, 12, 12)),
         woods("v", box(19, 19, 22, 22)),
     )
-    assert [remark.words for remark in desk.view("w").remarks] == ["Lies inside Hall."]
-    assert remarks(desk, "b") == remarks(desk, "v") == []
+    assert [remark.words for remark in editor.view("w").remarks] == ["Lies inside Hall."]
+    assert remarks(editor, "b") == remarks(editor, "v") == []
 
 
 def test_remarks_go_by_the_option_of_the_table() -> None:
     features = [hill("low", box(10, 10, 20, 20), height=1), hill("high", box(11.3, 12.5, 17, 17), height=2)]
-    assert remarks(Desk(*features), "high") == ["piece.steep"]
-    assert remarks(Desk(*features, options={"move.level-limit": "step"}), "high") == []
+    assert remarks(TableEditor(*features), "high") == ["piece.steep"]
+    assert remarks(TableEditor(*features, options={"move.level-limit": "step"}), "high") == []
 
 
 # ---- what people type
@@ -278,52 +288,52 @@ def test_lists_of_places_have_their_limits() -> None:
 # ---- names
 
 
-def names(desk: Desk) -> dict[str, str]:
-    return dict(piece_names(desk.table))
+def names(editor: TableEditor) -> dict[str, str]:
+    return dict(piece_names(editor.table))
 
 
 def test_six_hills_of_two_steps_are_numbered_one_to_six_as_they_are_counted() -> None:
-    desk = Desk()
+    editor = TableEditor()
     for x in (8, 24, 40):
         for y in (8, 26):
-            desk.do("add", piece="hill-2", x=str(x), y=str(y), width="6", depth="6")
-    called = names(desk)
+            editor.do("add", piece="hill-2", x=str(x), y=str(y), width="6", depth="6")
+    called = names(editor)
     assert {name for name in called.values() if "step" not in name} == {f"Hill {k}" for k in range(1, 7)}
     assert {name for name in called.values() if "step" in name} == {f"Hill {k} step 2" for k in range(1, 7)}
-    counted = features_of(prepare_table(desk.table))
+    counted = features_of(prepare_table(editor.table))
     assert [called[each.ids[0]] for each in counted] == [f"Hill {k}" for k in range(1, 7)]
-    assert len(inventory(desk.table).pieces) == len(counted) == 6
+    assert len(inventory(editor.table).pieces) == len(counted) == 6
 
 
 @pytest.mark.parametrize("action", ["copy", "mirror"])
 def test_a_copied_hill_keeps_its_steps_together(action: str) -> None:
-    desk = Desk()
-    desk.do("add", piece="hill-3", x="12", y="10", width="8", depth="8")
+    editor = TableEditor()
+    editor.do("add", piece="hill-3", x="12", y="10", width="8", depth="8")
     wanted = {"dx": "16", "dy": "0"} if action == "copy" else {"axis": "west-east"}
-    made = desk.do("copy" if action == "copy" else "mirror", "hill-1", **wanted).selected
+    made = editor.do("copy" if action == "copy" else "mirror", "hill-1", **wanted).selected
     assert made == ("hill-2", "hill-2-step-2", "hill-2-step-3")
-    assert [names(desk)[each] for each in made] == ["Hill 2", "Hill 2 step 2", "Hill 2 step 3"]
+    assert [names(editor)[each] for each in made] == ["Hill 2", "Hill 2 step 2", "Hill 2 step 3"]
 
 
 def test_a_hill_put_on_a_hill_is_its_next_step() -> None:
-    desk = Desk()
-    desk.do("add", piece="hill-1", x="12", y="12", width="10", depth="10")
-    desk.do("add", piece="hill-1", x="12", y="12", width="5", depth="5")
-    desk.do("add", piece="hill-1", x="36", y="12")
-    assert list(names(desk).values()) == ["Hill 1", "Hill 1 step 2", "Hill 2"]
-    assert len(features_of(prepare_table(desk.table))) == 2
+    editor = TableEditor()
+    editor.do("add", piece="hill-1", x="12", y="12", width="10", depth="10")
+    editor.do("add", piece="hill-1", x="12", y="12", width="5", depth="5")
+    editor.do("add", piece="hill-1", x="36", y="12")
+    assert list(names(editor).values()) == ["Hill 1", "Hill 1 step 2", "Hill 2"]
+    assert len(features_of(prepare_table(editor.table))) == 2
 
 
 def test_zones_say_whose_they_are() -> None:
     sides = [{"id": "s", "name": "South"}, {"id": "n", "name": "North"}]
-    desk = Desk(
+    editor = TableEditor(
         builders.area("deployment-1", box(0, 0, 48, 3), kind="deployment", side="s"),
         builders.area("deployment-2", box(0, 33, 48, 36), kind="deployment", side="n"),
         sides=sides,
     )
-    assert list(names(desk).values()) == ["South's zone", "North's zone"]
-    assert [each.name for each in inventory(desk.table).zones] == ["South's zone", "North's zone"]
-    named = Desk(
+    assert list(names(editor).values()) == ["South's zone", "North's zone"]
+    assert [each.name for each in inventory(editor.table).zones] == ["South's zone", "North's zone"]
+    named = TableEditor(
         builders.area("a", box(0, 0, 48, 3), kind="deployment", side="s", name="Zone"),
         builders.area("b", box(0, 33, 48, 36), kind="deployment", side="n", name="Zone"),
         sides=sides,

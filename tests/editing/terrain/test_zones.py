@@ -7,19 +7,19 @@ import pytest
 
 from astrike.geometry.shaping import bounding_box, size_of
 from tests.builders import poi
-from tests.editing.terrain.edits import Desk
+from tests.editing.terrain.edits import TableEditor
 
 SIDES = [{"id": "red", "home": "south"}, {"id": "blue", "home": "east"}, {"id": "gray"}]
 
 
-def laid(**values: object) -> Desk:
-    desk = Desk(poi("dish", (10, 10)), sides=SIDES)
-    desk.do("zone", **values)
-    return desk
+def laid(**values: object) -> TableEditor:
+    editor = TableEditor(poi("dish", (10, 10)), sides=SIDES)
+    editor.do("zone", **values)
+    return editor
 
 
-def zone_box(desk: Desk, name: str = "deployment-1") -> tuple[float, float, float, float]:
-    return bounding_box(corner for outline in desk.piece(name).outlines for corner in outline.exterior)
+def zone_box(editor: TableEditor, name: str = "deployment-1") -> tuple[float, float, float, float]:
+    return bounding_box(corner for outline in editor.piece(name).outlines for corner in outline.exterior)
 
 
 @pytest.mark.parametrize(
@@ -46,31 +46,31 @@ def test_a_zone_lies_where_its_rule_says(values: Mapping[str, object], expected:
 
 
 def test_corners_are_quarters_of_a_disc_and_both_are_one_zone() -> None:
-    desk = laid(rule="corner", side="red", inches="6")
-    assert len(desk.piece("deployment-1").outlines) == 2
-    assert desk.view("deployment-1").area == pytest.approx(math.pi * 36 / 2, abs=0.2)
-    assert desk.piece("deployment-1").side == "red"
+    editor = laid(rule="corner", side="red", inches="6")
+    assert len(editor.piece("deployment-1").outlines) == 2
+    assert editor.view("deployment-1").area == pytest.approx(math.pi * 36 / 2, abs=0.2)
+    assert editor.piece("deployment-1").side == "red"
 
 
 def test_a_triangle_has_its_tip_in_the_middle() -> None:
-    desk = laid(rule="triangle", side="red", inches="12")
-    (outline,) = desk.piece("deployment-1").outlines
+    editor = laid(rule="triangle", side="red", inches="12")
+    (outline,) = editor.piece("deployment-1").outlines
     assert {*outline.exterior} == {(0.0, 0.0), (48.0, 0.0), (24.0, 12.0)}
 
 
 def test_a_zone_keeps_its_rule_until_it_is_moved() -> None:
-    desk = laid(rule="edge", edge="south", inches="3", kind="objective-area", name="Strip")
-    assert desk.properties("objective-area-1")["shape"] == {
+    editor = laid(rule="edge", edge="south", inches="3", kind="objective-area", name="Strip")
+    assert editor.properties("objective-area-1")["shape"] == {
         "form": "rule",
         "rule": "edge",
         "inches": 3.0,
         "edge": "south",
         "from": 0.0,
     }
-    assert desk.view("objective-area-1").form == "rule"
-    desk.do("move", "objective-area-1", dy="2")
-    assert "shape" not in desk.properties("objective-area-1")
-    assert desk.view("objective-area-1").area == 144.0
+    assert editor.view("objective-area-1").form == "rule"
+    editor.do("move", "objective-area-1", dy="2")
+    assert "shape" not in editor.properties("objective-area-1")
+    assert editor.view("objective-area-1").area == 144.0
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_a_zone_keeps_its_rule_until_it_is_moved() -> None:
     ],
 )
 def test_what_is_wrong_with_a_zone_is_named(values: Mapping[str, object], fields: set[str]) -> None:
-    desk = Desk(poi("dish", (10, 10)), sides=SIDES)
-    assert {*desk.refused("zone", **values)} == fields
+    editor = TableEditor(poi("dish", (10, 10)), sides=SIDES)
+    assert {*editor.refused("zone", **values)} == fields
 
 
 def test_zones_lie_on_the_table_only() -> None:
-    desk = laid(rule="centre", inches="30")
-    areas = [(outline.exterior, outline.holes) for outline in desk.piece("deployment-1").outlines]
-    assert zone_box(desk) == (0.0, 0.0, 48.0, 36.0)
+    editor = laid(rule="centre", inches="30")
+    areas = [(outline.exterior, outline.holes) for outline in editor.piece("deployment-1").outlines]
+    assert zone_box(editor) == (0.0, 0.0, 48.0, 36.0)
     assert size_of(areas) < 48 * 36 + 1e-6

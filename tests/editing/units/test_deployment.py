@@ -39,16 +39,16 @@ def names(count: int) -> list[str]:
 
 def placed(before: Table, found: SideDeployment) -> Table:
     """The table with everybody where it was put."""
-    berths = {each.unit: each for each in found.berths}
+    placements = {each.unit: each for each in found.placements}
     units = tuple(
         replace(
             each,
-            at=berths[each.id].at,
-            facing=berths[each.id].facing,
+            at=placements[each.id].at,
+            facing=placements[each.id].facing,
             elevation=None,
             state=each.state - {"off-table"},
         )
-        if each.id in berths
+        if each.id in placements
         else each
         for each in before.units
     )
@@ -66,13 +66,13 @@ def errors(after: Table) -> list[str]:
 def test_a_row_is_spread_evenly_along_the_front_of_the_zone_and_faces_the_enemy() -> None:
     before = table(*waiting(4), zone())
     found = deploy(before, names(4), zones=["zone"], edge="south")
-    assert [(each.unit, each.at) for each in found.berths] == [
+    assert [(each.unit, each.at) for each in found.placements] == [
         ("m0", (6.0, 5.375)),
         ("m1", (18.0, 5.375)),
         ("m2", (30.0, 5.375)),
         ("m3", (42.0, 5.375)),
     ]
-    assert {each.facing for each in found.berths} == {0.0}
+    assert {each.facing for each in found.placements} == {0.0}
     assert found.left_out == ()
 
 
@@ -82,15 +82,15 @@ def test_a_row_is_spread_evenly_along_the_front_of_the_zone_and_faces_the_enemy(
 )
 def test_without_a_zone_units_stand_at_their_edge(edge: str, facing: float, nearest: float) -> None:
     found = deploy(table(*waiting(5)), names(5), edge=edge)
-    across = {each.at[1] if edge in ("south", "north") else each.at[0] for each in found.berths}
+    across = {each.at[1] if edge in ("south", "north") else each.at[0] for each in found.placements}
     assert across == {nearest}
-    assert {each.facing for each in found.berths} == {facing}
+    assert {each.facing for each in found.placements} == {facing}
 
 
 def test_a_zone_that_is_too_short_for_a_row_gets_two() -> None:
     found = deploy(table(*waiting(8), zone(box(10, 0, 17, 6))), names(8), zones=["zone"])
-    rows = [each.at[1] for each in found.berths]
-    assert len(found.berths) == 8
+    rows = [each.at[1] for each in found.placements]
+    assert len(found.placements) == 8
     assert len(set(rows)) == 2
     assert rows[0] == 5.375
 
@@ -98,13 +98,13 @@ def test_a_zone_that_is_too_short_for_a_row_gets_two() -> None:
 def test_who_finds_no_place_is_named() -> None:
     before = table(*waiting(3), zone(box(10, 0, 12.7, 1.3)))
     found = deploy(before, names(3), zones=["zone"])
-    assert [each.unit for each in found.berths] == ["m0", "m1"]
+    assert [each.unit for each in found.placements] == ["m0", "m1"]
     assert [(each.unit, each.why) for each in found.left_out] == [("m2", "room")]
 
 
 def test_a_base_that_fits_exactly_is_placed() -> None:
     found = deploy(table(*waiting(1), zone(box(10, 0, 11.25, 1.25))), names(1), zones=["zone"])
-    assert [each.at for each in found.berths] == [(10.625, 0.625)]
+    assert [each.at for each in found.placements] == [(10.625, 0.625)]
 
 
 def test_nobody_stands_where_another_stands_or_the_ground_is_closed() -> None:
@@ -117,20 +117,20 @@ def test_nobody_stands_where_another_stands_or_the_ground_is_closed() -> None:
         water("lake", box(0, 0, 6, 9), depth=2),
     )
     found = deploy(before, names(6), zones=["zone"])
-    assert len(found.berths) == 6
+    assert len(found.placements) == 6
     assert errors(placed(before, found)) == []
-    assert all(not (19.37 < each.at[0] < 25.63 and each.at[1] > 0.37) for each in found.berths)
-    assert all(math.hypot(each.at[0] - 12, each.at[1] - 5.4) > 1.25 for each in found.berths)
+    assert all(not (19.37 < each.at[0] < 25.63 and each.at[1] > 0.37) for each in found.placements)
+    assert all(math.hypot(each.at[0] - 12, each.at[1] - 5.4) > 1.25 for each in found.placements)
 
 
 def test_units_go_dry_where_they_can_and_into_the_water_where_they_must() -> None:
     lake = water("lake", box(0, 0, 20, 36), depth=1)
     dry = deploy(table(*waiting(4), zone(), lake), names(4), zones=["zone"])
-    assert min(each.at[0] for each in dry.berths) > 20
+    assert min(each.at[0] for each in dry.placements) > 20
     wet = deploy(table(*waiting(4), zone(box(4, 0, 16, 6)), lake), names(4), zones=["zone"])
-    assert len(wet.berths) == 4
+    assert len(wet.placements) == 4
     ship = deploy(table(*waiting(1, type="CV", move='8"n'), zone(), lake), names(1), zones=["zone"])
-    assert ship.berths[0].at[0] < 20
+    assert ship.placements[0].at[0] < 20
 
 
 def test_aircraft_and_who_is_carried_stay_off_the_table() -> None:
@@ -141,21 +141,21 @@ def test_aircraft_and_who_is_carried_stay_off_the_table() -> None:
         zone(),
     )
     found = deploy(before, ["F", "I", "V"], zones=["zone"])
-    assert [each.unit for each in found.berths] == ["V"]
+    assert [each.unit for each in found.placements] == ["V"]
     assert [(each.unit, each.why) for each in found.left_out] == [("F", "flies"), ("I", "carried")]
 
 
 def test_aircraft_that_are_there_keep_their_place() -> None:
     before = table(unit("F", (24, 5.4), type="AF", move="7a", side="red"), *waiting(1), zone())
     found = deploy(before, ["F", "m0"], zones=["zone"])
-    assert [each.unit for each in found.berths] == ["m0"]
-    assert math.dist(found.berths[0].at, (24, 5.4)) > 1.25
+    assert [each.unit for each in found.placements] == ["m0"]
+    assert math.dist(found.placements[0].at, (24, 5.4)) > 1.25
 
 
 def test_on_hexes_everybody_has_a_hex() -> None:
     before = replace(table(*waiting(8), zone()), grid=HexGrid())
     found = deploy(before, names(8), zones=["zone"])
-    assert len({each.at for each in found.berths}) == 8
+    assert len({each.at for each in found.placements}) == 8
     assert errors(placed(before, found)) == []
 
 
@@ -223,12 +223,12 @@ def test_all_are_inside_and_apart_or_named(
     before = table(*units, zone(outline), built)
     ids = [f"m{k}" for k in range(len(bases))]
     found = deploy(before, ids, zones=["zone"], edge=edge)
-    assert sorted([each.unit for each in found.berths] + [each.unit for each in found.left_out]) == sorted(
-        ids
-    )
+    assert sorted(
+        [each.unit for each in found.placements] + [each.unit for each in found.left_out]
+    ) == sorted(ids)
     after = placed(before, found)
     assert errors(after) == []
-    for each in found.berths:
+    for each in found.placements:
         for x, y in corners(bases[int(each.unit[1:])], each.at, each.facing):
             assert distance_inside(outline, x, y) >= -10 * TOUCH, each
 
@@ -274,7 +274,7 @@ def test_many_of_one_base_are_not_looked_for_again_and_again(monkeypatch: pytest
     monkeypatch.setattr(free_places, "fit_whole", counted)
     wide = {"shape": "rect", "width": 12, "length": 3}
     found = deploy(table(*waiting(12, base=wide), zone(box(0, 0, 48, 4))), names(12), zones=["zone"])
-    assert 3 <= len(found.berths) <= 4
+    assert 3 <= len(found.placements) <= 4
     assert sum(tried) < 3 * max(tried)
 
 
@@ -290,7 +290,7 @@ def test_bases_keep_farther_from_edges_of_terrain_than_the_tolerance(base: objec
     before = table(*land, *units, width=36, depth=36, tolerance=tolerance)
     found = deploy(before, [each["id"] for each in units])
     after = prepare_table(placed(before, found))
-    assert len(found.berths) == len(units)
+    assert len(found.placements) == len(units)
     for i in range(len(units)):
         places = edge_displacements(after, BaseOrPoint.of_unit(after, i), reach=tolerance, most=1)
         assert not len(places)
@@ -299,4 +299,4 @@ def test_bases_keep_farther_from_edges_of_terrain_than_the_tolerance(base: objec
 def test_where_edges_are_everywhere_a_unit_stands_across_one_rather_than_nowhere() -> None:
     stripes = [area(f"s{k}", box(0, k, 36, k + 0.5), kind="rough") for k in range(6)]
     before = table(zone(box(0, 0, 36, 6)), *stripes, *waiting(3), width=36, depth=36)
-    assert len(deploy(before, names(3), zones=["zone"]).berths) == 3
+    assert len(deploy(before, names(3), zones=["zone"]).placements) == 3

@@ -166,5 +166,7 @@ def test_the_picture_is_said_in_a_sentence(
     pages: Environment, prepared: PreparedTable, dice: list[int], said: str
 ) -> None:
     view, _ = drawn(prepared, scatter(prepared, TablePoint(14, 30), "ART-LT", DiceTray(dice)))
-    source = '{% import "area/templates.svg.html" as templates with context %}{{ templates.blast_said(v) }}'
+    source = (
+        '{% import "area/templates.svg.html" as templates with context %}{{ templates.blast_description(v) }}'
+    )
     assert " ".join(pages.from_string(source).render(v=view).split()) == said

@@ -77,9 +77,9 @@ def test_under_the_option_it_reaches_from_the_centre() -> None:
 def test_what_is_off_is_dashed_and_fills_nothing() -> None:
     view, answer, _ = drawn(field_of())
     off = [shape for shape in view.under if shape.css.startswith("bubble ") and "bubble-off" in shape.css]
-    assert len(off) == sum(not bubble.on for bubble in answer.bubbles if bubble.unit != "P") == 2
+    assert len(off) == sum(not field.on for field in answer.electronic_fields if field.unit != "P") == 2
     areas = [shape for shape in view.under if "bubble-area" in shape.css]
-    assert len(areas) == sum(bubble.on and bubble.kind == "ecm" for bubble in answer.bubbles) == 4
+    assert len(areas) == sum(field.on and field.kind == "ecm" for field in answer.electronic_fields) == 4
     assert {row.unit: [reason.key for reason in row.reasons] for row in view.rows if not row.is_on} == {
         "S": ["electronics.stealth", "electronics.jammed"],
         "H": ["electronics.shutdown"],
@@ -88,7 +88,7 @@ def test_what_is_off_is_dashed_and_fills_nothing() -> None:
 
 def test_who_is_carried_has_no_ring() -> None:
     view, answer, _ = drawn(field_of())
-    assert "P" in {bubble.unit for bubble in answer.bubbles}
+    assert "P" in {field.unit for field in answer.electronic_fields}
     assert "P" not in {row.unit for row in view.rows}
 
 
@@ -131,7 +131,7 @@ def test_only_some_kinds_or_one_unit_can_be_asked_for() -> None:
 
 def test_larger_rings_lie_below_smaller_ones() -> None:
     view, answer, _ = drawn(field_of(), kinds=["ecm", "probe"])
-    radius = {(each.unit, each.kind): each.radius for each in answer.bubbles}
+    radius = {(each.unit, each.kind): each.radius for each in answer.electronic_fields}
     order = [radius[row.unit, row.kind] for row in view.rows]
     assert order != sorted(order, reverse=True), "the legend keeps the order of the file"
     sizes = [found for shape in view.under if (found := _width(shape.d))]

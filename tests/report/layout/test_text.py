@@ -9,7 +9,7 @@ import pytest
 from astrike.model.explain import Citation, facts
 from astrike.model.legality import Finding, Legality, SkippedCheck
 from astrike.report.layout.phrases import DETAILS, TITLES
-from astrike.report.layout.sentences import count_words, verdict_said, words_of_finding
+from astrike.report.layout.sentences import count_words, verdict_sentence, words_of_finding
 from astrike.report.layout.text import legal_text
 from tests.builders import box, building, hill, mech, table
 from tests.conftest import Approved
@@ -105,7 +105,7 @@ def test_the_check_of_a_table(approved: Approved) -> None:
 )
 @pytest.mark.parametrize("preset", ["club", ""], ids=["preset", "rules"])
 def test_legal_is_never_said_alone(findings: tuple[Finding, ...], preset: str) -> None:
-    said = verdict_said(checked(*findings, preset=preset))
+    said = verdict_sentence(checked(*findings, preset=preset))
     assert not re.search(r"\blegal\b", said, re.IGNORECASE)
     assert "Tolerance 0.10″" in said
     assert ("Club night, version 3" if preset else "the rules") in said

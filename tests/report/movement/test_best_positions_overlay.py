@@ -150,7 +150,7 @@ def test_refused_places_are_crossed_and_counted(prepared: PreparedTable, land: T
 def test_a_unit_that_cannot_move_has_an_empty_picture(prepared: PreparedTable, land: TerrainPicture) -> None:
     view = reach_overlay(prepared.table, reach(), land=land)
     assert view.under == ()
-    assert moves.written("heat.reach_said(view)", view=view) == "Birch cannot move so."
+    assert moves.written("heat.reach_description(view)", view=view) == "Birch cannot move so."
     moves.parsed(moves.written('heat.reach_under(view, "r")', view=view))
 
 

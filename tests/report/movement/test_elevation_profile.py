@@ -80,7 +80,7 @@ def test_lengths_and_heights_share_one_scale(prepared: PreparedTable) -> None:
     (zone,) = shapes(view, "bad-zone")
     left, top, right, bottom = bounds(zone)
     assert (right - left, bottom - top) == pytest.approx((1.5 * SCALE, 3 * SCALE), abs=0.3)
-    assert moves.written("climb.scale_said(view)", view=view) == "Heights true to scale."
+    assert moves.written("climb.scale_description(view)", view=view) == "Heights true to scale."
 
 
 def test_what_is_too_steep_is_measured_out(prepared: PreparedTable) -> None:
@@ -108,7 +108,7 @@ def test_a_descent_goes_down(prepared: PreparedTable) -> None:
     )
     view = drawn(prepared, back)
     assert stated(view)["down"] == "3″"
-    assert "3″ down between 1.16″ and 2.66″ of travel" in moves.written("climb.said(view)", view=view)
+    assert "3″ down between 1.16″ and 2.66″ of travel" in moves.written("climb.description(view)", view=view)
 
 
 def test_the_start_the_points_and_the_end_are_named(prepared: PreparedTable) -> None:
@@ -152,7 +152,7 @@ def test_the_way_follows_the_heights_of_the_answer(prepared: PreparedTable) -> N
 def test_long_moves_over_low_ground_are_stretched_and_say_so(prepared: PreparedTable) -> None:
     view = drawn(prepared, moves.answered((1, 40), (69, 40)))
     assert view.stretch > 1
-    assert f"× {view.stretch:g}" in moves.written("climb.scale_said(view)", view=view)
+    assert f"× {view.stretch:g}" in moves.written("climb.scale_description(view)", view=view)
 
 
 def test_a_mountain_does_not_fill_the_phone() -> None:

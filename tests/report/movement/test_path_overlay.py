@@ -187,7 +187,7 @@ def test_a_unit_that_stays_has_no_swath_and_no_ghost(prepared: PreparedTable) ->
     assert view.ghost is None
     assert not shapes(view, "swath")
     assert len(view.pins) == 1
-    assert moves.written("pathway.said(view)", view=view).startswith("Birch stays where it is.")
+    assert moves.written("pathway.description(view)", view=view).startswith("Birch stays where it is.")
 
 
 @pytest.mark.parametrize("section", [moves.SECTION, None], ids=["close", "the whole table"])
@@ -209,7 +209,7 @@ def test_a_way_back_to_where_it_began_leaves_the_letter_of_the_unit_to_be_read(
 
 
 def test_the_path_is_said(prepared: PreparedTable) -> None:
-    stated = moves.written("pathway.said(view)", view=drawn(prepared, moves.climbing()))
+    stated = moves.written("pathway.description(view)", view=drawn(prepared, moves.climbing()))
     assert stated == "Path of Birch in 2 legs, 10.10″ long. The place that breaks the rule is marked 1."
 
 

@@ -13,7 +13,7 @@ import zxingcpp
 from astrike.editing.terrain.saved import shipped_layouts
 from astrike.model.explain import Citation
 from astrike.model.legality import Finding, Legality, SkippedCheck
-from astrike.report.layout.sentences import verdict_said
+from astrike.report.layout.sentences import verdict_sentence
 from astrike.report.paper.canvas import FONTS, SIZES, Paper
 from astrike.report.paper.code_cards import CodeCard, halves, qr_sheet
 from astrike.report.paper.inventory import inventory, layout_mark
@@ -95,7 +95,7 @@ def test_the_report_says_verdict_findings_figures_and_what_was_not_checked() -> 
     )
     pages = words_on(legality_paper(legality, TABLE, title="Border post", lines=("Spring Cup", "2026-11-28")))
     words = " ".join(" ".join(pages).split())
-    assert verdict_said(legality) in words
+    assert verdict_sentence(legality) in words
     expected = (
         "2.24″, at least 3″", "club, line 12", "3.50″, at least 3″", "Hills 3, Woods 4", "23 %", "NW 21 %",
         "2 side by side for a base of 1.25″", "0.98″ · Hill 1 – Woods 1", "41.50″", "sees 12 % of the other zone",
@@ -123,7 +123,7 @@ def test_no_heading_of_a_report_stands_alone_at_the_foot_of_a_page() -> None:
 def test_a_report_without_a_preset_or_findings_is_printed() -> None:
     bare = Legality("", "", "", 0.1, (), (), MappingProxyType({}))
     (page,) = words_on(legality_paper(bare, TABLE, title="Border post"))
-    assert verdict_said(bare) in " ".join(page.split())
+    assert verdict_sentence(bare) in " ".join(page.split())
 
 
 # ---- the picture

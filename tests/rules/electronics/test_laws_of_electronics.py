@@ -106,9 +106,9 @@ def working(answer: NetworksAnswer) -> set[str]:
     """Everything that is on: members of networks, probes and designators; fields aside."""
     members = {member.unit for each in answer.networks for member in each.members if member.on}
     return members | {
-        f"{bubble.unit} {bubble.code}"
-        for bubble in answer.bubbles
-        if bubble.on and bubble.kind in ("probe", "tag")
+        f"{field.unit} {field.code}"
+        for field in answer.electronic_fields
+        if field.on and field.kind in ("probe", "tag")
     }
 
 

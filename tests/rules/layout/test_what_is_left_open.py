@@ -11,7 +11,7 @@ from astrike.model.legality import Legality
 from astrike.model.table import Table
 from astrike.presets.loader import IDS, load_preset
 from astrike.report.layout.json import legal_json
-from astrike.report.layout.sentences import verdict_said
+from astrike.report.layout.sentences import verdict_sentence
 from astrike.report.layout.text import legal_text
 from astrike.rules.layout.legality import check_table
 from astrike.rules.table.prepared_table import prepare_table
@@ -59,7 +59,7 @@ def test_an_empty_table_meets_no_preset(preset: str) -> None:
 def test_of_an_empty_table_it_is_said_that_there_is_no_terrain() -> None:
     table = table_of()
     found = checked(table)
-    assert verdict_said(found) == (
+    assert verdict_sentence(found) == (
         "Not decided by Default preset, version 1. Points checked: 7. Tolerance 0.10″. "
         "Not checked: terrain, symmetry, deployment zones."
     )
@@ -87,7 +87,7 @@ def test_a_lopsided_table_meets_a_preset_that_does_not_ask_and_that_is_said() ->
     }
     assert (
         ", as far as checked (not checked: symmetry, deployment zones, amount of terrain). "
-        in verdict_said(found)
+        in verdict_sentence(found)
     )
 
 
@@ -147,7 +147,7 @@ def fairly_laid(wishes: LayoutWishes) -> Table:
 def test_a_generated_table_that_is_turned_onto_itself_is_fair(seed: int) -> None:
     found = checked(fairly_laid(LayoutWishes(seed=seed)), "fair-layout")
     assert (found.verdict, found.open) == ("pass", ())
-    assert "Not checked" not in verdict_said(found)
+    assert "Not checked" not in verdict_sentence(found)
 
 
 @pytest.mark.parametrize("symmetry", ["none", "west-east"])

@@ -16,7 +16,7 @@ def declared(table: Table, *stops: Stop, mode: str, unit: str = "A", **asked: ob
     prepared = prepare_table(table)
     i = prepared.place_of(unit)
     path = tuple(Waypoint(stop[0], stop[1], stop[2] if len(stop) == 3 else None) for stop in stops)
-    mover = prepared.units.units[i]
+    moving_unit = prepared.units.units[i]
     dismounts = asked.get("dismount") is not None
     places = [(stop.x, stop.y) for stop in path]
     budget = budget_of(prepared, i, mode, dismounting=dismounts)
@@ -24,12 +24,12 @@ def declared(table: Table, *stops: Stop, mode: str, unit: str = "A", **asked: ob
     return MoveCase(
         prepared=prepared,
         i=i,
-        unit=mover,
+        unit=moving_unit,
         mover=budget.mover,
         mode=mode,
         question=MoveQuestion(path=path, mode=mode, **asked),  # type: ignore[arg-type]
         budget=budget,
-        track=make_track(places if dismounts else [mover.at, *places]),
+        track=make_track(places if dismounts else [moving_unit.at, *places]),
         heights=tuple(stop.z for stop in path),
         footprint=footprint_of(bases, i),
         z_start=float(prepared.units.z[i]),

@@ -16,7 +16,7 @@ from astrike.rules.movement.judge import judge_move
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests.bench.tables import table_of
 from tests.builders import box, hill, mech, table, woods
-from tests.oracle.ground_moves import WALKERS, Judged, Mover, Other, judge_ground, pieces_of
+from tests.oracle.ground_moves import WALKERS, Judged, MovingUnit, Other, judge_ground, pieces_of
 from tests.oracle.scenes import random_scene
 
 DEMO = Path(__file__).parents[3] / "astrike" / "demo"
@@ -86,10 +86,10 @@ def oracle(prepared: PreparedTable, i: int, path: list[tuple[float, float]], key
         if k != i and unit.is_on_table and "destroyed" not in unit.state
     ]
     mobility = replace(WALKERS[key], cheaper=1.0 if units.rank[i] else 0.0)
-    mover = Mover(mobility, float(units.bases.radius[i]), float(units.top[i] - units.z[i]))
+    moving_unit = MovingUnit(mobility, float(units.bases.radius[i]), float(units.top[i] - units.z[i]))
     table: Table = prepared.table
     return judge_ground(
-        pieces_of(table), mover, [mine.at, *path], others=others, table=(table.width, table.depth)
+        pieces_of(table), moving_unit, [mine.at, *path], others=others, table=(table.width, table.depth)
     )
 
 
@@ -158,8 +158,8 @@ def test_the_slow_judge_knows_a_table_by_heart() -> None:
     board = table(
         mech("A", at=(4, 10)), woods("w", box(8, 0, 12, 20)), hill("h", box(6, 0, 40, 20), height=1)
     )
-    mover = Mover(WALKERS["BM"], 0.625, 2.0)
-    found = judge_ground(pieces_of(board), mover, [(4, 10), (14, 10)])
+    moving_unit = MovingUnit(WALKERS["BM"], 0.625, 2.0)
+    found = judge_ground(pieces_of(board), moving_unit, [(4, 10), (14, 10)])
     assert found.cost == pytest.approx(10 + 5.25 + 2, abs=1e-6)
     assert found.over["w"] == [pytest.approx((3.375, 8.625), abs=1e-6)]
     assert found.causes == {}

@@ -32,7 +32,7 @@ LAW = settings(
 )
 
 
-def mover(**card) -> Json:
+def moving_unit(**card) -> Json:
     return builders.mech(
         "A", centre(LAYOUT, "0808"), **{"move": '8"', "motion": "unmoved", "side": "red", **card}
     )
@@ -56,14 +56,14 @@ def size(answer) -> float:
 
 
 def test_on_open_ground_the_reach_is_a_disc_of_hexes() -> None:
-    answer = reach(prepared(mover()), "A")
+    answer = reach(prepared(moving_unit()), "A")
     assert [contour.cost for contour in answer.contours] == [2, 4, 6, 8]
     assert all(contour.is_proven for contour in answer.contours)
     assert size(answer) == pytest.approx(len(hex_disc((0, 0), 4)))
 
 
 def test_a_jump_reaches_a_disc_less_where_it_may_not_land() -> None:
-    table = prepared(mover(move='8"j'), builders.mech("B", centre(LAYOUT, "0810"), side="blue"))
+    table = prepared(moving_unit(move='8"j'), builders.mech("B", centre(LAYOUT, "0810"), side="blue"))
     answer = reach(table, "A", "jump")
     assert size(answer) == pytest.approx(len(hex_disc((0, 0), 4)) - 1)
     assert answer.refused == ()
@@ -71,14 +71,14 @@ def test_a_jump_reaches_a_disc_less_where_it_may_not_land() -> None:
 
 def test_minimum_movement_reaches_the_neighbors() -> None:
     around = ["0809", "0908", "0907", "0807", "0707", "0708"]
-    answer = reach(prepared(mover(move='2"'), on(*around, name="wood", kind="woods")), "A")
+    answer = reach(prepared(moving_unit(move='2"'), on(*around, name="wood", kind="woods")), "A")
     assert size(answer) == pytest.approx(7)
     assert answer.contours[-1].is_proven
 
 
 def test_the_road_leads_vehicles_farther() -> None:
     road = [f"08{row:02}" for row in range(8, 16)]
-    table = prepared(mover(type="CV", move='6"w'), on(*road, name="road", kind="road"))
+    table = prepared(moving_unit(type="CV", move='6"w'), on(*road, name="road", kind="road"))
     answer = reach(table, "A")
     assert answer.available == 8
     found = best_route(table, "A", *centre(LAYOUT, "0812"))
@@ -88,7 +88,7 @@ def test_the_road_leads_vehicles_farther() -> None:
 
 
 def test_a_way_leads_around_what_costs_more() -> None:
-    table = prepared(mover(), on("0809", "0810", name="wood", kind="woods"))
+    table = prepared(moving_unit(), on("0809", "0810", name="wood", kind="woods"))
     found = best_route(table, "A", *centre(LAYOUT, "0811"))
     assert found is not None
     assert found.answer.cost == 8
@@ -96,13 +96,13 @@ def test_a_way_leads_around_what_costs_more() -> None:
 
 
 def test_what_comes_later_on_hexes_has_no_reach() -> None:
-    table = prepared(mover(type="SV", move='12"g', motion="wige"))
+    table = prepared(moving_unit(type="SV", move='12"g', motion="wige"))
     answer = reach(table, "A")
     assert ([reason.key for reason in answer.refusals], answer.contours) == (["grid.not-yet"], ())
 
 
 def test_a_vtol_reaches_what_it_flies_over() -> None:
-    flier = mover(type="CV", move='8"v', motion="vtol", elevation=2)
+    flier = moving_unit(type="CV", move='8"v', motion="vtol", elevation=2)
     hills = [on("0809", name="low", kind="hill", height=2), on("0807", name="high", kind="hill", height=3)]
     answer = reach(prepared(flier, *hills), "A", "vtol")
     assert answer.contours[-1].is_proven
@@ -129,7 +129,7 @@ def test_the_judge_asks_the_same_price_as_the_search(pieces, card, edition, heig
     ]
     other = builders.mech("B", centre(LAYOUT, "0909"), side="blue")
     try:
-        table = prepared(mover(type=card[0], move=card[1]), other, *features, edition=edition)
+        table = prepared(moving_unit(type=card[0], move=card[1]), other, *features, edition=edition)
     except AstrikeError:
         assume(False)
         raise
@@ -144,7 +144,7 @@ def test_the_judge_asks_the_same_price_as_the_search(pieces, card, edition, heig
 @LAW
 @given(st.lists(CELLS, min_size=1, max_size=6, unique=True))
 def test_on_hexes_no_way_is_cheaper_than_the_one_found(cells) -> None:
-    table = prepared(mover(), on(*cells, name="wood", kind="woods"))
+    table = prepared(moving_unit(), on(*cells, name="wood", kind="woods"))
     for name in ("0811", "1009", "0606"):
         straight = judge_move(table, "A", MoveQuestion((Waypoint(*centre(LAYOUT, name)),)))
         found = best_route(table, "A", *centre(LAYOUT, name))
@@ -155,7 +155,9 @@ def test_on_hexes_no_way_is_cheaper_than_the_one_found(cells) -> None:
 
 def test_every_hex_has_the_chances_of_an_attack_from_it() -> None:
     enemy = builders.mech("B", centre(LAYOUT, "0814"), side="blue", damage="3/3/3", skill=4, facing=180)
-    table = prepared(mover(damage="3/3/3", skill=4, facing=0), enemy, on("0811", name="wood", kind="woods"))
+    table = prepared(
+        moving_unit(damage="3/3/3", skill=4, facing=0), enemy, on("0811", name="wood", kind="woods")
+    )
     found = best_positions(table, "A", target="B", threats=["B"])
     seen: dict[tuple[int, ...], set[tuple[float, int | None, float]]] = {}
     for place in found.places:
@@ -167,7 +169,7 @@ def test_every_hex_has_the_chances_of_an_attack_from_it() -> None:
         place = centre(LAYOUT, name)
         side = float(LAYOUT.side(bearings([place], [enemy["geometry"]["coordinates"]]))[0])
         length = 2 * int(hexes_between(LAYOUT.hex_at([place]), LAYOUT.hex_at([centre(LAYOUT, "0808")]))[0])
-        there = mover(damage="3/3/3", skill=4, facing=side, motion="ground", moved=length)
+        there = moving_unit(damage="3/3/3", skill=4, facing=side, motion="ground", moved=length)
         there["geometry"]["coordinates"] = place
         answer = attack(prepared(there, enemy, on("0811", name="wood", kind="woods")), "A", "B")
         assert seen[tuple(LAYOUT.hex_at([place])[0].tolist())].pop()[:2] == (

@@ -313,7 +313,7 @@ def moves(draw: st.DrawFn) -> tuple[Table, list[tuple[float, float]]]:
     )
     kind, move = draw(st.sampled_from(CARDS))
     at = (draw(st.floats(2, table.width - 2)), draw(st.floats(2, table.depth - 2)))
-    mover = replace(
+    moving_unit = replace(
         table.units[0],
         type=kind,
         move=parse_move(move),
@@ -327,7 +327,7 @@ def moves(draw: st.DrawFn) -> tuple[Table, list[tuple[float, float]]]:
     for _ in range(3):
         angle, length = draw(st.floats(0, 2 * math.pi)), draw(st.floats(0.25, 4))
         path.append((path[-1][0] + length * math.cos(angle), path[-1][1] + length * math.sin(angle)))
-    return replace(table, units=(mover, *table.units[1:])), path[1:]
+    return replace(table, units=(moving_unit, *table.units[1:])), path[1:]
 
 
 def judged(table: Table, path: list[tuple[float, float]]) -> MoveAnswer:
@@ -375,12 +375,12 @@ def test_a_smaller_base_and_more_move_never_restrict(
     move: tuple[Table, list[tuple[float, float]]], width: float
 ) -> None:
     table, path = move
-    mover = replace(table.units[0], base=Base("round", 1.25, 1.25))
-    usual = judged(replace(table, units=(mover, *table.units[1:])), path)
-    small = replace(mover, base=Base("round", width, width))
+    moving_unit = replace(table.units[0], base=Base("round", 1.25, 1.25))
+    usual = judged(replace(table, units=(moving_unit, *table.units[1:])), path)
+    small = replace(moving_unit, base=Base("round", width, width))
     answer = judged(replace(table, units=(small, *table.units[1:])), path)
-    assert mover.move is not None
-    fast = replace(mover, move=parse_move("1" + mover.move.printed))
+    assert moving_unit.move is not None
+    fast = replace(moving_unit, move=parse_move("1" + moving_unit.move.printed))
     if usual.allowed:
         assert answer.allowed
         assert judged(replace(table, units=(fast, *table.units[1:])), path).allowed

@@ -119,7 +119,7 @@ def moves(draw: st.DrawFn, *, options: Json | None = None, bases: tuple[object, 
     kind, move = draw(st.sampled_from(CARDS))
     at = (draw(eighths(24, 36)), draw(eighths(24, 36)))
     features = [draw(pieces(number)) for number in range(draw(st.integers(1, 5)))]
-    mover = builders.unit(
+    moving_unit = builders.unit(
         "A",
         at,
         type=kind,
@@ -144,7 +144,7 @@ def moves(draw: st.DrawFn, *, options: Json | None = None, bases: tuple[object, 
     stated = {**draw(st.sampled_from(SETTINGS)), **(options or {})}
     table = builders.table(
         *features,
-        mover,
+        moving_unit,
         *others,
         width=WIDE,
         depth=DEEP,

@@ -40,9 +40,9 @@ RADIUS = 0.625
 
 
 def reached(
-    *features: Json, mode: str | None = None, mover: Json | None = None, **head: object
+    *features: Json, mode: str | None = None, moving_unit: Json | None = None, **head: object
 ) -> ReachAnswer:
-    who = mech("A", at=AT, move='8"') if mover is None else mover
+    who = mech("A", at=AT, move='8"') if moving_unit is None else moving_unit
     return reach(prepare_table(table(who, *features, **head)), "A", mode)
 
 
@@ -96,7 +96,7 @@ def test_woods_take_twice_the_move() -> None:
 def test_hover_units_go_around_woods() -> None:
     answer = reached(
         woods("w", box(22, 17, 24, 23)),
-        mover=vehicle("A", at=AT, move='8"h', base=1.25),
+        moving_unit=vehicle("A", at=AT, move='8"h', base=1.25),
     )
     assert not is_in(answer, 23, 20)
     assert not is_in(answer, 22 - RADIUS + 0.1, 20)
@@ -107,7 +107,7 @@ def test_hover_units_go_around_woods() -> None:
 
 def test_nobody_ends_on_another_but_friends_are_passed() -> None:
     friend = mech("F", at=(23, 20), side="north")
-    answer = reached(friend, mover=mech("A", at=AT, move='8"', side="north"))
+    answer = reached(friend, moving_unit=mech("A", at=AT, move='8"', side="north"))
     assert not is_in(answer, 23, 20)
     assert not is_in(answer, 24.2, 20)
     assert is_in(answer, 24.35, 20)
@@ -116,7 +116,7 @@ def test_nobody_ends_on_another_but_friends_are_passed() -> None:
 
 def test_enemies_are_walked_around() -> None:
     enemies = [mech(f"E{k}", at=(22, 17 + 1.25 * k), side="south") for k in range(6)]
-    answer = reached(*enemies, mover=mech("A", at=AT, move='8"', side="north"))
+    answer = reached(*enemies, moving_unit=mech("A", at=AT, move='8"', side="north"))
     assert not is_in(answer, 26.5, 20)
     assert is_in(answer, 20.6, 20)
 
@@ -140,26 +140,26 @@ def test_a_hill_costs_its_height_and_too_high_a_hill_is_barred() -> None:
 def test_a_tank_needs_two_inches_between_steps() -> None:
     tank = vehicle("A", at=AT, move='14"t')
     steps = [hill("a", box(22, 0, 60, 48), height=1), hill("b", box(24.5, 0, 60, 48), height=2)]
-    assert is_in(reached(*steps, mover=tank), 25.2, 20)
+    assert is_in(reached(*steps, moving_unit=tank), 25.2, 20)
     steps = [hill("a", box(22, 0, 60, 48), height=1), hill("b", box(23.5, 0, 60, 48), height=2)]
-    assert not is_in(reached(*steps, mover=tank), 24.5, 20)
-    assert is_in(reached(*steps, mover=mech("A", at=AT, move='10"')), 24.5, 20)
+    assert not is_in(reached(*steps, moving_unit=tank), 24.5, 20)
+    assert is_in(reached(*steps, moving_unit=mech("A", at=AT, move='10"')), 24.5, 20)
 
 
 def test_a_ramp_leads_up_where_a_cliff_does_not() -> None:
     up = ramp("r", box(22, 18, 26, 22), toward=90, height=2)
     top = hill("h", box(26, 10, 40, 30), height=2)
     tank = vehicle("A", at=AT, move='18"t', base=1.25)
-    answer = reached(up, top, mover=tank)
+    answer = reached(up, top, moving_unit=tank)
     assert is_in(answer, 28, 20)
-    assert not is_in(reached(top, mover=tank), 28, 20)
+    assert not is_in(reached(top, moving_unit=tank), 28, 20)
 
 
 def test_from_the_road_along_the_road_is_farther() -> None:
     road = area("r", box(10, 19, 40, 21), kind="road")
     wood = woods("w", box(22, 0, 60, 48))
     tank = vehicle("A", at=AT, move='8"t', base=1.25)
-    answer = reached(road, wood, mover=tank)
+    answer = reached(road, wood, moving_unit=tank)
     assert answer.available == 10
     assert is_in(answer, 29.8, 20)
     assert not is_in(answer, 27, 17)
@@ -170,10 +170,10 @@ def test_a_bridge_is_walked_on() -> None:
     deck = bridge("b", box(22, 18.5, 28, 21.5), base=0)
     river = water("w", box(23, 0, 27, 48), depth=2)
     tank = vehicle("A", at=AT, move='12"t', base=1.25)
-    answer = reached(deck, river, mover=tank)
+    answer = reached(deck, river, moving_unit=tank)
     assert is_in(answer, 29.5, 20)
     assert not is_in(answer, 25, 23.5)
-    assert not is_in(reached(river, mover=tank), 29.5, 20)
+    assert not is_in(reached(river, moving_unit=tank), 29.5, 20)
 
 
 # ---- modes
@@ -181,18 +181,18 @@ def test_a_bridge_is_walked_on() -> None:
 
 def test_a_jump_is_a_disc_less_what_is_behind_too_high_a_wall() -> None:
     tower = building("b", box(22, 18, 23, 22), height=5)
-    answer = reached(tower, mode="jump", mover=mech("A", at=AT, move='6"/8"j'))
+    answer = reached(tower, mode="jump", moving_unit=mech("A", at=AT, move='6"/8"j'))
     assert is_in(answer, 20, 27.9)
     assert not is_in(answer, 26, 20)
     assert not is_in(answer, 22.5, 20)
     low = building("b", box(22, 18, 23, 22), height=4)
-    answer = reached(low, mode="jump", mover=mech("A", at=AT, move='6"/8"j'))
+    answer = reached(low, mode="jump", moving_unit=mech("A", at=AT, move='6"/8"j'))
     assert is_in(answer, 26, 20)
 
 
 def test_nobody_jumps_out_of_water() -> None:
     answer = reached(
-        water("w", box(15, 15, 25, 25), depth=1), mode="jump", mover=mech("A", at=AT, move='6"/8"j')
+        water("w", box(15, 15, 25, 25), depth=1), mode="jump", moving_unit=mech("A", at=AT, move='6"/8"j')
     )
     assert answer.contours == ()
     assert [reason.key for reason in answer.refusals] == ["move.jump-water"]
@@ -230,7 +230,8 @@ def test_where_the_move_does_not_suffice_minimum_movement_does(
     move: str, wood: tuple[tuple[float, float], ...] | None, east: float, west: float
 ) -> None:
     answer = reached(
-        *([] if wood is None else [woods("w", wood)]), mover=mech("A", at=AT, move=move, motion="unmoved")
+        *([] if wood is None else [woods("w", wood)]),
+        moving_unit=mech("A", at=AT, move=move, motion="unmoved"),
     )
     assert not answer.refused
     assert all(contour.is_proven for contour in answer.contours)
@@ -242,7 +243,7 @@ def test_where_the_move_does_not_suffice_minimum_movement_does(
 
 def test_minimum_movement_passes_no_wall() -> None:
     slow, wood = mech("A", at=AT, move='2"', motion="unmoved"), woods("w", box(0, 0, 48, 36))
-    answer = reached(wood, wall("b", box(21, 10, 22, 30), height=3), mover=slow)
+    answer = reached(wood, wall("b", box(21, 10, 22, 30), height=3), moving_unit=slow)
     assert not answer.refused
     assert east_and_west(answer) == pytest.approx((1 - RADIUS, 2), abs=0.03)
 
@@ -260,7 +261,7 @@ def test_a_sprint_is_half_as_far_again() -> None:
 def test_a_vtol_flies_around_what_is_higher() -> None:
     flyer = vehicle("A", at=AT, move='10"v', motion="vtol", elevation=2, base=1.25)
     answer = reached(
-        building("b", box(22, 18, 23, 22), height=4), woods("w", box(10, 10, 18, 30)), mover=flyer
+        building("b", box(22, 18, 23, 22), height=4), woods("w", box(10, 10, 18, 30)), moving_unit=flyer
     )
     assert answer.mode == "vtol"
     assert is_in(answer, 12, 20)
@@ -270,7 +271,9 @@ def test_a_vtol_flies_around_what_is_higher() -> None:
 
 def test_a_wige_flies_around_woods() -> None:
     flyer = vehicle("A", at=AT, move='10"g', motion="wige", base=1.25)
-    answer = reached(woods("w", box(22, 15, 24, 25)), water("p", box(10, 10, 18, 30), depth=2), mover=flyer)
+    answer = reached(
+        woods("w", box(22, 15, 24, 25)), water("p", box(10, 10, 18, 30), depth=2), moving_unit=flyer
+    )
     assert answer.mode == "wige"
     assert not is_in(answer, 23, 20)
     assert is_in(answer, 12, 20)
@@ -278,7 +281,7 @@ def test_a_wige_flies_around_woods() -> None:
 
 def test_low_woods_bar_a_wige_like_tall_ones() -> None:
     flyer = vehicle("A", at=AT, move='10"g', motion="wige", state=["airborne"], elevation=1, base=1.25)
-    answer = reached(woods("w", box(22, 15, 24, 25), height=1), mover=flyer)
+    answer = reached(woods("w", box(22, 15, 24, 25), height=1), moving_unit=flyer)
     assert not answer.refused
     assert not is_in(answer, 23, 20)
     assert not is_in(answer, 22 - RADIUS + 0.05, 20)
@@ -288,7 +291,7 @@ def test_low_woods_bar_a_wige_like_tall_ones() -> None:
 def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
     flyer = vehicle("A", at=AT, move='10"g', motion="wige", state=["airborne"], elevation=1, base=1.25)
     snow = area("s", box(21, 0, 60, 48), kind="snow")
-    answer = reached(snow, mover=flyer)
+    answer = reached(snow, moving_unit=flyer)
     assert not answer.refused
     assert all(contour.is_proven for contour in answer.contours)
     assert is_in(answer, 21 - RADIUS - 0.05, 20)
@@ -307,7 +310,9 @@ def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
 
 def test_with_more_move_than_the_table_has_inches_small_things_still_bar() -> None:
     post = wall("w", box(40, 22, 41, 23), height=3)
-    answer = reached(post, mover=mech("A", at=AT, move='20"'), mode="sprint", conditions={"gravity": 0.1})
+    answer = reached(
+        post, moving_unit=mech("A", at=AT, move='20"'), mode="sprint", conditions={"gravity": 0.1}
+    )
     assert answer.available == 300
     assert not answer.refused
     assert not is_in(answer, 40.5, 22.5)
@@ -318,7 +323,7 @@ def test_with_more_move_than_the_table_has_inches_small_things_still_bar() -> No
 
 def test_a_submersible_stays_in_its_water() -> None:
     boat = vehicle("A", at=AT, move='8"s', elevation=-1, state=["submerged"], base=1.25)
-    answer = reached(water("w", box(15, 15, 25, 25), depth=2), mover=boat)
+    answer = reached(water("w", box(15, 15, 25, 25), depth=2), moving_unit=boat)
     assert answer.mode == "submersible"
     assert is_in(answer, 16, 20)
     assert not is_in(answer, 25, 20)
@@ -326,7 +331,7 @@ def test_a_submersible_stays_in_its_water() -> None:
 
 def test_a_ship_stays_on_the_water() -> None:
     ship = vehicle("A", at=AT, move='8"n', base=1.25)
-    answer = reached(water("w", box(15, 15, 25, 25), depth=2), mover=ship)
+    answer = reached(water("w", box(15, 15, 25, 25), depth=2), moving_unit=ship)
     assert is_in(answer, 16, 20)
     assert not is_in(answer, 25, 20)
 
@@ -338,18 +343,18 @@ def test_a_ship_stays_on_the_water() -> None:
 )
 def test_bases_with_corners_are_proven_too(base: Json) -> None:
     who = mech("A", at=AT, move='8"', facing=20, base=base)
-    answer = reached(wall("w", box(22, 18, 22.5, 23)), woods("t", box(16, 16, 18, 18)), mover=who)
+    answer = reached(wall("w", box(22, 18, 22.5, 23)), woods("t", box(16, 16, 18, 18)), moving_unit=who)
     assert len(answer.refused) <= 0.02 * answer.sampled
 
 
 def test_infantry_in_buildings_pays_nothing_more() -> None:
     house = building("b", box(21, 15, 40, 25), height=2)
-    answer = reached(house, mover=infantry("A", at=AT, move='6"f'))
+    answer = reached(house, moving_unit=infantry("A", at=AT, move='6"f'))
     assert is_in(answer, 25.8, 20)
 
 
 def test_battle_armor_with_jump_alone_walks_by_it() -> None:
-    answer = reached(mover=battle_armor("A", at=AT, move='6"j'))
+    answer = reached(moving_unit=battle_armor("A", at=AT, move='6"j'))
     assert answer.available == 6
 
 
@@ -471,7 +476,7 @@ def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: 
 
 
 @pytest.mark.parametrize(
-    "mover",
+    "moving_unit",
     [
         mech("A", at=AT, motion="unmoved"),
         vehicle("A", at=AT, move='10"v', motion="unmoved", state=["airborne"], elevation=3),
@@ -479,14 +484,14 @@ def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: 
     ],
     ids=["on the ground", "in the air", "as a WiGE"],
 )
-def test_who_stands_still_stays_within_an_inch(mover: Json) -> None:
-    answer = reached(mode="standstill", mover=mover)
+def test_who_stands_still_stays_within_an_inch(moving_unit: Json) -> None:
+    answer = reached(mode="standstill", moving_unit=moving_unit)
     assert [contour.is_proven for contour in answer.contours] == [True]
     assert not answer.refused
 
 
 def test_a_wige_on_the_ground_taxies_two_inches() -> None:
-    answer = reached(mode="ground", mover=vehicle("A", at=AT, move='14"g', motion="unmoved"))
+    answer = reached(mode="ground", moving_unit=vehicle("A", at=AT, move='14"g', motion="unmoved"))
     assert not answer.refused
     assert all(contour.is_proven for contour in answer.contours)
     west, south, east, north = shape(answer.contours[-1]).bounds
@@ -497,7 +502,7 @@ def test_a_wige_on_the_ground_taxies_two_inches() -> None:
 @pytest.mark.parametrize("mode", ["ground", "sprint", "minimum", "standstill"])
 def test_a_card_of_two_codes_gets_as_far_as_the_better_one(card: str, mode: str) -> None:
     kind = mech if "q" in card or "m" in card else vehicle
-    answer = reached(mode=mode, mover=kind("A", at=AT, move=card, motion="unmoved"))
+    answer = reached(mode=mode, moving_unit=kind("A", at=AT, move=card, motion="unmoved"))
     assert not answer.refused
     west, south, east, _ = shape(answer.contours[-1]).bounds  # the table ends sixteen inches to the north
     sides = (AT[0] - west, east - AT[0], AT[1] - south)
@@ -511,9 +516,11 @@ ON_ICE = {
 }
 
 
-@pytest.mark.parametrize(("mover", "available"), ON_ICE.values(), ids=ON_ICE)
-def test_pilots_who_are_fast_on_ice_get_as_far_as_the_judge_lets_them(mover: Json, available: float) -> None:
-    answer = reached(area("ice", box(0, 0, 40, 36), kind="ice"), mover=mover)
+@pytest.mark.parametrize(("moving_unit", "available"), ON_ICE.values(), ids=ON_ICE)
+def test_pilots_who_are_fast_on_ice_get_as_far_as_the_judge_lets_them(
+    moving_unit: Json, available: float
+) -> None:
+    answer = reached(area("ice", box(0, 0, 40, 36), kind="ice"), moving_unit=moving_unit)
     assert not answer.refused
     assert answer.available == available
     west, _, east, _ = shape(answer.contours[-1]).bounds
@@ -522,7 +529,7 @@ def test_pilots_who_are_fast_on_ice_get_as_far_as_the_judge_lets_them(mover: Jso
 
 def test_from_ice_to_road_it_stays_fast_and_beside_them_it_does_not() -> None:
     ice, road = area("ice", box(19, 15, 22, 25), kind="ice"), area("road", box(22, 19, 40, 21), kind="road")
-    answer = reached(ice, road, mover=ON_ICE["a 'Mech"][0])
+    answer = reached(ice, road, moving_unit=ON_ICE["a 'Mech"][0])
     assert not answer.refused
     west, _, east, _ = shape(answer.contours[-1]).bounds
     assert east == pytest.approx(22.625 + (10 - 2 * 2.625), abs=0.1)
@@ -546,7 +553,7 @@ def test_outlines_at_hills_are_smooth_and_claim_nothing_beyond_their_error(seed:
     prepared = prepare_table(table(mech("A", at=AT, move='6"'), *hills, wall("w", box(21, 16, 21.3, 22))))
     drawn = reach(prepared, "A", levels=[2, 4]).contours
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contours, "evened", lambda shapes, by: shapes)
+        patch.setattr(contours, "smoothed_areas", lambda shapes, by: shapes)
         patch.setattr(contours, "_smoothed", lambda polygon: polygon)
         exact = reach(prepared, "A", levels=[2, 4]).contours
     for one, other in zip(drawn, exact, strict=True):

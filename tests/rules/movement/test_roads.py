@@ -90,8 +90,8 @@ def test_the_margin_speaks_of_the_road_only_where_it_decided() -> None:
     assert free.margin.of == "move"
 
     def costs(y: float) -> float:
-        mover = builders.mech("A", (5, y), move='10"')
-        return ask(mover, street(0.6), WOODS, path=[(14.5, y)]).cost
+        moving_unit = builders.mech("A", (5, y), move='10"')
+        return ask(moving_unit, street(0.6), WOODS, path=[(14.5, y)]).cost
 
     kept = ask(builders.mech("A", (5, 10), move='10"'), street(0.6), WOODS, path=[(14.5, 10)])
     assert (kept.allowed, kept.cost) == (True, 9.5)

@@ -173,28 +173,28 @@ def test_who_lacks_the_move_to_climb_a_roof_is_offered_the_way_through() -> None
 
 
 def depot(
-    *more: Json, mover: Json | None = None, options: Json | None = None, **head: object
+    *more: Json, moving_unit: Json | None = None, options: Json | None = None, **head: object
 ) -> PreparedTable:
     """Somebody before a building that nobody climbs."""
     house = builders.building("h", builders.box(12, 10, 14, 30), height=4, class_="light")
-    mover = mover or builders.mech("A", (10, 20), move='12"')
-    return prepare_table(builders.table(mover, house, *more, options=options or {}, **head))
+    moving_unit = moving_unit or builders.mech("A", (10, 20), move='12"')
+    return prepare_table(builders.table(moving_unit, house, *more, options=options or {}, **head))
 
 
 def keys(answer: MoveAnswer) -> list[str]:
     return [reason.key for reason in answer.refusals]
 
 
-MOVERS = {
+MOVING_UNITS = {
     "a 'Mech": builders.mech("A", (10, 20), move='12"'),
     "infantry": builders.mech("A", (10, 20), type="CI", move='12"f', base=1.25),
     "a vehicle": builders.mech("A", (10, 20), type="CV", move='12"t', base=1.25),
 }
 
 
-@pytest.mark.parametrize("mover", MOVERS.values(), ids=MOVERS)
-def test_a_building_that_is_entered_without_a_word_is_refused_with_the_way_through(mover: Json) -> None:
-    prepared = depot(mover=mover)
+@pytest.mark.parametrize("moving_unit", MOVING_UNITS.values(), ids=MOVING_UNITS)
+def test_a_building_that_is_entered_without_a_word_is_refused_with_the_way_through(moving_unit: Json) -> None:
+    prepared = depot(moving_unit=moving_unit)
     question = asked(prepared, (18, 20))
     answer = with_suggestions(prepared, "A", question, judge_move(prepared, "A", question))
     assert keys(answer) == ["move.building-unasked"]
@@ -203,15 +203,15 @@ def test_a_building_that_is_entered_without_a_word_is_refused_with_the_way_throu
     assert [(point.x, point.y, point.z) for point in offer.path] == [(13, 20, "inside"), (18, 20, None)]
     said = judge_move(prepared, "A", MoveQuestion(offer.path, mode="ground"))
     assert (said.allowed, said.cost) == (True, offer.cost)
-    silent = judge_move(depot(mover=mover, options=THROUGH), "A", question)
+    silent = judge_move(depot(moving_unit=moving_unit, options=THROUGH), "A", question)
     assert (silent.allowed, silent.cost) == (True, offer.cost)
     assert "paths.straight" in [used.id for used in silent.options_used]
 
 
-@pytest.mark.parametrize("mover", MOVERS.values(), ids=MOVERS)
+@pytest.mark.parametrize("moving_unit", MOVING_UNITS.values(), ids=MOVING_UNITS)
 @pytest.mark.parametrize("place", [(18, 20), (13, 20)], ids=["behind it", "in it"])
-def test_the_way_to_a_place_says_that_it_goes_in(mover: Json, place: tuple[float, float]) -> None:
-    prepared = depot(mover=mover)
+def test_the_way_to_a_place_says_that_it_goes_in(moving_unit: Json, place: tuple[float, float]) -> None:
+    prepared = depot(moving_unit=moving_unit)
     found = best_route(prepared, "A", *place)
     assert found is not None
     assert "inside" in [point.z for point in found.path]
@@ -221,7 +221,7 @@ def test_the_way_to_a_place_says_that_it_goes_in(mover: Json, place: tuple[float
 
 
 def test_who_has_only_the_edge_of_its_base_in_a_building_says_so_as_well() -> None:
-    prepared = depot(mover=builders.mech("A", (11.2, 32), move='12"'))
+    prepared = depot(moving_unit=builders.mech("A", (11.2, 32), move='12"'))
     question = asked(prepared, (11.5, 26))
     answer = with_suggestions(prepared, "A", question, judge_move(prepared, "A", question))
     assert keys(answer) == ["move.building-unasked"]
@@ -231,7 +231,7 @@ def test_who_has_only_the_edge_of_its_base_in_a_building_says_so_as_well() -> No
 
 
 def test_what_is_left_of_a_path_that_says_so_still_says_so() -> None:
-    prepared = depot(mover=builders.mech("A", (10, 20), move='4"'))
+    prepared = depot(moving_unit=builders.mech("A", (10, 20), move='4"'))
     question = MoveQuestion((Waypoint(13.5, 20, "inside"), Waypoint(18, 20)), mode="ground")
     refused = judge_move(prepared, "A", question)
     assert keys(refused) == ["move.too-far"]
@@ -243,8 +243,8 @@ def test_what_is_left_of_a_path_that_says_so_still_says_so() -> None:
 
 def test_who_is_in_a_building_leaves_it_for_the_next_by_word_of_the_next_alone() -> None:
     other = builders.building("o", builders.box(16, 10, 18, 30), height=4, class_="light")
-    mover = builders.mech("A", (13, 20), type="CI", move='12"f', base=0.5, elevation=2)
-    prepared = depot(other, mover=mover)
+    moving_unit = builders.mech("A", (13, 20), type="CI", move='12"f', base=0.5, elevation=2)
+    prepared = depot(other, moving_unit=moving_unit)
     assert judge_move(prepared, "A", asked(prepared, (15, 20))).allowed
     question = asked(prepared, (19, 20))
     answer = with_suggestions(prepared, "A", question, judge_move(prepared, "A", question))
@@ -320,9 +320,9 @@ def test_the_end_of_every_allowed_path_lies_within_reach(data: st.DataObject) ->
     type_, move = data.draw(st.sampled_from(CARDS))
     at = (data.draw(eighths(14, 24)), data.draw(eighths(14, 24)))
     terrain = [data.draw(pieces(number)) for number in range(data.draw(st.integers(1, 4)))]
-    mover = builders.unit("A", at, type=type_, move=move, size=2, skill=4, tmm=1, facing=0, base=1.25)
+    moving_unit = builders.unit("A", at, type=type_, move=move, size=2, skill=4, tmm=1, facing=0, base=1.25)
     options = data.draw(st.sampled_from([{}, THROUGH]))
-    prepared = prepare_table(builders.table(mover, *terrain, width=36, depth=36, options=options))
+    prepared = prepare_table(builders.table(moving_unit, *terrain, width=36, depth=36, options=options))
     inches = float(move.split('"')[0])
     ends = data.draw(
         st.lists(st.tuples(st.integers(0, 47), st.integers(1, 16)), min_size=6, max_size=6, unique=True)

@@ -25,12 +25,14 @@ def asked_singly(
 ) -> tuple[float, int | None, list[float]]:
     """Put the unit on the place and ask for each attack by itself."""
     prepared = prepare_table(before)
-    mover = moved_unit(prepared, prepared.unit_of(answer.unit), answer.mode, inches)
+    moving_unit = moved_unit(prepared, prepared.unit_of(answer.unit), answer.mode, inches)
     enemy = answer.target or answer.threats[0]
     (facing,) = bearings([(place.x, place.y)], [prepared.unit_of(enemy).at]).tolist()
-    mover = replace(mover, at=(place.x, place.y), elevation=place.z, facing=facing)
+    moving_unit = replace(moving_unit, at=(place.x, place.y), elevation=place.z, facing=facing)
     after = prepare_table(
-        replace(before, units=tuple(mover if each.id == mover.id else each for each in before.units))
+        replace(
+            before, units=tuple(moving_unit if each.id == moving_unit.id else each for each in before.units)
+        )
     )
     risks = [attack(after, threat, answer.unit).probability for threat in answer.threats]
     if answer.target is None:

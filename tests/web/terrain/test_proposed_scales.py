@@ -14,8 +14,8 @@ from astrike.formats.maps.guesses import (
     guess_by_size,
     guess_scale,
     makes_a_table,
-    said_or_guessed,
     scale_words,
+    stated_or_guessed,
 )
 from astrike.formats.maps.reading import read_map
 from astrike.model.imported_map import DrawnMap
@@ -52,7 +52,7 @@ def test_a_scale_is_written_as_people_type_it(scale: float) -> None:
 
 @given(SCALES, SIDES, SIDES)
 def test_what_a_file_says_counts_where_it_makes_a_table(said: float, width: float, depth: float) -> None:
-    scale, notes = said_or_guessed(said, width, depth, unit="cell")
+    scale, notes = stated_or_guessed(said, width, depth, unit="cell")
     if makes_a_table(said, width, depth) or not can_make_a_table(width, depth):
         assert (scale, notes) == (said, ())
     else:

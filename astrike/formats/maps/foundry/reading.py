@@ -15,7 +15,7 @@ from astrike.formats.maps.drawing_builder import DrawingBuilder
 from astrike.formats.maps.foundry.canvas import SceneFrame, read_frame
 from astrike.formats.maps.foundry.shapes import MOST, painted, regions, ring_of
 from astrike.formats.maps.foundry.walls import walls
-from astrike.formats.maps.guesses import guess_scale, kind_of, said_or_guessed
+from astrike.formats.maps.guesses import guess_scale, kind_of, stated_or_guessed
 from astrike.formats.maps.large_json import NumberReader, as_number, as_text
 from astrike.geometry.shaping import ellipse, points_turned, rectangle
 from astrike.model.import_notes import ImportNote
@@ -185,7 +185,7 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> DrawnMap:
     frame = read_frame(document, numbers)
     numbers.settle()
     found = DrawingBuilder()
-    scale, notes = said_or_guessed(frame.scale, frame.width, frame.depth, unit="cell", guess=guess_scale)
+    scale, notes = stated_or_guessed(frame.scale, frame.width, frame.depth, unit="cell", guess=guess_scale)
     if notes:  # heights that the file gives in inches do not grow with a size that it does not have
         frame = replace(frame, distance=max(frame.distance, scale))
     painted(document, frame, found, scale, numbers)

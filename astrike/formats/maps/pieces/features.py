@@ -36,7 +36,7 @@ def family_of(kind: str, edition: Edition) -> str:
 
 
 def describe(
-    kind: str, said: Mapping[str, object], *, group: str, edition: Edition, told: OutlineNotes
+    kind: str, said: Mapping[str, object], *, group: str, edition: Edition, outline_notes: OutlineNotes
 ) -> dict[str, object]:
     """Sort what a source says about a piece into properties of the table and those under `source`."""
     found: dict[str, object] = {"kind": kind}
@@ -53,16 +53,16 @@ def describe(
             continue
         rest[key] = value
         if key in _MEASURES and family_of(kind, edition) != "point":
-            told.tell(group, f"a {key} that it cannot have: kept aside")
+            outline_notes.tell(group, f"a {key} that it cannot have: kept aside")
     source = _plain(rest)
     if isinstance(source, dict) and source:
         if len(json.dumps(source, ensure_ascii=False)) <= _MOST_SOURCE:
             found["source"] = source
         else:
-            told.tell(group, f"properties left out, too long to keep: {', '.join(list(source)[:8])}")
+            outline_notes.tell(group, f"properties left out, too long to keep: {', '.join(list(source)[:8])}")
     for key in rest:
         if not isinstance(source, dict) or key[:MAX_TEXT] not in source:
-            told.tell(group, f"a property that cannot be kept: {as_text(key, most=60)}")
+            outline_notes.tell(group, f"a property that cannot be kept: {as_text(key, most=60)}")
     return found
 
 

@@ -93,69 +93,81 @@ class DrawingPlacement:
 
 
 def areas_of(
-    shape: DrawnShape, frame: DrawingPlacement, *, is_line: bool, thickness: float, told: OutlineNotes
+    shape: DrawnShape,
+    frame: DrawingPlacement,
+    *,
+    is_line: bool,
+    thickness: float,
+    outline_notes: OutlineNotes,
 ) -> Areas:
     """Give the areas that a shape covers; none when nothing of it is left on the table."""
     if shape.outlines:
         drawn = tuple(
-            area for outline in shape.outlines for area in _outlined(shape.group, outline, frame, told)
+            area
+            for outline in shape.outlines
+            for area in _outlined(shape.group, outline, frame, outline_notes)
         )
     else:
-        drawn = _along(shape, frame, is_line=is_line, thickness=thickness, told=told)
+        drawn = _along(shape, frame, is_line=is_line, thickness=thickness, outline_notes=outline_notes)
     areas = tuple(_rounded(drawn))
     if len(areas) > 1 and overlapping(areas) is not None:
         if is_entangled([[area] for area in areas], most=MOST_CROSSINGS):
-            told.tell(shape.group, "its parts lie over each other too often, so left out")
+            outline_notes.tell(shape.group, "its parts lie over each other too often, so left out")
             return ()
-        told.tell(shape.group, "parts of one piece that lie over each other were joined")
+        outline_notes.tell(shape.group, "parts of one piece that lie over each other were joined")
         areas = tuple(_rounded(union(areas)))
     if not areas:
-        told.tell(shape.group, "an outline without an area was left out")
+        outline_notes.tell(shape.group, "an outline without an area was left out")
         return ()
     beside = _beside(areas, frame.size)
     if not _lies_on(areas, frame.size):
-        told.tell_beside(shape.group, beside, wholly=True)
+        outline_notes.tell_beside(shape.group, beside, wholly=True)
         return ()
     if beside > _BARELY:
-        told.tell_beside(shape.group, beside, wholly=False)
-    return _within_reach(shape.group, areas, frame.size, told)
+        outline_notes.tell_beside(shape.group, beside, wholly=False)
+    return _within_reach(shape.group, areas, frame.size, outline_notes)
 
 
-def _outlined(group: str, outline: Outline, frame: DrawingPlacement, told: OutlineNotes) -> Areas:
+def _outlined(group: str, outline: Outline, frame: DrawingPlacement, outline_notes: OutlineNotes) -> Areas:
     exterior = frame.ring(outline.exterior)
     holes = tuple(hole for each in outline.holes if len(hole := frame.ring(each)) >= 3)
     if len(exterior) < 3:
         return ()
     if not outline_faults(exterior, holes):
         return (orient(exterior, holes),)
-    if _is_tangled((exterior, *holes), told):
-        told.tell(group, "crosses itself too often, so left out")
+    if _is_tangled((exterior, *holes), outline_notes):
+        outline_notes.tell(group, "crosses itself too often, so left out")
         return ()
     found = mended_area(exterior, holes)
     if found:
-        told.tell(group, "an outline that crosses itself was mended")
+        outline_notes.tell(group, "an outline that crosses itself was mended")
     return found
 
 
-def _is_tangled(rings: Sequence[Ring], told: OutlineNotes) -> bool:
+def _is_tangled(rings: Sequence[Ring], outline_notes: OutlineNotes) -> bool:
     for ring in rings:
-        told.crossings += self_intersections((*ring, ring[0]), most=MOST_CROSSINGS)
-    return told.crossings > MOST_CROSSINGS
+        outline_notes.crossings += self_intersections((*ring, ring[0]), most=MOST_CROSSINGS)
+    return outline_notes.crossings > MOST_CROSSINGS
 
 
 def _along(
-    shape: DrawnShape, frame: DrawingPlacement, *, is_line: bool, thickness: float, told: OutlineNotes
+    shape: DrawnShape,
+    frame: DrawingPlacement,
+    *,
+    is_line: bool,
+    thickness: float,
+    outline_notes: OutlineNotes,
 ) -> Areas:
     path = [frame.point(place) for place in shape.path]
     is_closed = len(path) > 3 and math.dist(path[0], path[-1]) <= _HAIR
     if is_closed and not is_line:
-        return _outlined(shape.group, Outline(tuple(shape.path)), frame, told)
+        return _outlined(shape.group, Outline(tuple(shape.path)), frame, outline_notes)
     if self_intersections(path, most=MOST_CROSSINGS) > MOST_CROSSINGS:
-        told.tell(shape.group, "crosses itself too often, so left out")
+        outline_notes.tell(shape.group, "crosses itself too often, so left out")
         return ()
     width = thickness if shape.width is None else shape.width * frame.scale
     if width < THINNEST:
-        told.tell(shape.group, f"thinner than {THINNEST:g}″, so made that thick")
+        outline_notes.tell(shape.group, f"thinner than {THINNEST:g}″, so made that thick")
         width = THINNEST
     return strip_along(path, width, is_closed=is_closed)
 
@@ -198,12 +210,12 @@ def _lies_on(areas: Areas, size: tuple[float, float]) -> bool:
     return False
 
 
-def _within_reach(group: str, areas: Areas, size: tuple[float, float], told: OutlineNotes) -> Areas:
+def _within_reach(group: str, areas: Areas, size: tuple[float, float], outline_notes: OutlineNotes) -> Areas:
     """Cut off what lies further from the table than a table file may say."""
     points = [point for exterior, _ in areas for point in exterior]
     if all(-_REACH <= x <= size[0] + _REACH and -_REACH <= y <= size[1] + _REACH for x, y in points):
         return areas
-    told.tell(group, f"cut off {_REACH:g}″ beside the table")
+    outline_notes.tell(group, f"cut off {_REACH:g}″ beside the table")
     beyond = difference(areas, [(_table(size, more=_REACH), ())])
     return tuple(_rounded(difference(areas, beyond)))
 

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 from astrike.formats.maps.drawing_builder import MOST_CORNERS, DrawingBuilder
-from astrike.formats.maps.guesses import kind_meant, said_or_guessed
+from astrike.formats.maps.guesses import kind_meant, stated_or_guessed
 from astrike.formats.maps.large_json import as_text
 from astrike.formats.maps.svg.numbers import growth, length_of, numbers_in
 from astrike.formats.maps.svg.paths import (
@@ -117,7 +117,7 @@ def read_svg(data: bytes, *, name: str = "") -> DrawnMap:
             pieces.append(piece)
     box = _box(page.box, pieces)
     _gather(_once(pieces, found), box, found)
-    scale, notes = said_or_guessed(page.inches, box[2] - box[0], box[3] - box[1], unit="unit")
+    scale, notes = stated_or_guessed(page.inches, box[2] - box[0], box[3] - box[1], unit="unit")
     return DrawnMap(
         format="svg",
         label="SVG drawing",

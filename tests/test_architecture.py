@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -56,61 +56,73 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("model/table", "import astrike.rules.shot.to_hit", "Rooms import downwards only"),
-        ("rules/shot/to_hit", "import astrike.store", "Rooms import downwards only"),
-        ("rules/shot/to_hit", "import astrike.report", "Rooms import downwards only"),
-        ("rules/shot/to_hit", "import astrike.editing.terrain.edit", "Rooms import downwards only"),
-        ("editing/terrain/edit", "import astrike.web", "Rooms import downwards only"),
-        ("geometry/sight", "import astrike.rulebook", "Rooms import downwards only"),
-        ("web/attack/card", "import astrike.cli.main", "Rooms import downwards only"),
-        ("rules/shot/to_hit", "import astrike.rules.rulings", "The subjects of the rules"),
-        ("rules/attack/sight", "import astrike.rules.solver", "The subjects of the rules"),
-        ("rules/shot/to_hit", "import astrike.geometry.sight", "The rules of an attack look at plain facts"),
-        ("rules/shot/facts", "import astrike.rules.table", "The rules of an attack look at plain facts"),
-        ("rules/shot/facts", "import numpy", "The rules of an attack look at plain facts"),
-        ("rules/physical/rules", "import shapely", "The rules of an attack look at plain facts"),
-        ("rules/quick/attack", "import astrike.rules.terrain", "The rules of an attack look at plain facts"),
-        ("web/attack/card", "import astrike.web.rulings.record", "The subjects of the web"),
-        ("report/units/marks", "import astrike.report.attack.plan", "The subjects of the reports"),
-        ("editing/terrain/edit", "import astrike.editing.units", "The subjects of editing"),
-        ("store/table/tables", "import astrike.store.rulings", "What is stored"),
-        ("formats/table/table_file", "import astrike.formats.maps", "Formats of files"),
-        ("web/app", "import astrike.web.events.slots", "Nothing but the rooms of events knows events"),
-        ("store/care/backups", "import astrike.store.events", "Nothing but the rooms of events knows events"),
-        ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
-        ("rules/shot/to_hit", "from shapely import Polygon", "Only geometry imports Shapely"),
-        ("web/attack/card", "import shapely", "Only geometry imports Shapely"),
-        (
-            "rules/shot/to_hit",
-            "from scipy.sparse import csr_array",
-            "Only geometry imports SciPy and contourpy",
-        ),
-        ("web/attack/card", "import contourpy", "Only geometry imports SciPy and contourpy"),
-        ("rules/shot/to_hit", "from flask import request", "Below the web nobody knows requests"),
-        ("rules/shot/to_hit", "import click", "Below the web nobody knows requests"),
-        ("model/table", "import jinja2", "Below the web nobody knows requests"),
-        ("rules/shot/to_hit", "import random", "Answers depend on nothing but the question"),
-        ("geometry/sight", "from datetime import date", "Answers depend on nothing but the question"),
-        ("geometry/sight", "import time", "Answers depend on nothing but the question"),
-        ("rules/shot/to_hit", "import sqlite3", "Answers depend on nothing but the question"),
-        ("rules/shot/to_hit", "import sqlite_utils", "Answers depend on nothing but the question"),
-        ("model/table", "from os import environ", "Answers depend on nothing but the question"),
-        ("editing/terrain/edit", "import secrets", "Editing asks neither clock nor database"),
-    ],
+WRONG_IMPORTS = (
+    ("model/table", "import astrike.rules.shot.to_hit", "Rooms import downwards only"),
+    ("rules/shot/to_hit", "import astrike.store", "Rooms import downwards only"),
+    ("rules/shot/to_hit", "import astrike.report", "Rooms import downwards only"),
+    ("rules/shot/to_hit", "import astrike.editing.terrain.edit", "Rooms import downwards only"),
+    ("editing/terrain/edit", "import astrike.web", "Rooms import downwards only"),
+    ("geometry/sight", "import astrike.rulebook", "Rooms import downwards only"),
+    ("web/attack/card", "import astrike.cli.main", "Rooms import downwards only"),
+    ("rules/shot/to_hit", "import astrike.rules.rulings", "The subjects of the rules"),
+    ("rules/attack/sight", "import astrike.rules.solver", "The subjects of the rules"),
+    ("rules/shot/to_hit", "import astrike.geometry.sight", "The rules of an attack look at plain facts"),
+    ("rules/shot/facts", "import astrike.rules.table", "The rules of an attack look at plain facts"),
+    ("rules/shot/facts", "import numpy", "The rules of an attack look at plain facts"),
+    ("rules/physical/rules", "import shapely", "The rules of an attack look at plain facts"),
+    ("rules/quick/attack", "import astrike.rules.terrain", "The rules of an attack look at plain facts"),
+    ("web/attack/card", "import astrike.web.rulings.record", "The subjects of the web"),
+    ("report/units/marks", "import astrike.report.attack.plan", "The subjects of the reports"),
+    ("editing/terrain/edit", "import astrike.editing.units", "The subjects of editing"),
+    ("store/table/tables", "import astrike.store.rulings", "What is stored"),
+    ("formats/table/table_file", "import astrike.formats.maps", "Formats of files"),
+    ("web/app", "import astrike.web.events.slots", "Nothing but the rooms of events knows events"),
+    ("store/care/backups", "import astrike.store.events", "Nothing but the rooms of events knows events"),
+    ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
+    ("rules/shot/to_hit", "from shapely import Polygon", "Only geometry imports Shapely"),
+    ("web/attack/card", "import shapely", "Only geometry imports Shapely"),
+    (
+        "rules/shot/to_hit",
+        "import scipy",
+        "Only geometry imports SciPy and contourpy",
+    ),
+    ("web/attack/card", "import contourpy", "Only geometry imports SciPy and contourpy"),
+    ("rules/shot/to_hit", "from flask import request", "Below the web nobody knows requests"),
+    ("rules/shot/to_hit", "import click", "Below the web nobody knows requests"),
+    ("model/table", "import jinja2", "Below the web nobody knows requests"),
+    ("rules/shot/to_hit", "import random", "Answers depend on nothing but the question"),
+    ("geometry/sight", "from datetime import date", "Answers depend on nothing but the question"),
+    ("geometry/sight", "import time", "Answers depend on nothing but the question"),
+    ("rules/shot/to_hit", "import sqlite3", "Answers depend on nothing but the question"),
+    ("rules/shot/to_hit", "import sqlite_utils", "Answers depend on nothing but the question"),
+    ("model/table", "from os import environ", "Answers depend on nothing but the question"),
+    ("editing/terrain/edit", "import secrets", "Editing asks neither clock nor database"),
 )
-def test_an_import_in_the_wrong_place_breaks_a_contract(
-    rooms: Path, module: str, line: str, contract: str
-) -> None:
-    path = rooms / "astrike" / f"{module}.py"
-    before = path.read_text(encoding="utf-8")
-    path.write_text(f"{before}{line}\n", encoding="utf-8")
-    done = lint_imports(rooms)
-    path.write_text(before, encoding="utf-8")
+"""A module, a line that it may not have, and the beginning of the contract that this line breaks."""
+
+
+@pytest.fixture(scope="module")
+def broken(rooms: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """Give what is said of each broken contract, with all wrong imports at once."""
+    wrong = shutil.copytree(rooms, tmp_path_factory.mktemp("wrong"), dirs_exist_ok=True)
+    for module, line, _ in WRONG_IMPORTS:
+        with (wrong / "astrike" / f"{module}.py").open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+    done = lint_imports(wrong)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert re.search(rf"{re.escape(contract)}.* BROKEN", done.stdout), done.stdout
+    _, _, said = done.stdout.partition("Broken contracts")
+    _, *parts = re.split(r"\n(.+)\n-{3,}\n", said)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize(("module", "line", "contract"), WRONG_IMPORTS)
+def test_an_import_in_the_wrong_place_breaks_a_contract(
+    broken: Mapping[str, str], module: str, line: str, contract: str
+) -> None:
+    imported = line.replace("from astrike.model import ", "import astrike.model.").split()[1]
+    importer = f"astrike.{module}".replace("/", ".")
+    said = [text for name, text in broken.items() if name.startswith(contract)]
+    assert any(re.search(rf"{re.escape(importer)} -> {re.escape(imported)}\b", text) for text in said), said
 
 
 def imports() -> Iterator[tuple[str, str]]:

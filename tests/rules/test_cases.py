@@ -1,5 +1,6 @@
 """Every case of tests/cases under every edition it names: as written, shifted, turned and mirrored."""
 
+from collections import defaultdict
 from functools import partial
 from zlib import crc32
 
@@ -33,13 +34,13 @@ RUNS = [
 
 @pytest.mark.parametrize(("case", "edition"), RUNS)
 def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
-    problems = [
-        f"{scene.name}, {pose.name}: {problem}"
-        for scene in scenes(case.raw)
-        if edition in scene.raw.get("editions", case.editions)
-        for pose in fitting(poses_of(scene, case=case, edition=edition), scene)
-        for problem in problems_of(scene, edition=edition, pose=pose)
-    ]
+    poses_with = defaultdict[tuple[str, str], list[str]](list)
+    for scene in scenes(case.raw):
+        if edition in scene.raw.get("editions", case.editions):
+            for pose in fitting(poses_of(scene, case=case, edition=edition), scene):
+                for problem in problems_of(scene, edition=edition, pose=pose):
+                    poses_with[scene.name, problem].append(pose.name)
+    problems = [f"{scene}, {', '.join(poses)}: {problem}" for (scene, problem), poses in poses_with.items()]
     assert not problems, f"{case.title}\n" + "\n".join(problems)
 
 

@@ -5,6 +5,7 @@ Whatever they are, the answer is a roster or an `InputError` that says what they
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import InputError, Problem, UnknownFormat
@@ -33,6 +34,25 @@ EXPECTED: Final = (
     "a MekBay table, force or link, Jeff's or IIC's JSON, a Master Unit List file, a Terminal or Tabletop Simulator"
     " code, a MegaMek unit list (.mul), or a table file"
 )
+FORMATS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        each.FORMAT: each.LABEL
+        for each in (
+            mekbay_table,
+            mekbay_units,
+            mekbay_force,
+            mekbay_link,
+            jeffs_tools,
+            mul_csv,
+            quicklist,
+            terminal,
+            tabletop_simulator,
+            megamek_units,
+            table_units,
+        )
+    }
+)
+"""What people call each format of a roster, by its key."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _HEADINGS: Final = mekbay_table.HEADINGS | mul_csv.HEADINGS
 

@@ -13,6 +13,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit
+from tests.builders import document, mech
 
 Json = dict[str, object]
 
@@ -199,6 +200,27 @@ def group(*members: Json, **fields: object) -> Json:
 def favorites(*groups: Json) -> str:
     """A file of favorites."""
     return json.dumps(list(groups) or [group()])
+
+
+# ---- unit lists and tables
+
+
+def unit_list(*units: Json) -> str:
+    """A MekBay unit list."""
+    values = {"TP": "BM", "PV": 30, "SZ": 2, "MV": "8", "Arm": 5, "Str": 4, "specials": ["ECM"]}
+    usual = {"id": 11, "chassis": "Alder", "model": "ALD-2", "name": "BMAlder_ALD2", "as": values}
+    return json.dumps({"version": 1, "units": list(units) or [usual]})
+
+
+def table_text() -> str:
+    """A table file with one unit."""
+    return json.dumps(document(mech("A", at=(11, 7), name="Alder", mul=11)))
+
+
+def megamek_list(entities: int = 1) -> str:
+    """A unit list of MegaMek."""
+    entity = '<entity chassis="Alder" model="ALD-2"><pilot size="1" name="Anna" gunnery="3" piloting="4"/></entity>'
+    return f'<?xml version="1.0"?>\n<unit version="0.49.13">{entity * entities}</unit>'
 
 
 # ---- codes

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 from time import perf_counter
 
 import openpyxl
@@ -10,10 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.cli.files import convert
 from astrike.errors import InputError
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters import workbook
 from astrike.formats.rosters.limits import MOST_UNITS
+from astrike.formats.rosters.reading import EXPECTED, FORMATS
+from astrike.formats.table.features import MAX_FEATURES
 from astrike.model.roster import Roster
 from tests.builders import document
 from tests.formats.rosters.sources import (
@@ -23,6 +27,7 @@ from tests.formats.rosters.sources import (
     favorites,
     force,
     list_code,
+    megamek_list,
     mekbay_row,
     mul_unit,
     notes,
@@ -30,6 +35,8 @@ from tests.formats.rosters.sources import (
     read,
     refused,
     repacked,
+    table_text,
+    unit_list,
     xlsx,
 )
 
@@ -43,9 +50,35 @@ ALL: dict[str, bytes] = {
     "jeff": favorites().encode(),
     "terminal": list_code().encode(),
     "tts": CODE.encode(),
+    "mekbay-units": unit_list().encode(),
+    "megamek": megamek_list().encode(),
+    "astrike": table_text().encode(),
 }
 KINDS = list(ALL)
-JSON_KINDS = ("mul-quicklist", "mekbay-force", "jeff", "terminal")
+JSON_KINDS = [kind for kind, data in ALL.items() if data.startswith((b'{"', b"["))]
+
+
+def test_every_reader_is_held_to_the_laws_of_all() -> None:
+    assert set(KINDS) == set(FORMATS)
+    assert len(JSON_KINDS) == 6
+
+
+# A program, or whose: by this people know whether their list can be brought.
+PROGRAMS = ("MekBay", "Jeff's", "Master Unit List", "Terminal", "Tabletop Simulator", "MegaMek")
+LISTED = {
+    "refusals": EXPECTED,
+    "the command convert": str(convert.help),
+    "the page for lists": Path("templates/units/bring_roster.html").read_text(encoding="utf-8"),
+    "astrike/docs/formats.md": Path("astrike/docs/formats.md").read_text(encoding="utf-8"),
+}
+
+
+@pytest.mark.parametrize("where", LISTED)
+def test_people_are_told_every_format_that_is_read(where: str) -> None:
+    own = FORMATS["astrike"]
+    assert [label for label in FORMATS.values() if not any(each in label for each in PROGRAMS)] == [own]
+    text = " ".join(LISTED[where].split())
+    assert [program for program in PROGRAMS if program not in text] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -157,6 +190,8 @@ def test_more_units_than_anybody_has_are_refused(kind: str) -> None:
             "mekbay-force": '{"unit":"a"}',
             "jeff": '{"mulID":1,"move":1}',
             "terminal": '{"mulId":1}',
+            "mekbay-units": '{"as":{}}',
+            "astrike": '{"type":"Feature"}',
         }
         assert kind in least, "the smallest unit of this format, and below a list of them"
         listed = ",".join([least[kind]] * many)
@@ -165,15 +200,20 @@ def test_more_units_than_anybody_has_are_refused(kind: str) -> None:
             "mekbay-force": f'{{"instanceId":"","groups":[{{"units":[{listed}]}}]}}',
             "jeff": f'{{"members":[{listed}]}}',
             "terminal": f'{{"lcVersion":2,"units":[{listed}]}}',
+            "mekbay-units": f"[{listed}]",
+            "astrike": json.dumps(document()).replace('"features": []', f'"features": [{listed}]'),
         }[kind].encode()
     elif kind == "tts":
         data = b"{" + b"{1,4}," * many + b"}"
+    elif kind == "megamek":
+        data = megamek_list(many).encode()
     elif kind == "mekbay-link":
         data = b"mul_ids=" + b"1," * many
     else:
         head = ALL[kind].partition(b"\n")[0]
         data = head + b"\n" + (b"," * head.count(b",") + b"\n").replace(b",", b"a,", 2) * many
-    assert f"at most {MOST_UNITS:,}" in refused(data)[0].expected
+    most = MAX_FEATURES if kind == "astrike" else MOST_UNITS
+    assert f"at most {most:,}" in refused(data)[0].expected
 
 
 @pytest.mark.parametrize(

@@ -540,6 +540,8 @@ def test_from_ice_to_road_it_stays_fast_and_beside_them_it_does_not() -> None:
 
 FINE, ERROR = 0.125, 0.2
 """Half of a quarter inch, and the inches by which an outline may be off."""
+RIPPLES = 0.015
+"""Square inches an inch of outline that finer bends may hold; the largest of 120 measured outlines held 0.0125."""
 
 
 @settings(max_examples=4, deadline=None)
@@ -562,4 +564,4 @@ def test_outlines_at_hills_are_smooth_and_claim_nothing_beyond_their_error(seed:
         assert found.difference(raw.buffer(ERROR)).area < 1e-6
         assert len(one.rings) <= len(other.rings)
         evened = found.buffer(FINE).buffer(-2 * FINE).buffer(FINE)
-        assert found.symmetric_difference(evened).area < 0.02 * found.length
+        assert found.symmetric_difference(evened).area < RIPPLES * found.length

@@ -87,6 +87,8 @@ class HexGrid:
 MetricName = Literal["inches", "hexes"]
 """How a table is measured: with a tape, or from hex to hex."""
 
+PHASES = ("initiative", "movement", "combat", "end")
+"""The phases of a turn, in order (CE pp.31-32)."""
 TOLERANCE = 0.1
 """Inches within which a verdict is too close to call, where a table says nothing else."""
 
@@ -106,6 +108,7 @@ class Table:
     tolerance: float = TOLERANCE
     turn: int = 1
     phase: str = "combat"
+    """One of `PHASES`; a file that says none is a table to measure on, where all attacks are asked at once."""
     initiative: tuple[str, ...] = ()
     """Sides of this turn, who lost initiative first; empty: nobody has said."""
     grid: HexGrid | None = None
@@ -123,6 +126,12 @@ class Table:
     def metric(self) -> MetricName:
         """How the table is measured."""
         return "inches" if self.grid is None else "hexes"
+
+    @property
+    def is_played(self) -> bool:
+        """Is a game played on it, turn by turn? A file that names no phase is there to measure on."""
+        head = self.document.get("astrike")
+        return isinstance(head, Mapping) and "phase" in head
 
     @property
     def objectives(self) -> tuple[Marker, ...]:

@@ -104,6 +104,10 @@ class Unit:
     motion: str = "unmoved"
     moved: float | None = None
     done: bool | None = None
+    fired: bool = False
+    """Has it made its attack this turn, or given it up?"""
+    heat_made: int | None = None
+    """Overheat that its weapon attacks of this turn used (CE p.53); None: it made no weapon attack."""
     hits: Hits = field(default_factory=Hits)
     armor_left: int | None = None
     structure_left: int | None = None

@@ -42,6 +42,7 @@ from astrike.web.settings import EXTENSION, Settings
 from astrike.web.slots import init_slots
 from astrike.web.table import routes as table
 from astrike.web.terrain import routes as terrain
+from astrike.web.turn import routes as turn
 from astrike.web.units import routes as units
 
 _ROOMS: Final = (
@@ -56,6 +57,7 @@ _ROOMS: Final = (
     effects,
     electronics,
     movement,
+    turn,
     layout,
     rulings,
     installation,

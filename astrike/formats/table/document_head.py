@@ -18,7 +18,6 @@ from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
 
 FORMAT = 1
-PHASES = ("movement", "combat", "end")
 HOMES = ("north", "east", "south", "west")
 COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")

@@ -17,7 +17,7 @@ from astrike.formats.table import document_head
 from astrike.formats.table.features import read_features, unknown_ids
 from astrike.formats.table.terrain import DEEPEST
 from astrike.geometry.outlines import is_covered
-from astrike.model.table import TOLERANCE, Table
+from astrike.model.table import PHASES, TOLERANCE, Table
 from astrike.model.terrain import LAND, Point, Terrain
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.loader import DEFAULT_EDITION
@@ -178,7 +178,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         options=options,
         tolerance=head.number("tolerance", TOLERANCE, low=0, high=12),
         turn=head.whole("turn", 1, low=0, high=9999),
-        phase=head.word("phase", "combat", document_head.PHASES),
+        phase=head.word("phase", "combat", PHASES),
         initiative=head.words("initiative"),
         grid=document_head.read_grid(head),
         sides=document_head.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),

@@ -22,6 +22,7 @@ LOWEST, HIGHEST = -100.0, 200.0
 WIDEST_BASE = 36.0
 LONGEST_MOVE = 500.0
 MOST_HITS = 20
+MOST_HEAT_MADE = 9
 OPEN = ("specials",)
 """Where null means unknown and not, as elsewhere, as little as nothing."""
 ALTITUDES = ("low", "middle", "high", "extreme")
@@ -82,6 +83,8 @@ def read_unit(reading: TableReading, feature: Fields, card: Fields, *, unit_id: 
         motion=card.word("motion", "unmoved", MOTIONS),
         moved=card.number("moved", None, low=0, high=LONGEST_MOVE),
         done=card.yes_no("done", None),
+        fired=card.yes_no("fired", False),
+        heat_made=card.whole("heat_made", None, low=0, high=MOST_HEAT_MADE),
         hits=_hits(card),
         armor_left=card.whole("armor_left", None, low=0, high=armor if card.is_given("armor") else 999),
         structure_left=card.whole(

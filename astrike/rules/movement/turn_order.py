@@ -39,7 +39,7 @@ def order(prepared: PreparedTable, lost: Sequence[str]) -> OrderAnswer:
     by_multiples = prepared.options.word("order.unequal") == "multiples"
     steps = tuple(step for part in PARTS for step in _steps(part, counts[part], by_multiples=by_multiples))
     moved = {
-        part: {side: sum(_has_moved(prepared, i) for i in units) for side, units in of.items()}
+        part: {side: sum(has_moved(prepared, i) for i in units) for side, units in of.items()}
         for part, of in units_to_move.items()
     }
     done, upcoming = _standing(prepared, steps, units_to_move, moved, size)
@@ -126,7 +126,8 @@ def _units_to_move(
     return {side: tuple(units) for side, units in found.items()}
 
 
-def _has_moved(prepared: PreparedTable, i: int) -> bool:
+def has_moved(prepared: PreparedTable, i: int) -> bool:
+    """Has the i-th unit moved this turn? Without a word of its own, by how it moved."""
     unit = prepared.units.units[i]
     return unit.done if unit.done is not None else unit.motion != "unmoved" or unit.carried_by is not None
 
@@ -187,7 +188,7 @@ def _standing(
             units = units_to_move[step.part][share.side]
             missing = min(due[of] * size, len(units)) - moved[step.part][share.side]
             if missing > 0:
-                open_units = tuple(prepared.units.units[i].id for i in units if not _has_moved(prepared, i))
+                open_units = tuple(prepared.units.units[i].id for i in units if not has_moved(prepared, i))
                 return number, NextToMove(share.side, step.part, missing, open_units)
     return len(steps), None
 

@@ -19,6 +19,7 @@ from astrike.store.database.storage_errors import kind_of
 from astrike.store.rulings.rulings import decision_from_text
 from astrike.store.table.codes import Right, code_as_meant
 from astrike.store.table.log import KEPT_CHANGES
+from astrike.store.table.seats import sides_from_text
 
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
 _UNFIT: Final = (AstrikeError, ValueError, TypeError, KeyError, AttributeError)
@@ -166,6 +167,7 @@ class RowChecks:
             ({"tables", "codes"}, self._codes),
             ({"tables", "round_starts"}, self._round_starts),
             ({"rolls"}, self._rolls),
+            ({"seats"}, self._seats),
             ({"library"}, self._library),
             ({"drafts"}, self._drafts),
             ({"made_tables"}, self._made_tables),
@@ -263,6 +265,12 @@ class RowChecks:
             self._rows.read(
                 "rolls", name, dice, lambda text: [DiceRoll(*values) for values in json.loads(text)]
             )
+
+    def _seats(self) -> None:
+        for table_id, device, sides in self._rows.ask(
+            "SELECT table_id, device, sides FROM seats ORDER BY table_id, device"
+        ):
+            self._rows.read("seats", f"{table_id}, {device[:8]}", sides, sides_from_text)
 
     def _round_starts(self) -> None:
         for table_id, number, version, newest in self._rows.ask(

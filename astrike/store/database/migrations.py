@@ -19,6 +19,7 @@ KNOWN: Final = frozenset(
         "v7_rights",
         "v8_made_tables",
         "v9_judge_calls",
+        "v10_seats",
     }
 )
 NEWEST: Final = max(KNOWN, key=lambda name: int(name[1:].partition("_")[0]))
@@ -409,5 +410,22 @@ def v9_judge_calls(db: Database) -> None:
         CREATE INDEX judge_calls_event ON judge_calls (event_id);
         CREATE UNIQUE INDEX judge_calls_open ON judge_calls (table_id) WHERE ending IS NULL;
         CREATE INDEX judge_calls_table ON judge_calls (table_id);
+        """
+    )
+
+
+@MIGRATIONS()
+def v10_seats(db: Database) -> None:
+    """Each phone has an id of its own, and on a table the sides that it plays."""
+    db.executescript(
+        """
+        -- `device` is drawn at random and never shown; `sides` is a JSON list of ids, empty for who only watches.
+        ALTER TABLE changes ADD COLUMN device TEXT;
+        CREATE TABLE seats (
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            device TEXT NOT NULL,
+            sides TEXT NOT NULL,
+            PRIMARY KEY (table_id, device)
+        ) STRICT, WITHOUT ROWID;
         """
     )

@@ -36,6 +36,7 @@ def change_table(
     client_id: str,
     now: datetime,
     check: Callable[[dict[str, object]], object],
+    device: str | None = None,
 ) -> StoredTable:
     """Change a table if what lies on it is still what the change was made from.
 
@@ -43,7 +44,7 @@ def change_table(
     `client_id` is answered with its first result; what changes nothing, with the table as it is.
     """
     entry = _entry("change", right=right, author=author, client_id=client_id, now=now, label=label)
-    entry = replace(entry, operations=tuple(operations))
+    entry = replace(entry, operations=tuple(operations), device=device)
     with reading(db):
         first = _first_result(db, table_id, entry)
         if first is not None:
@@ -105,9 +106,11 @@ def undo(
     author: str,
     client_id: str,
     now: datetime,
+    device: str | None = None,
 ) -> StoredTable:
     """Take back the newest change that is still done, as far as the right goes."""
     entry = _entry("undo", right=right, author=author, client_id=client_id, now=now)
+    entry = replace(entry, device=device)
     return _step(db, table_id, from_version=from_version, entry=entry)
 
 
@@ -120,9 +123,11 @@ def redo(
     author: str,
     client_id: str,
     now: datetime,
+    device: str | None = None,
 ) -> StoredTable:
     """Make the change again that was undone last, as far as the right goes."""
     entry = _entry("redo", right=right, author=author, client_id=client_id, now=now)
+    entry = replace(entry, device=device)
     return _step(db, table_id, from_version=from_version, entry=entry)
 
 

@@ -45,6 +45,8 @@ class LoggedChange:
     label: ChangeLabel
     right: Right
     """With which right it was made."""
+    device: str | None = None
+    """Id of the phone that made it; None: made without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class LogEntry:
     label: ChangeLabel
     operations: tuple[Operation, ...] = ()
     inverse: tuple[Operation, ...] = ()
+    device: str | None = None
+    """Id of the phone that asks; None: nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +108,16 @@ def row(entry: LogEntry, *, table_id: int, version: int) -> Row:
         label_to_text(entry.label),
         operations_to_text(entry.operations),
         operations_to_text(entry.inverse),
+        entry.device,
     )
 
 
 def append(db: Database, row: Row) -> None:
     """Write a row into the log."""
     db.execute(
-        "INSERT INTO changes (table_id, version, kind, right, author, client_id, time, label, operations, inverse)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes"
+        " (table_id, version, kind, right, author, client_id, time, label, operations, inverse, device)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row,
     )
 
@@ -229,13 +235,13 @@ def history(
     """List the changes of a table, the newest first, from the one before a version on."""
     with reading(db):
         rows = db.execute(
-            "SELECT version, kind, author, time, label, right FROM changes"
+            "SELECT version, kind, author, time, label, right, device FROM changes"
             " WHERE table_id = ? AND (? IS NULL OR version < ?) ORDER BY version DESC LIMIT ?",
             (table_id, before, before, limit),
         ).fetchall()
     return tuple(
         LoggedChange(
-            version, kind, author, time_from_text(time), label_from_text(label), Right[right.upper()]
+            version, kind, author, time_from_text(time), label_from_text(label), Right[right.upper()], device
         )
-        for version, kind, author, time, label, right in rows
+        for version, kind, author, time, label, right, device in rows
     )

@@ -1,12 +1,13 @@
 """What is recorded after an attack, in words, and as operations on the table file?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
+from astrike.formats.table.unit import MOST_HEAT_MADE
 from astrike.model.attack_answer import AttackAnswer
-from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember
+from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
 from astrike.model.table import AttackDeclaration, Table, TargetMark
 from astrike.rules.effects.aftermath import Aftermath, marks_with
 from astrike.rules.table.prepared_table import PreparedTable
@@ -43,8 +44,11 @@ class DeclaredLine:
     words: str
 
 
-def aftermath_card(found: Aftermath, table: Table, labels: UnitLabels) -> AftermathCard:
-    """Put what a roll brings into words."""
+def aftermath_card(
+    found: Aftermath, table: Table, labels: UnitLabels, attacker: str | None = None
+) -> AftermathCard:
+    """Put what a roll brings into words; on a played table an `attacker` that had not attacked yet has now."""
+    unit = None if attacker is None else table.unit(attacker)
     standing = [(each, points) for each, points in found.unwritten if table.piece(each) is not None]
     lines = [change_words(each, labels) for each in found.changes]
     if found.mark is not None:
@@ -58,7 +62,7 @@ def aftermath_card(found: Aftermath, table: Table, labels: UnitLabels) -> Afterm
             for unit, points in found.unwritten
             if (unit, points) not in standing
         ),
-        can_write=found.is_anything,
+        can_write=found.is_anything or (unit is not None and table.is_played and not unit.fired),
         buildings=tuple((each, labels.names.get(each, each), str(points)) for each, points in standing),
     )
 
@@ -99,6 +103,18 @@ def declared_words(declared: AttackDeclaration, labels: UnitLabels) -> str:
 # ---- on the table
 
 
+def fired_operations(table: Table, unit_id: str, *, overheat: int | None) -> list[Operation]:
+    """Note on a played table that a unit has attacked, with the overheat of its weapons; None: no weapons (CE p.53)."""
+    unit = table.unit(unit_id)
+    if unit is None or not table.is_played:
+        return []
+    found: list[Operation] = [] if unit.fired else [SetProperty(unit_id, "fired", True)]
+    made = None if overheat is None else (unit.heat_made or 0) + overheat
+    if made is not None and made != unit.heat_made:
+        found.append(SetProperty(unit_id, "heat_made", min(made, MOST_HEAT_MADE)))
+    return found
+
+
 def aftermath_operations(found: Aftermath, table: Table) -> list[Operation]:
     """Write what a roll brings into the table file."""
     operations = change_operations(found.changes, table)
@@ -133,13 +149,18 @@ def table_begun_from(current: Current) -> PreparedTable:
 
 
 def change_with(
-    current: Current, begun: Table, found: Aftermath, what: str, answer: AttackAnswer | None
+    current: Current,
+    begun: Table,
+    found: Aftermath,
+    what: str,
+    answer: AttackAnswer | None,
+    fired: Sequence[Operation] = (),
 ) -> str:
-    """Make the change, and name the rolls that are still to be made."""
-    if not found.is_anything:
+    """Make the change, and name the rolls that are still to be made; `fired` is what is noted about the attacker."""
+    if not found.is_anything and not fired:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
     card = aftermath_card(found, begun, unit_labels(begun))
-    operations = aftermath_operations(found, begun)
+    operations = [*aftermath_operations(found, begun), *fired]
     lines = [ChangedLine(words, "", "") for words in card.lines]
     change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines)
     return to_roll(found, answer) or "nothing"

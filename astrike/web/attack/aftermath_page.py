@@ -9,10 +9,17 @@ from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import MOVED_INTO, AttackQuestion
 from astrike.model.document_change import ChangeLabel
 from astrike.model.number_text import plain_number
-from astrike.model.table import AttackDeclaration, Table
+from astrike.model.table import AttackDeclaration
 from astrike.report.attack.sentences import kind_label
 from astrike.rules.effects.aftermath import Aftermath, aftermath
-from astrike.web.attack.aftermath import change_with, declarations_operation, declared_words, table_begun_from
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.attack.aftermath import (
+    change_with,
+    declarations_operation,
+    declared_words,
+    fired_operations,
+    table_begun_from,
+)
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.current.table import ChangedLine, Current, change, load_current
@@ -32,7 +39,7 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared.table, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
@@ -46,7 +53,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
     ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared.table, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
@@ -93,7 +100,7 @@ def _refuse_undecided(ground: AgreedTable, attacker: str, asked: AskedQuestion[A
 
 def _write(
     current: Current,
-    begun: Table,
+    begun: PreparedTable,
     asked: AskedQuestion[AttackQuestion],
     answer: AttackAnswer,
     found: Aftermath | None,
@@ -112,4 +119,8 @@ def _write(
     what = f"{tr(kind)}: {stated}" if kind else stated
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
-    return change_with(current, begun, found, what, answer)
+    # Heat counts for attacks with weapons alone, and only they keep a unit from cooling (CE pp.52-53).
+    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
+    overheat = asked.question.overheat if is_of_weapons else None
+    fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
+    return change_with(current, begun.table, found, what, answer, fired)

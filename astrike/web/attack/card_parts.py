@@ -154,7 +154,7 @@ def combat_card(
         heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
         takes=tuple(_takes(answer, labels)),
         declare=_declare(prepared, answer),
-        aftermath=None if found is None else aftermath_card(found, prepared.table, labels),
+        aftermath=None if found is None else aftermath_card(found, prepared.table, labels, answer.attacker),
         follow_ups=()
         if outcome is None
         else tuple(_follow(each, answer.edition) for each in outcome.follow_ups),

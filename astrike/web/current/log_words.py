@@ -21,6 +21,8 @@ def _moved_by_the_rules(names: Names) -> str:
         stated = _("%(what)s, leaving %(transport)s", what=stated, transport=names["dismount"])
     if "mount" in names:
         stated = _("%(what)s and boards %(transport)s", what=stated, transport=names["mount"])
+    if "due" in names:
+        stated = _("%(what)s, out of order: %(side)s was to move", what=stated, side=names["due"])
     return stated
 
 
@@ -81,6 +83,8 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
     "table.setup": lambda names: _("Settings: %(what)s", what=names["what"]),
     "table.initiative": lambda names: _("%(side)s lost initiative", side=names["side"]),
+    "table.phase": lambda names: _("%(phase)s begins", phase=names["phase"]),
+    "turn.hold-fire": lambda names: _("%(who)s: no more attacks this turn", who=names["who"]),
     "table.turn": lambda names: _("Turn %(turn)s begins", turn=names["turn"]),
     "round.started": lambda names: _("Round %(round)s started", round=names["round"]),
     "table.event-options": lambda names: _("Options of %(event)s applied", event=names["event"]),
@@ -163,6 +167,7 @@ def _attack(names: RollNames) -> str:
 ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.attack": _attack,
     "roll.free": lambda names: _("Dice"),
+    "roll.initiative": lambda names: _("Initiative"),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }

@@ -23,7 +23,7 @@ from astrike.store.table.log import ChangedBy
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.access.rights import right_now
 from astrike.web.database import database
-from astrike.web.http.device import device_name
+from astrike.web.http.device import device_name, known_device
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.jobs.version_cache import VersionCache
@@ -111,6 +111,7 @@ def change(
             client_id=client_id,
             now=settings().now(),
             check=parse_document,
+            device=known_device(),
         )
 
 

@@ -1,21 +1,26 @@
-"""What does this phone call itself, and which theme does it want?
+"""Which phone is this, what does it call itself, and which theme does it want?
 
-Both are kept in cookies alone: there is no account, and nothing is kept on the server. The name appears in the change
-log.
+All is kept in cookies: there is no account. The name appears in the change log. The id is drawn at random when a table
+is first opened, is never shown, and says on that table which sides the phone plays.
 """
 
+import re
+import secrets
 from urllib.parse import quote, unquote
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from astrike.errors import InputError, Problem
 from astrike.web.http.i18n import _
 
 NAME_COOKIE = "astrike_device"
+ID_COOKIE = "astrike_id"
+BAR_COOKIE = "astrike_turn_bar"
 THEME_COOKIE = "astrike_theme"
 THEMES = ("auto", "light", "dark")
 NAME_LENGTH = 24
 _YEAR = 365 * 24 * 3600
+_ID = re.compile(r"[0-9a-f]{32}")
 
 
 def device_name() -> str:
@@ -28,10 +33,37 @@ def chosen_name() -> str:
     return _tidy(unquote(request.cookies.get(NAME_COOKIE, ""), errors="replace"))[:NAME_LENGTH]
 
 
+def device_id() -> str:
+    """Give the random id of the device that asks; one that is new is kept with the answer."""
+    kept = request.cookies.get(ID_COOKIE, "")
+    if _ID.fullmatch(kept):
+        return kept
+    if "device_id" not in g:
+        g.device_id = secrets.token_hex(16)
+    drawn: str = g.device_id
+    return drawn
+
+
+def known_device() -> str | None:
+    """Give the id of the device that asks; None where it has none yet."""
+    kept = request.cookies.get(ID_COOKIE, "")
+    return kept if _ID.fullmatch(kept) else g.get("device_id")
+
+
 def theme() -> str:
     """Give the chosen theme; ``auto`` follows the system."""
     chosen = request.cookies.get(THEME_COOKIE, "")
     return chosen if chosen in THEMES else THEMES[0]
+
+
+def hides_turn_bar() -> bool:
+    """Has this device switched the turn bar off?"""
+    return request.cookies.get(BAR_COOKIE) == "off"
+
+
+def keep_turn_bar(response: Response, *, is_shown: bool) -> None:
+    """Remember whether the turn bar is shown."""
+    _keep(response, BAR_COOKIE, "on" if is_shown else "off")
 
 
 def keep_name(response: Response, name: str) -> None:
@@ -61,10 +93,19 @@ def local_path(address: str) -> str:
 
 
 def init_device(app: Flask) -> None:
-    """Let every template know name and theme."""
+    """Let every template know name and theme, and keep the id of a device that had none."""
+    app.after_request(_keep_id)
     app.add_template_global(device_name)
     app.add_template_global(chosen_name, "chosen_device_name")
     app.add_template_global(theme)
+    app.add_template_global(hides_turn_bar)
+
+
+def _keep_id(response: Response) -> Response:
+    drawn = g.get("device_id")
+    if drawn is not None:
+        _keep(response, ID_COOKIE, drawn)
+    return response
 
 
 def _tidy(name: str) -> str:

@@ -22,6 +22,7 @@ from astrike.rules.movement.mobility_profile import usual_mode
 from astrike.rules.rulings.close_calls import close_calls
 from astrike.rules.solver.attack import Detail, attack, enemy_pairs
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.turn.standing import turn_standing
 from astrike.web.attack.enemy_list import EnemyRow, enemy_rows, shooter_rows
 from astrike.web.current.agreements import Agreement, agreement_on
 from astrike.web.current.news import ChangeInBetween, news_since, version_asked
@@ -131,6 +132,8 @@ class MoveContext:
     address: str
     addresses: Mapping[str, str]
     """The same declared move with something else shown, by name."""
+    out_of_order: str
+    """The side whose step it is, when this unit is not due; empty when it may move now."""
     status_text: str
 
 
@@ -159,20 +162,38 @@ def make_move(code: str, unit_id: str) -> Response:
         answer = judge_move(prepared, unit_id, question)
         if not answer.allowed and "anyway" not in request.form:
             raise InputError([_refused(answer)])
+        due_instead = _side_due_instead(prepared, unit_id)
+        if due_instead and "out_of_order" not in request.form:
+            expected = _("a unit of %(side)s, or Move out of order", side=due_instead)
+            raise InputError([Problem(at=_("the move"), found=begun.unit.name, expected=expected)])
         after = unit_after(prepared, begun.unit, question, answer)
         kind = ways_of(state_of(current), unit_id).kind
         is_on_foot = kind in prepared.edition.tagged("on-foot")
         label = move_label(
             unit_labels(current.table).names, begun.unit, question, answer, is_on_foot=is_on_foot
         )
+        if due_instead:
+            label = replace(label, names={**label.names, "due": due_instead})
         change(current, after_operations(begun.unit, after), label=label, lines=_lines(now, after))
     except InputError as error:
         more = () if declared.problems else error.problems
         return form_again(show("movement/move.html", _context(current, now, declared, more=more)), error)
     wished = request.form.get("next", "")
+    chosen = None if current.table.is_played else unit_id  # in a game the next unit is what comes next
     return see_other(
-        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit_id)
+        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=chosen)
     )
+
+
+def _side_due_instead(prepared: PreparedTable, unit_id: str) -> str:
+    """Name the side whose step it is, when a game is played and this unit is none of those that may move now."""
+    if not prepared.table.is_played:
+        return ""
+    standing = turn_standing(prepared)
+    if standing.share is None or standing.act != "move" or unit_id in standing.due:
+        return ""
+    side = standing.share.side
+    return next((each.name for each in prepared.table.sides if each.id == side), side)
 
 
 def _all(problems: Mapping[str, tuple[Problem, ...]]) -> list[Problem]:
@@ -278,6 +299,7 @@ def _context(
         agreed=agreement_on(current, "move", kept_as, request.args),
         address=addresses.here,
         addresses=addresses.by_name(modes=modes, levels=levels, short=short, offers=offered, beside=beside),
+        out_of_order=_side_due_instead(prepared, unit.id),
         status_text="" if "quick" in request.args else _stated(card, no_way),
     )
 

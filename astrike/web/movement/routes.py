@@ -12,7 +12,6 @@ from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.jobs.dispatch import in_turn
 from astrike.web.movement.move_page import make_move, show_move
-from astrike.web.movement.order_page import next_turn, set_initiative, show_order
 from astrike.web.movement.questions import ask_move, ask_order, ask_prospects, ask_reach, ask_unit
 from astrike.web.questions.api import json_answer
 
@@ -50,9 +49,6 @@ def _reach(body: Mapping[str, object]) -> Mapping[str, object]:
 ROUTES: Final = (
     PageRoute("/t/<code>/unit/<unit_id:unit_id>/move", show_move, VIEW),
     PageRoute("/t/<code>/unit/<unit_id:unit_id>/move", make_move, PLAY, methods=POST),
-    PageRoute("/t/<code>/turn", next_turn, PLAY, methods=POST),
-    PageRoute("/t/<code>/order", show_order, VIEW),
-    PageRoute("/t/<code>/order", set_initiative, PLAY, methods=POST),
     PageRoute("/api/v1/move", api_move, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute("/api/v1/order", api_order, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute(

@@ -20,7 +20,7 @@ from astrike.web.current.log_words import change_sentence, roll_sentence
 from astrike.web.current.news import ChangeInBetween, UndoButtons, held_back_words, undo_buttons
 from astrike.web.current.table import Current, form_id, form_version, keeping_refused, load_current
 from astrike.web.database import database
-from astrike.web.http.device import device_name, local_path
+from astrike.web.http.device import device_name, known_device, local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show, with_etag
@@ -37,6 +37,8 @@ class Logged:
     version: int
     change: ChangeInBetween
     is_by_organizer: bool
+    is_own: bool
+    """Was it made on the phone that asks?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def show_history(code: str) -> str:
             each.version,
             ChangeInBetween(change_sentence(each.label, each.kind), each.author, each.time),
             settings().rights and each.right is Right.ORGANISE,
+            each.device is not None and each.device == known_device(),
         )
         for each in found[:ON_A_PAGE]
     )
@@ -141,6 +144,7 @@ class _Step(Protocol):
         author: str,
         client_id: str,
         now: datetime,
+        device: str | None,
     ) -> StoredTable:
         """Make it."""
 
@@ -161,6 +165,7 @@ def _step(
             author=device_name(),
             client_id=form_id(),
             now=settings().now(),
+            device=known_device(),
         )
     return _back(current.code)
 

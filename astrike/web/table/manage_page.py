@@ -3,6 +3,7 @@
 Its codes can also be replaced, so that the old ones no longer open it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,10 +12,10 @@ from flask import Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import MAX_BYTES
 from astrike.formats.maps.reading import FORMATS
-from astrike.formats.table.table_file import EXTENSION, parse_document, write_table
+from astrike.formats.table.table_file import EXTENSION, parse_document, write_document
 from astrike.model.byte_limits import IMPORT
-from astrike.model.document_change import ChangeLabel, ReplaceDocument
-from astrike.model.table import Table
+from astrike.model.document_change import ChangeLabel, Document, ReplaceDocument, SetMember, apply
+from astrike.model.table import PHASES, Table
 from astrike.store.table.changes import rename_table
 from astrike.store.table.locks import lock_table, reissue, unlock_table
 from astrike.store.table.tables import KEPT_AFTER_DELETION, create_table, delete_table, restore_table
@@ -134,11 +135,20 @@ def download_table(code: str) -> Response:
     """Give the table as a file."""
     current = load_current(code)
     return download_of(
-        write_table(current.table),
+        write_document(_for_older_programs(current.stored.document)),
         name=current.stored.name,
         extension=EXTENSION,
         media_type="application/geo+json",
     )
+
+
+def _for_older_programs(document: Document) -> Document:
+    """Give a document as a file: its first phase is called movement there, which programs of older versions know too."""
+    head = document.get("astrike")
+    if not isinstance(head, Mapping) or head.get("phase") != PHASES[0]:
+        return document
+    changed, _back = apply(document, [SetMember("phase", PHASES[1])])
+    return changed
 
 
 def copy_table(code: str) -> Response:

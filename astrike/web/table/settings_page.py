@@ -14,7 +14,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words, words_of_value
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember
 from astrike.model.number_text import plain_number
-from astrike.model.table import TOLERANCE
+from astrike.model.table import PHASES, TOLERANCE
 from astrike.report.words.reasons import option_words
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition, OptionRow
@@ -25,7 +25,6 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
 from astrike.web.problems import form_again, problems_by_field
 
-PHASES: Final = ("movement", "combat", "end")
 _PLAIN: Final = ("name", "edition", "environment", "tolerance", "turn", "phase")
 _NUMBERS: Final = frozenset({"tolerance", "turn", "conditions.wind"})
 _CONDITIONS: Final = ("light", "weather", "wind", "emi")

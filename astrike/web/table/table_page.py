@@ -57,6 +57,7 @@ from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.map import MapView, TriedTable, map_view, read_section
 from astrike.web.problems import form_again
+from astrike.web.turn.bar import TurnBar, turn_bar
 
 SHEETS = ("half", "full", "peek")
 
@@ -108,6 +109,8 @@ class MapContext:
     declared: tuple[DeclaredLine, ...]
     marks: tuple[str, ...]
     """Designators and beacons, in words."""
+    turn: TurnBar | None
+    """Whose step it is and what comes next; None on a table to measure on, or where it is switched off."""
 
 
 def show_table(code: str) -> str:
@@ -234,6 +237,7 @@ def _context(
             for each in current.table.marks
             if unit is None or unit.id in (each.by, each.target)
         ),
+        turn=None if trial else turn_bar(current),
     )
 
 

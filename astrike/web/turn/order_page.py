@@ -26,8 +26,9 @@ from astrike.web.http.citations import CitedPage
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
+from astrike.web.turn.steps_page import initiative_operations
 
-_OF_THE_TURN: Final = ("motion", "moved", "done")
+_OF_THE_TURN: Final = ("motion", "moved", "done", "fired", "heat_made")
 
 _MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
 
@@ -41,7 +42,7 @@ def next_turn(code: str) -> Response:
     turn = begun.turn + 1
     operations = [
         SetMember("turn", turn),
-        SetMember("phase", "movement"),
+        SetMember("phase", "initiative" if begun.is_played else "movement"),
         *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
         *_said_for_the_turn(begun),
         *(SetProperty(each.id, "network", ABSENT) for each in begun.markers if each.network),
@@ -118,7 +119,7 @@ def show_order(code: str) -> str:
     called = {side.id: side.name for side in prepared.table.sides}
     names: Names = {**labels.names, **called}
     return show(
-        "movement/order.html",
+        "turn/order.html",
         OrderContext(
             current=current,
             sides=tuple(
@@ -138,7 +139,8 @@ def show_order(code: str) -> str:
 def set_initiative(code: str) -> Response:
     """Keep who lost initiative this turn; the others stay in the order in which they were."""
     current = load_current(code)
-    prepared = prepare(parse_document(form_document(current))).prepared
+    begun = parse_document(form_document(current))
+    prepared = prepare(begun).prepared
     there, lost = sides_with_units(prepared), request.form.get("lost", "")
     if lost not in there:
         raise InputError([Problem("lost", repr(lost[:40]), ", ".join(there) or _("a side with units"))])
@@ -146,11 +148,12 @@ def set_initiative(code: str) -> Response:
     name = next((side.name for side in prepared.table.sides if side.id == lost), lost)
     change(
         current,
-        [SetMember("initiative", sides)],
+        initiative_operations(begun, sides),
         label=ChangeLabel("table.initiative", {"side": name}),
         lines=[ChangedLine(_("Lost initiative"), name, ", ".join(lost_at(prepared)[:1]))],
     )
-    return see_other(url_for("movement.show_order", code=current.code))
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("turn.show_order", code=current.code))
 
 
 def _choice(answer: OrderAnswer | None, labels: UnitLabels) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,239 @@
+"""What does the turn bar say: the turn and its phase, whose step it is, who is left, and the next thing to do?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import request, url_for
+
+from astrike.model.table import Side, Table
+from astrike.model.turn import TurnStanding, TurnUnit
+from astrike.report.units.marks import UnitMark
+from astrike.rules.movement.turn_order import sides_with_units
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.turn.standing import turn_standing
+from astrike.store.table.codes import Right
+from astrike.store.table.seats import seat_of
+from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
+from astrike.web.current.table import Current
+from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.database import database
+from astrike.web.http.device import device_id, hides_turn_bar
+from astrike.web.http.i18n import _
+
+FEWEST_SIDES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPip:
+    """A unit of the side whose step it is: filled when it is done, framed when it may act now."""
+
+    unit: str
+    name: str
+    mark: UnitMark
+    is_done: bool
+    is_due: bool
+    is_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next thing to do, as one button."""
+
+    label: str
+    detail: str
+    address: str
+    """Where it leads, or where it is sent."""
+    phase: str = ""
+    """The phase that it begins; empty: it is a link."""
+    stands_still: str = ""
+    """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """Which sides this phone could play, and which it plays; None: it has not said yet."""
+
+    sides: tuple[Side, ...]
+    plays: tuple[str, ...] | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBar:
+    """The bar above the map."""
+
+    title: str
+    side: str
+    """Id of the side whose step it is; empty: everybody's."""
+    style: str
+    """Its color, as marks name it."""
+    then: str
+    pips: tuple[TurnPip, ...]
+    step: NextStep | None
+    """None: the step is another phone's, or this code may only watch."""
+    waits_for: str
+    """Whose step it is, where this phone plays another side."""
+    heading: str
+    """The question above the list of units."""
+    done: frozenset[str]
+    due: frozenset[str]
+    seat: SeatChoice
+
+
+@cached(40)
+def standing_of(state: TableState) -> TurnStanding:
+    """Say where the turn stands, or take what was worked out for this version."""
+    return turn_standing(prepared_state(state).prepared)
+
+
+def turn_bar(current: Current) -> TurnBar | None:
+    """Give the bar of a table that is played; None where it is switched off or fewer than two sides have units."""
+    state = state_of(current)
+    prepared = prepared_state(state).prepared
+    there = sides_with_units(prepared)
+    if not current.table.is_played or len(there) < FEWEST_SIDES or hides_turn_bar():
+        return None
+    standing, labels = standing_of(state), unit_labels(current.table)
+    seat = _seat(current, prepared, there)
+    side = "" if standing.share is None else standing.share.side
+    is_here = not side or not seat.plays or side in seat.plays
+    may_act = current.right >= Right.PLAY and (seat.plays is None or bool(seat.plays))
+    shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
+    return TurnBar(
+        title=_title(current.table, standing),
+        side=side,
+        style=next((labels.marks[each.unit].side for each in shown), "x") if side else "",
+        then=_then(current.table, standing),
+        pips=tuple(_pip(each, labels) for each in shown) if side else (),
+        step=_step(current, standing, labels) if may_act and is_here else None,
+        waits_for="" if is_here else side_name(current.table, side),
+        heading=_heading(current.table, standing),
+        done=frozenset(each.unit for each in standing.units if each.is_done),
+        due=frozenset(standing.due),
+        seat=seat,
+    )
+
+
+def side_name(table: Table, side: str) -> str:
+    """Give the name of a side."""
+    return next((each.name for each in table.sides if each.id == side), side)
+
+
+def phase_label(phase: str) -> str:
+    """Name a phase as a title does."""
+    match phase:
+        case "initiative":
+            return _("Initiative")
+        case "movement":
+            return _("Movement")
+        case "combat":
+            return _("Combat")
+        case _:
+            return _("End Phase")
+
+
+def _seat(current: Current, prepared: PreparedTable, there: tuple[str, ...]) -> SeatChoice:
+    plays = seat_of(database(), current.stored.id, device_id())
+    sides = tuple(each for each in prepared.table.sides if each.id in there)
+    if plays is None:
+        label = _("Which side do you play?")
+    elif not plays:
+        label = _("You are watching")
+    elif len(plays) > 1:
+        label = _("You play all sides")
+    else:
+        label = _("You play %(side)s", side=side_name(current.table, plays[0]))
+    return SeatChoice(sides, plays, label)
+
+
+def _title(table: Table, standing: TurnStanding) -> str:
+    head = _("Turn %(turn)s", turn=standing.turn) + " · " + phase_label(standing.phase)
+    share = standing.share
+    if share is None:
+        return head
+    stated = {"side": side_name(table, share.side), "count": share.count, "left": share.left}
+    if standing.act == "attack":
+        return f"{head} · " + _("%(side)s: %(left)s still to attack", **stated)
+    return f"{head} · " + _("%(side)s moves %(count)s of %(left)s", **stated)
+
+
+def _then(table: Table, standing: TurnStanding) -> str:
+    after = standing.after
+    if after is None:
+        return ""
+    stated = {"side": side_name(table, after.side), "count": after.count, "left": after.left}
+    if standing.act == "attack":
+        return _("then %(side)s: %(left)s to attack", **stated)
+    return _("then %(side)s moves %(count)s of %(left)s", **stated)
+
+
+def _heading(table: Table, standing: TurnStanding) -> str:
+    side = "" if standing.share is None else side_name(table, standing.share.side)
+    match standing.act:
+        case "initiative":
+            return _("Who lost initiative?")
+        case "move":
+            return _("%(side)s: which unit moves?", side=side)
+        case "attack":
+            return _("%(side)s: which unit attacks?", side=side)
+        case "combat":
+            return _("Everybody has moved")
+        case "end":
+            return _("All attacks are made")
+        case _:
+            return _("The turn is over")
+
+
+def _pip(each: TurnUnit, labels: UnitLabels) -> TurnPip:
+    return TurnPip(
+        each.unit,
+        labels.names[each.unit],
+        labels.marks[each.unit],
+        is_done=each.is_done,
+        is_due=each.is_due,
+        is_out=each.is_out,
+    )
+
+
+def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextStep:
+    code = current.code
+    match standing.act:
+        case "initiative":
+            return NextStep(
+                _("Initiative"), _("Roll, or say who lost"), url_for("turn.show_order", code=code)
+            )
+        case "move":
+            unit = next_unit(standing)
+            mark, name = labels.marks[unit], labels.names[unit]
+            address = url_for("movement.show_move", code=code, unit_id=unit)
+            still = url_for("turn.stand_still", code=code, unit_id=unit)
+            return NextStep(_("Move %(letter)s", letter=mark.letter), name, address, stands_still=still)
+        case "combat":
+            return _to_phase(current, "combat", _("On to combat"), _("Everybody has moved"))
+        case "attack":
+            unit = next_unit(standing)
+            mark, name = labels.marks[unit], labels.names[unit]
+            address = url_for("table.show_table", code=code, unit=unit)
+            return NextStep(_("Attack with %(letter)s", letter=mark.letter), name, address)
+        case "end":
+            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"))
+        case _:
+            label = _("Start turn %(turn)s", turn=standing.turn + 1)
+            return NextStep(label, "", url_for("turn.next_turn", code=code), phase="next")
+
+
+def _to_phase(current: Current, phase: str, label: str, detail: str) -> NextStep:
+    return NextStep(label, detail, url_for("turn.begin_phase", code=current.code), phase=phase)
+
+
+def next_unit(standing: TurnStanding) -> str:
+    """Give the unit that is offered next: the one that was picked, if it may act, else the first that may."""
+    picked = request.args.get("pick", "")
+    return picked if picked in standing.due else standing.due[0]
+
+
+def units_in_order(standing: TurnStanding) -> Iterator[str]:
+    """Name all units: those that may act first."""
+    yield from standing.due
+    yield from (each.unit for each in standing.units if not each.is_due)

@@ -1,0 +1,29 @@
+"""Which addresses say whose step it is and let a turn go on, and what does each need?"""
+
+from typing import Final
+
+from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.http.page_routes import POST, PageRoute, blueprint_of
+from astrike.web.turn.order_page import next_turn, set_initiative, show_order
+from astrike.web.turn.steps_page import (
+    begin_phase,
+    choose_seat,
+    hold_fire,
+    roll_initiative,
+    show_bar,
+    stand_still,
+)
+
+ROUTES: Final = (
+    PageRoute("/t/<code>/order", show_order, VIEW),
+    PageRoute("/t/<code>/order", set_initiative, PLAY, methods=POST),
+    PageRoute("/t/<code>/order/roll", roll_initiative, PLAY, methods=POST),
+    PageRoute("/t/<code>/turn", next_turn, PLAY, methods=POST),
+    PageRoute("/t/<code>/turn/phase", begin_phase, PLAY, methods=POST),
+    PageRoute("/t/<code>/turn/no-attack", hold_fire, PLAY, methods=POST),
+    PageRoute("/t/<code>/turn/side", choose_seat, VIEW, methods=POST),
+    PageRoute("/t/<code>/turn/bar", show_bar, VIEW, methods=POST),
+    PageRoute("/t/<code>/unit/<unit_id:unit_id>/still", stand_still, PLAY, methods=POST),
+)
+
+blueprint = blueprint_of("turn", ROUTES)

@@ -1,0 +1,144 @@
+"""How does a turn go on? Initiative rolled, a phase begun, a unit that stands still, a side without more attacks."""
+
+from flask import Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.table import Table
+from astrike.rules.movement.turn_order import lost_at, sides_with_units
+from astrike.rules.turn.standing import can_attack
+from astrike.store.table.seats import take_seat
+from astrike.web.current.dice import keep, tray_of
+from astrike.web.current.prepared import prepare
+from astrike.web.current.stored_unit import begun_from
+from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
+from astrike.web.current.units import unit_labels
+from astrike.web.database import database
+from astrike.web.http.device import device_id, keep_turn_bar, local_path
+from astrike.web.http.i18n import _
+from astrike.web.http.responses import see_other
+from astrike.web.turn.bar import phase_label, side_name
+
+BEGUN = ("movement", "combat", "end")
+MOST_ROLLS = 20
+"""So often a tie is rolled again; then whoever comes first in the table has lost."""
+
+
+def choose_seat(code: str) -> Response:
+    """Keep which sides the phone that asks plays on this table: one, all, or none to watch."""
+    current = load_current(code)
+    known = [side.id for side in current.table.sides]
+    wanted = request.form.get("side", "")
+    sides = {"*": known, "-": []}.get(wanted, [wanted])
+    if wanted not in ("*", "-", *known):
+        raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, "*", "-"]))])
+    take_seat(database(), current.stored.id, device_id(), sides)
+    return _back(current)
+
+
+def show_bar(code: str) -> Response:
+    """Switch the turn bar of this phone on or off."""
+    current = load_current(code)
+    response = _back(current)
+    keep_turn_bar(response, is_shown=request.form.get("bar") != "off")
+    return response
+
+
+def roll_initiative(code: str) -> Response:
+    """Roll 2D6 for every side, ties again, and keep who lost first (CE p.31)."""
+    current = load_current(code)
+    prepared = prepare(parse_document(form_document(current))).prepared
+    there = sides_with_units(prepared)
+    if not there:
+        raise InputError([Problem("sides", _("none"), _("sides with units"))])
+    tray = tray_of()
+    label = ChangeLabel("roll.initiative")
+    for _attempt in range(MOST_ROLLS):
+        sums = [tray.roll(f"initiative.{side}", side_name(current.table, side)) for side in there]
+        if len(set(sums)) == len(sums):
+            break
+    kept = keep(current, label, tray.record)
+    newest = {die.key.partition(".")[2]: die.fell for die in kept.dice[-len(there) :]}
+    order = sorted(there, key=lambda side: (newest.get(side, 0), there.index(side)))
+    return _write_initiative(current, order)
+
+
+def begin_phase(code: str) -> Response:
+    """Begin the next phase of the turn."""
+    current = load_current(code)
+    phase = request.form.get("phase", "")
+    if phase not in BEGUN:
+        raise InputError([Problem("phase", repr(phase[:20]), ", ".join(BEGUN))])
+    label = ChangeLabel("table.phase", {"phase": phase_label(phase)})
+    now = phase_label(current.table.phase)
+    change(
+        current,
+        [SetMember("phase", phase)],
+        label=label,
+        lines=[ChangedLine(_("Phase"), phase_label(phase), now)],
+    )
+    return _back(current)
+
+
+def stand_still(code: str, unit_id: str) -> Response:
+    """Let a unit stand still as its move."""
+    current = load_current(code)
+    unit = begun_from(current, unit_id).unit
+    name = unit_labels(current.table).names[unit_id]
+    operations: list[Operation] = [
+        SetProperty(unit_id, "motion", "standstill"),
+        SetProperty(unit_id, "moved", 0),
+        SetProperty(unit_id, "done", True),
+    ]
+    what = _("stood still")
+    label = ChangeLabel("unit.edited", {"unit": name, "what": what})
+    change(current, operations, label=label, lines=[ChangedLine(name, what, unit.motion)])
+    return _back(current)
+
+
+def hold_fire(code: str) -> Response:
+    """Make no more attacks this turn: with one unit, or with all of a side."""
+    current = load_current(code)
+    begun = parse_document(form_document(current))
+    wanted, side = request.form.get("unit", ""), request.form.get("side", "")
+    units = [
+        unit.id
+        for unit in begun.units
+        if not unit.fired and can_attack(unit) and (unit.id == wanted or (side and unit.side == side))
+    ]
+    if not units:
+        raise InputError(
+            [Problem("side", repr((wanted or side)[:40]), _("a unit or a side that can attack"))]
+        )
+    who = side_name(begun, side) if side else unit_labels(begun).names[wanted]
+    label = ChangeLabel("turn.hold-fire", {"who": who})
+    operations = [SetProperty(unit, "fired", True) for unit in units]
+    change(current, operations, label=label, lines=[ChangedLine(who, _("no more attacks"), "")])
+    return _back(current)
+
+
+def initiative_operations(table: Table, sides: list[str]) -> list[Operation]:
+    """Keep who lost initiative first; a turn that waited for it goes on to movement."""
+    operations: list[Operation] = [SetMember("initiative", sides)]
+    if table.phase == "initiative":
+        operations.append(SetMember("phase", "movement"))
+    return operations
+
+
+def _write_initiative(current: Current, sides: list[str]) -> Response:
+    begun = parse_document(form_document(current))
+    name = side_name(begun, sides[0])
+    was = ", ".join(lost_at(prepare(begun).prepared)[:1])
+    change(
+        current,
+        initiative_operations(begun, sides),
+        label=ChangeLabel("table.initiative", {"side": name}),
+        lines=[ChangedLine(_("Lost initiative"), name, was)],
+    )
+    return _back(current)
+
+
+def _back(current: Current) -> Response:
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))

@@ -1,0 +1,1 @@
+"""Tests of the turn: whose step it is, and what comes next."""

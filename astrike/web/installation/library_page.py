@@ -242,7 +242,7 @@ def _list(error: InputError | None = None) -> SharedLibraryContext:
         more=after + ON_A_PAGE if is_more else None,
         saved_name=saved_name,
         of=request.values.get("of", "")[:40],
-        formats=tuple(each.label for each in FORMATS.values()),
+        formats=tuple(FORMATS.values()),
         megabytes=IMPORT.megabytes,
         problems={} if error is None else problems_by_field(error),
     )

@@ -104,7 +104,7 @@ class ReplaceContext:
     version: int
     text: str
     problems: tuple[Problem, ...]
-    formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
+    formats: tuple[str, ...] = tuple(FORMATS.values())
     megabytes: int = IMPORT.megabytes
 
 

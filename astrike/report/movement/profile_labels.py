@@ -192,11 +192,11 @@ class ProfileLabels:
         """Name what a jump or a flight passes over, with its height."""
         if not self.line.is_above:
             return
-        told = {spot.by for spot in self.spots if "top" in spot.facts}
+        named = {spot.by for spot in self.spots if "top" in spot.facts}
         for part in self.cut.parts:
-            if part.piece.id in told or not (part.is_solid or part.is_see_through):
+            if part.piece.id in named or not (part.is_solid or part.is_see_through):
                 continue
-            told.add(part.piece.id)
+            named.add(part.piece.id)
             top = top_of(part, self.cut)
             x, y = self.frame.at((part.start + part.end) / 2.0, top)
             text = f"{short(self.words[part.piece.id], 16)} {height(top)}"
@@ -213,12 +213,12 @@ class ProfileLabels:
 
     def _names(self) -> Iterable[tuple[LabelWish, str, str, str]]:
         """Name the ground that costs more, the longest stretch of each piece first."""
-        told = sorted(
+        named = sorted(
             (ground for ground in self.answer.ground if is_reported(ground)),
             key=lambda ground: (not ground.is_barred, ground.start - ground.end),
         )
         seen: set[str] = set()
-        for ground in told:
+        for ground in named:
             if ground.piece in seen:
                 continue
             seen.add(ground.piece)

@@ -54,10 +54,10 @@ class CostTable:
     @property
     def climb_price(self) -> float:
         """Inches of Move for an inch of height, pilot abilities counted (CE pp.100-101)."""
-        price = self.row.climb_price
+        rate = self.row.climb_price
         for row in self.skills:
-            price = price * (row.level_factor or 1.0) + row.level_price
-        return max(0.0, price)
+            rate = rate * (row.level_factor or 1.0) + row.level_price
+        return max(0.0, rate)
 
     @property
     def rides(self) -> bool:
@@ -90,7 +90,7 @@ class CostTable:
         deeper = [row.depth_from for key, row in self.edition.going.items() if key.startswith("water.")]
         return min((depth for depth in deeper if depth > 0.0), default=1.0)
 
-    def price(self, going: MovementCostRow, *, depth: float) -> TerrainCost:
+    def cost_of(self, going: MovementCostRow, *, depth: float) -> TerrainCost:
         """Say what a row of the table costs this unit, or that it blocks it."""
         barred, why_barred = self._barred(going)
         surcharge, why = self._surcharge(going, depth)
@@ -116,7 +116,7 @@ class CostTable:
         return np.inf if row.unknown else row.value
 
     def _missing(self, going: MovementCostRow, option: str) -> str:
-        """Name the row without which there is no price here, where no source prints it for this edition."""
+        """Name the row without which there is no cost here, where no source prints it for this edition."""
         if going.unknown:
             return going.key
         cheaper = option == "move.large-cheaper" and self.options.is_on(option)

@@ -64,7 +64,7 @@ class _Dive:
         refusals = [*self._dry(), *self._too_deep(), *self._too_high(), *enemy_reasons(case, met)]
         return MoveVerdict(
             terms=terms_of(case, self.hops, key="depth"),
-            legs=legs_of(case, self.hops, price=case.mover.climb_price),
+            legs=legs_of(case, self.hops, rate=case.mover.climb_price),
             refusals=tuple(refusals),
             end_z=self.hops[-1].z_end,
             profile=profile,

@@ -142,8 +142,8 @@ def show_fix(code: str) -> str:
     first = _first(legality)
     shift = None
     if first is not None:
-        mend = partial(_mending, current.table, asked.preset, legality, legality.findings[first])
-        shift = run_long_work("legality", mend)
+        work = partial(_fix, current.table, asked.preset, legality, legality.findings[first])
+        shift = run_long_work("legality", work)
     names = unit_labels(current.table).names
     return show(
         "layout/fix.html",
@@ -158,7 +158,7 @@ def show_fix(code: str) -> str:
     )
 
 
-def _mending(table: Table, preset: Preset, legality: Legality, finding: Finding) -> FixShift | None:
+def _fix(table: Table, preset: Preset, legality: Legality, finding: Finding) -> FixShift | None:
     return fixing_shift(prepare(table).prepared, preset, legality, finding)
 
 

@@ -72,7 +72,7 @@ class LabelWish:
     limit: float = float("inf")
     """A place that costs more counts as none."""
     group: str = ""
-    """Neighbouring wishes of one group may change their order when one of them finds no place."""
+    """Neighboring wishes of one group may change their order when one of them finds no place."""
 
 
 @dataclass(frozen=True, slots=True)

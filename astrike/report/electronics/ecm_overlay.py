@@ -1,6 +1,6 @@
 """How do electronic fields and networks look on the map, and what is each of them?
 
-An overlay for a board: a ring of its side's colour around each carrier, dashed where it is off, filled where it jams;
+An overlay for a board: a ring of its side's color around each carrier, dashed where it is off, filled where it jams;
 lines between the members of a network. Labels stand on the rings, where there is room, and the legend says the rest.
 """
 
@@ -49,7 +49,7 @@ class FieldLegendRow:
     letter: str
     name: str
     side: str
-    """The letter of its side's colour."""
+    """The letter of its side's color."""
     code: str
     kind: str
     label: str

@@ -174,7 +174,7 @@ class GroundMove:
         return facts(inches=inches, rate=rate, pieces=", ".join(names), going=", ".join(kinds))
 
     def rounding(self, stretches: Mapping[str, Sequence[PathStretch]]) -> list[tuple[float, float]]:
-        """Give where whole and half inches are bought that are not travelled, and what that adds (CE p.33).
+        """Give where whole and half inches are bought that are not traveled, and what that adds (CE p.33).
 
         A stretch of costly ground is bought with its first inch whole, then in half inches, base and surcharge alike.
         """

@@ -5,7 +5,7 @@ another permission. Lists, map, card, matrix, command, API and ruling all ask he
 once: they answer the same about the same two units. How far an answer holds beyond the tolerance is measured as its
 margin.
 
-Checked are places all around each base at the tolerance, towards and away from the other unit where a range ends
+Checked are places all around each base at the tolerance, toward and away from the other unit where a range ends
 nearby, and where the base just meets an edge of terrain.
 """
 

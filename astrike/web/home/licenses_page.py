@@ -130,7 +130,7 @@ class LicensesContext:
 
 @dataclass(frozen=True, slots=True)
 class LicenseContext:
-    """One of them with its texts."""
+    """One thing that has a license of its own, with the texts of that."""
 
     one: LicensedPart
 

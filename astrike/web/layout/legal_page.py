@@ -103,7 +103,7 @@ class FixContext:
 
 
 def show_legal(code: str) -> str | Response:
-    """Show how the table does."""
+    """Show whether the table meets a preset."""
     current = load_current(code)
     typed = {key: request.args.get(key, "") for key in FIELDS}
     try:
@@ -114,7 +114,7 @@ def show_legal(code: str) -> str | Response:
 
 
 def show_legal_json(code: str) -> Response:
-    """Give the same to programs."""
+    """Give the check of the table to programs, as JSON."""
     current = load_current(code)
     return make_response(
         jsonify(legal_json(legality_of(state_of(current), read_asked(current, request.args))))
@@ -122,7 +122,7 @@ def show_legal_json(code: str) -> Response:
 
 
 def download_report(code: str) -> Response:
-    """Print the same."""
+    """Give the check of the table as a PDF to print."""
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
     legality = legality_of(state_of(current), read_asked(current, request.args))

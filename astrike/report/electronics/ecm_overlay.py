@@ -30,7 +30,14 @@ from astrike.report.drawing.shapes import (
     text_width,
 )
 from astrike.report.table.board import Disc
-from astrike.report.table.overlay import OVERLAY_LINE, OVERLAY_TEXT, discs_of_bases, is_seen, writing_area
+from astrike.report.table.overlay import (
+    OVERLAY_LINE,
+    OVERLAY_TEXT,
+    discs_of_bases,
+    is_seen,
+    place_of_unit,
+    writing_area,
+)
 from astrike.report.terrain.picture import TerrainPicture
 from astrike.report.units.marks import OTHERS, UnitMark, marks
 from astrike.report.words.numbers import height
@@ -232,12 +239,7 @@ def _links(
     for one, other in pairs:
         if one.role == "peer" and not (one.on and other.on):
             continue
-        d = line_path(*(frame.at(_place_of(here[member.unit], bodies)) for member in (one, other)))
+        d = line_path(*(frame.at(place_of_unit(here[member.unit], bodies)) for member in (one, other)))
         off = "" if one.on and other.on else " bubble-off"
         yield DrawnPath(f"link-case{off}", d)
         yield DrawnPath(f"link bubble-{known[one.unit].side}{off}", d)
-
-
-def _place_of(unit: Unit, bodies: Mapping[str, StandingUnit]) -> Point:
-    body = bodies.get(unit.id)
-    return body.at if body is not None else unit.at

@@ -188,7 +188,7 @@ def nearest_on(flight: FlightLine, at: tuple[float, float]) -> float:
 
 def homing_target(s: Situation) -> int | None:
     """Find the unit under TAG that a homing round hits: the target, or the nearest one within reach of the point."""
-    marks = {mark.target for mark in s.prepared.table.marks if mark.success and mark.kind in ("tag", "ltag")}
+    marks = {mark.target for mark in s.prepared.table.marks if mark.is_tag_hit}
     if s.aim is None:
         return s.t if s.target.id in marks else None
     named = s.question.choice("homing-target")

@@ -208,10 +208,9 @@ class _Land:
 
     @property
     def begins_on_road(self) -> bool:
-        """Is it on road, pavement or deck?"""
-        return bool(len(self.here.near(self.land.paved))) and bool(
-            self._on_road()[self.here.grid.start] >= -TOUCH
-        )
+        """Does the unit begin on road, pavement or deck?"""
+        start = self.here.grid.start
+        return bool(len(self.here.near(self.land.paved))) and bool(self._on_road()[start] >= -TOUCH)
 
     def along_road(self, paved: MoveBudget) -> CostField:
         """Map moves that never leave the road: what lies beside does not matter."""
@@ -221,8 +220,9 @@ class _Land:
 
     @property
     def begins_smooth(self) -> bool:
-        """Is its centre on road or ice?"""
-        return bool(self._off_smooth()[self.here.grid.start] <= TOUCH)
+        """Does the centre of the unit begin on road or ice?"""
+        start = self.here.grid.start
+        return bool(self._off_smooth()[start] <= TOUCH)
 
     def along_ice(self, smooth: MoveBudget) -> CostField:
         """Map moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""

@@ -110,7 +110,7 @@ class Unmeasured:
 
 @dataclass(frozen=True, slots=True)
 class SearchedAround:
-    """How far was looked around one base, or around a point."""
+    """How far one base, or a point, was displaced at most."""
 
     unit: str
     inches: float
@@ -134,7 +134,7 @@ class Margins:
     tolerance: float
     close: bool
     """Is the least within the table's tolerance: too close to call?"""
-    looked: tuple[SearchedAround, ...] = ()
+    searched: tuple[SearchedAround, ...] = ()
     """How far each base was displaced at most."""
     unmeasured: tuple[Unmeasured, ...] = ()
     """Bases around which nothing was measured."""

@@ -275,7 +275,7 @@ def _labels(
         texts[key] = str(each.damage), f"blast-t blast-t-{each.ring}"
         wide = text_width(texts[key][0], OVERLAY_TEXT) + 6.0
         if each.is_piece:
-            wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, spots=(at,), around=False, leader=False))
+            wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, slots=(at,), around=False, leader=False))
             continue
         toward = direction(final, at) or (0.0, -1.0)
         wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, reach=reach, toward=toward, leader=False))

@@ -149,7 +149,7 @@ class _Ring:
     """Where a field ends, in pixels."""
 
     d: str
-    spots: tuple[Point, ...]
+    slots: tuple[Point, ...]
     """Places on it, the topmost first."""
 
 
@@ -176,8 +176,8 @@ def _ring(
     return _Ring(path(pixels[:-1].tolist()), _sorted([(px, py) for px, py in pixels[chosen].tolist()]))
 
 
-def _sorted(spots: Sequence[Point]) -> tuple[Point, ...]:
-    return tuple((round(x, 2), round(y, 2)) for x, y in sorted(spots, key=lambda spot: (spot[1], spot[0])))
+def _sorted(slots: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(x, 2), round(y, 2)) for x, y in sorted(slots, key=lambda spot: (spot[1], spot[0])))
 
 
 def _shapes(field: ElectronicField, ring: _Ring, known: Mapping[str, UnitMark]) -> Iterator[DrawnPath]:
@@ -205,13 +205,13 @@ def _labels(
             _key(field),
             text_width(_label(field), OVERLAY_TEXT) + 4.0,
             OVERLAY_LINE,
-            spots[0],
-            spots=spots,
+            slots[0],
+            slots=slots,
             around=False,
             leader=False,
         )
         for field in said.values()
-        if (spots := tuple(spot for spot in rings[_key(field)].spots if is_seen(spot, land)))
+        if (slots := tuple(spot for spot in rings[_key(field)].slots if is_seen(spot, land)))
     ]
     found = place_labels(wishes, area=writing_area(land), discs=(*keep, *discs_of_bases(table, land)))
     texts = {_key(field): _label(field) for field in fields}

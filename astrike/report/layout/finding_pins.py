@@ -39,7 +39,7 @@ def finding_pins(
     size = 2.0 * PIN + 1.0
     left, top, right, bottom = land.view
     wishes = [
-        LabelWish(str(k), size, size, (x, y), reach=_reach((x, y), letters), spots=((x, y),), must=True)
+        LabelWish(str(k), size, size, (x, y), reach=_reach((x, y), letters), slots=((x, y),), must=True)
         for k, (x, y) in enumerate(anchors)
         if left <= x <= right and top <= y <= bottom
     ][:_ASIDE]

@@ -162,8 +162,8 @@ def _laid(context: AttackContext, line: MeasuredLine, seen: SightAnswer) -> Situ
 
 def _from_the_air(s: Situation) -> float:
     """Measure from the point of the flight path that is named, else from the nearest one (AS p.74)."""
-    if s.question.spots:
-        return math.dist(s.question.spots[0], aimed_at(s))
+    if s.question.path_points:
+        return math.dist(s.question.path_points[0], aimed_at(s))
     return s.line.range if s.attacker.flight is None else nearest_on(s.attacker.flight, aimed_at(s))
 
 

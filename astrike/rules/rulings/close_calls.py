@@ -56,7 +56,7 @@ def close_calls(
     """Give for each answer to this question what would be within the tolerance, None where nothing else would be."""
     check_question(prepared, question)
     nearest: dict[int, _Seen] = {}
-    for seen in _looked(prepared, answers, question):
+    for seen in _searched(prepared, answers, question):
         known = nearest.get(seen.pair)
         if known is None or seen.order < known.order:
             nearest[seen.pair] = seen
@@ -138,7 +138,7 @@ class _Seen:
         return (round(self.inches, 6), self.role, self.by)
 
 
-def _looked(
+def _searched(
     prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion
 ) -> Iterator[_Seen]:
     """Displace both units of every attack; first all that can be displaced at once, then the others."""

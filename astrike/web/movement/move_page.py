@@ -130,7 +130,7 @@ class MoveContext:
     """What both players agreed on about it."""
     address: str
     addresses: Mapping[str, str]
-    """The same declared move with something else shown, by name."""
+    """Addresses of the declared move with something else shown, by name."""
     status_text: str
 
 

@@ -91,7 +91,7 @@ class TableCodesContext:
     """The codes that the holder of this one may pass on, and where the server is found."""
 
     current: Current
-    tickets: tuple[ShareCode, ...]
+    share_codes: tuple[ShareCode, ...]
     servers: tuple[str, ...]
     server: str
 
@@ -187,10 +187,10 @@ def show_codes(code: str) -> str:
     current = load_current(code)
     known = servers()
     server = chosen_server(known)
-    tickets = share_codes_of(
+    share_codes = share_codes_of(
         passed_on(current), rights_of_table(), server=server, endpoint="table.show_table"
     )
-    return show("table/codes.html", TableCodesContext(current, tickets, known, server))
+    return show("table/codes.html", TableCodesContext(current, share_codes, known, server))
 
 
 def replace_table(code: str) -> str | Response:

@@ -138,7 +138,7 @@ class HeldBack(Forbidden):
 
 
 class Locked(Forbidden):
-    """The code would give the right, but the organiser has locked the table for now; nothing was written."""
+    """The code would give the right, but the organizer has locked the table for now; nothing was written."""
 
 
 class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong

@@ -61,7 +61,9 @@ def test_the_picture_of_the_house_is_the_newest() -> None:
     assert architecture_page.PAGE.read_text(encoding="utf-8") == architecture_page.page(
         house, architecture_page.PAGE.read_text(encoding="utf-8")
     ), "python -m tools.architecture_page"
-    assert architecture_page.PICTURE.read_text(encoding="utf-8") == architecture_page.picture(house)
+    assert architecture_page.PICTURE.read_text(encoding="utf-8") == architecture_page.picture(house), (
+        "python -m tools.architecture_page"
+    )
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "astrike/docs/architecture.md"])

@@ -1,4 +1,4 @@
-"""Vendored libraries are exactly what was released, with a licence each."""
+"""Vendored libraries are exactly what was released, with a license each."""
 
 import hashlib
 import re

@@ -41,7 +41,7 @@ CHECKUP: Final = JsonRecord[IntegrityReport](
 
 
 def check_json(found: IntegrityReport) -> Json:
-    """Write the same as plain values."""
+    """Write as plain values whether a database is sound, and everything that is wrong with it."""
     return CHECKUP.written(found)
 
 
@@ -58,7 +58,7 @@ BACKUP: Final = JsonRecord[BackupResult](
 
 
 def backup_json(made: BackupResult) -> Json:
-    """Write the same as plain values."""
+    """Write as plain values where a backup is and what is in it."""
     return BACKUP.written(made)
 
 
@@ -84,7 +84,7 @@ RESTORED: Final = JsonRecord[RestoreResult](
 
 
 def restored_json(done: RestoreResult) -> Json:
-    """Write the same as plain values."""
+    """Write as plain values what was restored, and where the old file is."""
     return RESTORED.written(done)
 
 

@@ -3,7 +3,6 @@
 Problems with any of the files are reported together.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from astrike.report.schema import Json
 from astrike.report.words.texts import Translate
 from astrike.web.layout.questions import ask_legal
 from astrike.web.layout.requests import MOST_TABLES
+from astrike.web.work_limits import processors
 
 WORTH_IT = 8
 """From this number of tables on, checking them takes longer than starting processes."""
@@ -42,7 +42,7 @@ def check_many_tables(
     """Answer what is wrong with each of many tables, with a title over each text."""
     tables = body["tables"]
     assert isinstance(tables, list)
-    workers = min(_cores(), len(tables))
+    workers = min(processors(), len(tables))
     if len(tables) < worth_it or len(tables) > MOST_TABLES or workers < 2:
         checked = ask_legal(body, tables_at=tables_at)
         return tuple(
@@ -74,9 +74,3 @@ def _answered(body: Mapping[str, object], at: str, title: str) -> CheckedFile:
         return CheckedFile({}, "", error.problems)
     text = legal_text(checked.legality, checked.table, title=title, translate=translation())
     return CheckedFile(legal_json(checked.legality), text)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

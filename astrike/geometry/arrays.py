@@ -328,6 +328,11 @@ def parts_of(shapes: Shapes) -> tuple[Shapes, Ints]:
     return cast(Shapes, inner[is_area]), np.asarray(owner[of][is_area], dtype=np.intp)
 
 
+def without_noise(polygons: Shapes) -> Shapes:
+    """Return the polygons that are more than noise of computing."""
+    return polygons[areas(polygons) > EPSILON * lengths(polygons)]
+
+
 def corner_counts(shapes: Shapes) -> Ints:
     """Return how many corners each shape has."""
     return np.asarray(shapely.get_num_coordinates(shapes), dtype=np.intp)

@@ -126,7 +126,7 @@ def hexagon(across: float, facing: float) -> Polygon:
 
 
 def rectangle(width: float, length: float, facing: float) -> Polygon:
-    """Return a rectangle round the origin, `width` wide in front and `length` long towards its facing.
+    """Return a rectangle round the origin, `width` wide in front and `length` long toward its facing.
 
     >>> [round(edge, 3) for edge in rectangle(2, 6, 90).bounds]
     [-3.0, -1.0, 3.0, 1.0]

@@ -30,7 +30,7 @@ from astrike.geometry.grid import PlaceGrid
 Ring = tuple[tuple[float, float], ...]
 
 _FAR = 1e6
-"""Stands for what has no end: interpolating towards infinity gives nothing."""
+"""Stands for what has no end: interpolating toward infinity gives nothing."""
 _THIN = 0.004
 """Inches that an outline may lose of its corners."""
 _EVEN = 0.125

@@ -207,12 +207,12 @@ def _cheapest(
         total = (count + ends[k][0], run + ends[k][1])
         if total < best:
             best, last = total, k
-        for room, gap, neighbour in beside[k]:
+        for room, gap, neighbor in beside[k]:
             cost = (count + room, run + gap)
-            if not done[neighbour] and cost < costs[neighbour] and cost < best:
-                costs[neighbour] = cost
-                before[neighbour] = k
-                heapq.heappush(queue, (*cost, neighbour))
+            if not done[neighbor] and cost < costs[neighbor] and cost < best:
+                costs[neighbor] = cost
+                before[neighbor] = k
+                heapq.heappush(queue, (*cost, neighbor))
     return best[0], _way_back(before, last)
 
 

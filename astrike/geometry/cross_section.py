@@ -105,7 +105,7 @@ def surface_line(start: Floats, end: Floats, low: Floats, high: Floats, *, lengt
     span = np.where(end > start, end - start, 1.0)
     slope = (high - low) / span
     level = low - slope * start
-    # Between two neighbouring breaks no surface begins, ends or passes another: the highest one stays the highest.
+    # Between two neighboring breaks no surface begins, ends or passes another: the highest one stays the highest.
     steeper = slope[:, None] - slope[None, :]
     with np.errstate(divide="ignore", invalid="ignore"):
         passing = np.where(steeper != 0.0, (level[None, :] - level[:, None]) / steeper, -1.0)

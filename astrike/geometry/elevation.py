@@ -29,6 +29,7 @@ from astrike.geometry.arrays import (
     shape_array,
     touching_pairs,
     within,
+    without_noise,
 )
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.tolerance import TOUCH
@@ -184,7 +185,7 @@ def highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> GroundCells:
     polygons: list[object] = []
     planes: list[Floats] = []
     for whole, plane, others in zip(shapes, top, hidden, strict=True):
-        found = _real(remainder(whole, shape_array(others)))
+        found = without_noise(remainder(whole, shape_array(others)))
         polygons += [*found]
         planes += [plane] * len(found)
     return GroundCells(shape_array(polygons), floats(planes, columns=3))
@@ -200,9 +201,9 @@ def _along_ground(shapes: Shapes, prisms: Prisms) -> Iterator[tuple[int, Polygon
     for k, whole in enumerate(shapes):
         under = np.flatnonzero(shape == k)
         for pair in under:
-            for part in _real(polygons_of(common[pair])):
+            for part in without_noise(polygons_of(common[pair])):
                 yield k, part, cells.plane[cell[pair]]
-        for part in _real(remainder(whole, cells.polygons[cell[under]])):
+        for part in without_noise(remainder(whole, cells.polygons[cell[under]])):
             yield k, part, _PLAIN
 
 
@@ -232,12 +233,7 @@ def parts_above(plane: Floats, shape: Polygon) -> Shapes:
     foot = centre - up * ((plane[0] + centre @ plane[1:]) / steep)
     aside, far = np.array((-up[1], up[0])) * 2 * reach, up * 3 * reach
     half = make_polygon([foot + aside, foot - aside, foot - aside + far, foot + aside + far])
-    return _real(polygons_of(intersections(shape_array([shape]), shape_array([half]))[0]))
-
-
-def _real(polygons: Shapes) -> Shapes:
-    """Return the polygons that are more than noise of computing."""
-    return polygons[areas(polygons) > EPSILON * lengths(polygons)]
+    return without_noise(polygons_of(intersections(shape_array([shape]), shape_array([half]))[0]))
 
 
 def _shapes(polygons: ArrayLike) -> Shapes:

@@ -84,7 +84,7 @@ def narrow_gaps(
         )
         for k in np.flatnonzero(free).tolist()
     ]
-    return tuple(_told_apart(found, around=around, owners=owners))
+    return tuple(_distinct(found, around=around, owners=owners))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -262,7 +262,7 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
     return found
 
 
-def _told_apart(
+def _distinct(
     found: list[tuple[NarrowGap, bool]], *, around: Point, owners: Sequence[str] = ()
 ) -> Iterator[NarrowGap]:
     """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first.

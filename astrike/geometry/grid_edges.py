@@ -42,7 +42,7 @@ class GridCosts:
     barrier: Floats
     """Clearance to whatever may not be under the base."""
     height: Floats
-    level_price: float = 0.0
+    level_cost: float = 0.0
     """Inches of cost for an inch of height, up or down."""
     level_part: float = 0.0
     """Height is paid in parts of so much, once so much has come together; 0: every hair."""
@@ -162,7 +162,7 @@ def _steps(grid: PlaceGrid, costs: GridCosts) -> Iterator[_Step]:
                 cost[_is_near(border_clearance, dx, dy, grid.step) & (rise <= TOUCH)] = np.inf
             if slope is not None:
                 np.maximum(rise, np.float32(length / 2.0) * (slope[here] + slope[there]), out=rise)
-            cost += np.float32(costs.level_price) * rise
+            cost += np.float32(costs.level_cost) * rise
         cost[~_is_open(slack, dx, dy)] = np.inf
         yield _Step(here, there, cost)
 

@@ -30,7 +30,7 @@ class GridSearch:
     costs: GridCosts
     cost: Floats
     """(n,) inf where it does not get."""
-    price: Floats
+    exact_cost: Floats
     """(n,) the cost with every hair of height paid."""
     before: Ints
     """(n,) the place before on the way; -1 for the start and what is out of reach."""
@@ -74,7 +74,7 @@ def search_grid_from(
 ) -> GridSearch:
     """Return the cheapest ways of at most `limit` to all places from whichever of the starts (k,) is best.
 
-    With `ahead` (k,) so much of the way from each start is behind one already; prices and costs are less by it.
+    With `ahead` (k,) so much of the way from each start is behind one already; costs are less by it.
     Ways that climb too soon are left out, not replaced.
 
     >>> from astrike.geometry.grid import make_grid
@@ -106,11 +106,11 @@ def _searched(
     cost, before, _ = dijkstra(
         matrix, indices=from_, limit=limit + most + EPSILON, return_predecessors=True, min_only=True
     )
-    price = np.asarray(cost, dtype=np.float64)[:count] - most
+    exact = np.asarray(cost, dtype=np.float64)[:count] - most
     found = np.where((before < 0) | (before == count), -1, before).astype(np.intp)[:count]
     rank, travel = _followed(graph.grid, found)
-    at = GridSearch(graph.grid, costs, price, price, found, travel)
-    if costs.is_bought or (costs.level_price and np.ptp(costs.height) > TOUCH):
+    at = GridSearch(graph.grid, costs, exact, exact, found, travel)
+    if costs.is_bought or (costs.level_cost and np.ptp(costs.height) > TOUCH):
         return replace(at, cost=_settled(at, rank))
     return at
 
@@ -154,13 +154,13 @@ def _settled(found: GridSearch, rank: Ints) -> Floats:
         here = order[begin:finish]
         last = found.before[here]
         plain[here] = plain[last] + found.cost[here] - found.cost[last]
-        if costs.level_price:
-            # A slope that is paid by the inch of travel has its price already.
+        if costs.level_cost:
+            # A slope that is paid by the inch of travel is paid for already.
             by_inch = np.zeros(len(here)) if costs.slope is None else costs.slope[here] | costs.slope[last]
             origin[here] = origin[last]
             now = _due(costs, z[here], paid[last], origin=origin[here])
             more = np.abs(now) - np.abs(z[here] - z[last])
-            plain[here] += costs.level_price * np.where(by_inch, 0.0, more)
+            plain[here] += costs.level_cost * np.where(by_inch, 0.0, more)
             paid[here] = np.where(by_inch, z[here], paid[last] + now)
         left[here] = left[last]
         for stretch, length in zip(stretches, run, strict=True):
@@ -206,9 +206,9 @@ def _stretches(found: GridSearch) -> Iterator[_Stretch]:
         for rate, clearance in ((1.0, every), *costs.surcharges):
             off = clearance - costs.margin
             yield _Stretch(rate, length * share_inside(off[before], off), off < 0.0, _by_halves)
-    if costs.slope is not None and costs.level_price:
+    if costs.slope is not None and costs.level_cost:
         share = (costs.slope.astype(np.float64) + costs.slope[before]) / 2.0
-        yield _Stretch(costs.level_price, length * share, costs.slope, np.ceil)
+        yield _Stretch(costs.level_cost, length * share, costs.slope, np.ceil)
 
 
 def _by_halves(inches: Floats) -> Floats:
@@ -272,28 +272,28 @@ def line_costs(found: GridSearch, start: Floats, end: Floats) -> Floats:
     at = start[line] + (end - start)[line] * share[:, None]
     is_first = k == 0
     inches = (length / (count - 1))[line]
-    price = inches.copy()
+    cost = inches.copy()
     for rate, clearance in costs.surcharges:
         off = grid.between(clearance, at) - costs.margin
-        price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
-    if costs.level_price and np.ptp(costs.height) > TOUCH:
+        cost[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
+    if costs.level_cost and np.ptp(costs.height) > TOUCH:
         nearest = grid.nearest(at)
         rise = np.abs(np.diff(costs.height[nearest]))
         if costs.border_clearance is not None:
             off = grid.between(costs.border_clearance, at)
             near = (off[:-1] + off[1:] < inches[1:] - TOUCH) & (rise <= TOUCH) & ~is_first[1:]
-            price[1:][near] = np.inf
+            cost[1:][near] = np.inf
         if costs.slope is not None:
             slope = costs.slope[nearest].astype(np.float64)
             np.maximum(rise, inches[1:] * (slope[1:] + slope[:-1]) / 2.0, out=rise)
-        price[1:] += costs.level_price * rise
-    price[is_first] = 0.0
-    price[grid.between(costs.barrier - clearance_wanted(grid, costs), at) < 0.0] = np.inf
-    return np.add.reduceat(price, offsets(count)[:-1]) if len(count) else length
+        cost[1:] += costs.level_cost * rise
+    cost[is_first] = 0.0
+    cost[grid.between(costs.barrier - clearance_wanted(grid, costs), at) < 0.0] = np.inf
+    return np.add.reduceat(cost, offsets(count)[:-1]) if len(count) else length
 
 
 def straightened(found: GridSearch, ways: Sequence[Ints]) -> list[Floats]:
-    """Return the ways with fewer bends (k, 2): straight wherever that is not dearer and touches nothing.
+    """Return the ways with fewer bends (k, 2): straight wherever that costs no more and touches nothing.
 
     All ways at once: each part that cannot be straight is cut where it is farthest from straight.
     """
@@ -304,10 +304,10 @@ def straightened(found: GridSearch, ways: Sequence[Ints]) -> list[Floats]:
         one = np.array([ways[w][i] for w, i, _ in parts], dtype=np.intp)
         other = np.array([ways[w][j] for w, _, j in parts], dtype=np.intp)
         straight = line_costs(found, place[one], place[other])
-        bent = found.price[other] - found.price[one]
+        bent = found.exact_cost[other] - found.exact_cost[one]
         rest: list[tuple[int, int, int]] = []
-        for (w, i, j), is_dearer in zip(parts, (straight > bent + TOUCH).tolist(), strict=True):
-            if is_dearer:
+        for (w, i, j), costs_more in zip(parts, (straight > bent + TOUCH).tolist(), strict=True):
+            if costs_more:
                 middle = i + 1 + _farthest(place[ways[w][i : j + 1]])
                 kept[w].add(middle)
                 rest += [(w, a, b) for a, b in ((i, middle), (middle, j)) if b - a > 1]

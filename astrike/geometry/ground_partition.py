@@ -15,7 +15,6 @@ from astrike.geometry.arrays import (
     Floats,
     Ints,
     Shapes,
-    areas,
     close_pairs,
     floats,
     intersections,
@@ -28,6 +27,7 @@ from astrike.geometry.arrays import (
     shape_array,
     touching_pairs,
     union,
+    without_noise,
 )
 from astrike.geometry.elevation import highest_cells
 from astrike.geometry.prisms import Prisms
@@ -111,7 +111,7 @@ def make_ground_partition(
     """
     table = make_box(extent)
     hills = highest_cells(ground.polygons, ground.top, ground.lowest)
-    plain = _real(remainder(table, hills.polygons))
+    plain = without_noise(remainder(table, hills.polygons))
     cells = _Cells(
         np.concatenate((hills.polygons, plain)),
         np.concatenate((hills.plane, np.zeros((len(plain), 3)))),
@@ -167,7 +167,7 @@ def _topmost(shapes: Shapes, level: Floats) -> tuple[Shapes, Ints]:
     for k, shape in enumerate(shapes):
         rivals = other[one == k]
         above = rivals[(level[rivals] > level[k]) | ((level[rivals] == level[k]) & (rivals < k))]
-        parts = _real(remainder(shape, shapes[above]))
+        parts = without_noise(remainder(shape, shapes[above]))
         found += [*parts]
         source += [k] * len(parts)
     return shape_array(found), np.array(source, dtype=np.intp)
@@ -178,7 +178,7 @@ def _flooded(cells: _Cells, ponds: Shapes, depth: Floats) -> _Cells:
     cell, pond = touching_pairs(cells.polygons, ponds)
     found = [_outside(cells, cell, ponds[pond])]
     for k, p, common in zip(cell, pond, intersections(cells.polygons[cell], ponds[pond]), strict=True):
-        parts = _real(polygons_of(common))
+        parts = without_noise(polygons_of(common))
         wet = cells.parts(parts, np.full(len(parts), k))
         found.append(replace(wet, depth=np.full(len(parts), depth[p])))
     return _joined(found)
@@ -197,7 +197,7 @@ def _outside(cells: _Cells, cell: Ints, shapes: Shapes) -> _Cells:
     rest: list[object] = []
     source: list[int] = []
     for k in touched:
-        parts = _real(remainder(cells.polygons[k], shapes[cell == k]))
+        parts = without_noise(remainder(cells.polygons[k], shapes[cell == k]))
         rest += [*parts]
         source += [int(k)] * len(parts)
     free = np.setdiff1d(np.arange(len(cells.polygons)), touched)
@@ -233,11 +233,6 @@ def _without_cracks(polygons: Shapes) -> Shapes:
     # What is cut off has a long edge, however little area.
     is_cracked = lengths(wide) < lengths(polygons) - 100 * TOUCH
     return np.concatenate((polygons[~is_cracked], *(polygons_of(shape) for shape in wide[is_cracked])))
-
-
-def _real(polygons: Shapes) -> Shapes:
-    """Return the polygons that are more than noise of computing."""
-    return polygons[areas(polygons) > EPSILON * lengths(polygons)]
 
 
 # ---- borders

@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, Shapes, floats, make_polygons
 
-NEIGHBOUR_OFFSETS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)
-"""(6, 2) to each neighbour, clockwise from the one that lies north, or with a corner north from the next one."""
+NEIGHBOR_OFFSETS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)
+"""(6, 2) to each neighbor, clockwise from the one that lies north, or with a corner north from the next one."""
 SIDE = 60.0
 """Degrees from one side of a hex to the next."""
 
@@ -162,7 +162,7 @@ def hex_ring(centre: ArrayLike, radius: int) -> Ints:
     if radius == 0:
         return hex_array(at)
     found = [
-        at + NEIGHBOUR_OFFSETS[k] * radius + NEIGHBOUR_OFFSETS[(k + 2) % 6] * j
+        at + NEIGHBOR_OFFSETS[k] * radius + NEIGHBOR_OFFSETS[(k + 2) % 6] * j
         for k in range(6)
         for j in range(radius)
     ]
@@ -215,7 +215,7 @@ def lines_between(a: ArrayLike, b: ArrayLike) -> HexLines:
     along = np.arange(len(line)) - np.repeat(np.cumsum(far + 1) - (far + 1), far + 1)
     share = along / np.maximum(far, 1)[line]
     near = rounded_hexes(way[line] * share[:, None])
-    every = np.concatenate([near, *(near + step for step in NEIGHBOUR_OFFSETS)])
+    every = np.concatenate([near, *(near + step for step in NEIGHBOR_OFFSETS)])
     owner = np.tile(line, 7)
     found = np.unique(np.column_stack((owner, every)), axis=0)
     owner, hexes = found[:, 0], found[:, 1:]

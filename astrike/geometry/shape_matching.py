@@ -148,8 +148,8 @@ def best_matches(cost: Floats) -> tuple[Ints, Ints]:
     possible = np.isfinite(cost)
     cost = cost.round(6)  # noise of computing decides nothing
     # As many pairs as can be come first, then the cost.
-    dear = 1.0 + 2.0 * float(cost[possible].sum()) if possible.any() else 1.0
-    one, other = cheapest_pairs(np.where(possible, cost, dear))
+    prohibitive = 1.0 + 2.0 * float(cost[possible].sum()) if possible.any() else 1.0
+    one, other = cheapest_pairs(np.where(possible, cost, prohibitive))
     kept = possible[one, other]
     return one[kept], other[kept]
 

@@ -103,7 +103,7 @@ class WedgeFaces:
         return base + self.over[meeting] * near
 
     def underside_at(self, meeting: Ints, near: Floats) -> Floats:
-        """Return the same of the underside."""
+        """Return how high a place of the underside, so near to the eye, is seen against the rectangle."""
         found: Floats = self.level[meeting] + self.under[meeting] * near
         return found
 

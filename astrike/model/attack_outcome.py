@@ -81,7 +81,7 @@ class AttackOutcome:
     on_hit: tuple[PointsChance, ...]
     """Damage of a hit, points rising; shares sum to one."""
     overall: tuple[PointsChance, ...]
-    """The same with the chance to hit in it."""
+    """Damage of the attack, points rising, the chance to miss counted as 0; shares sum to one."""
     expected: float
     """Points on average, misses among them."""
     rolls: int = 1

@@ -123,7 +123,7 @@ class AttackQuestion:
     """What the players chose beside: ids of the choices table, with `True`, a number or a word."""
 
     @property
-    def spots(self) -> tuple[tuple[float, float], ...]:
+    def path_points(self) -> tuple[tuple[float, float], ...]:
         """The points of the path as they lie on the table."""
         return tuple((point.x, point.y) for point in self.path)
 

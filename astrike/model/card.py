@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
 
 _MOVE_PART = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:\"|[″”“]|''|in)?\s*([a-z]{0,2})(\([bm]\))?$")
 _THRUST = re.compile(r"^(\d+)([ap])$")
@@ -120,6 +121,19 @@ class DamageValue:
         return "0*" if self.minimal else str(self.points)
 
 
+DAMAGE_BRACKETS: Final = ("short", "medium", "long", "extreme")
+"""The brackets for which cards print damage, in the order in which they print it."""
+
+
+def bracket_on_card(bracket: str) -> str:
+    """Give the bracket whose printed damage counts at a range bracket: its own, else Long.
+
+    >>> bracket_on_card("medium"), bracket_on_card("horizon")
+    ('medium', 'long')
+    """
+    return bracket if bracket in DAMAGE_BRACKETS else "long"
+
+
 @dataclass(frozen=True, slots=True)
 class DamageRow:
     """Damage by bracket: Short, Medium, Long, Extreme; brackets not printed are none."""
@@ -129,7 +143,7 @@ class DamageRow:
 
     def at(self, bracket: str) -> DamageValue:
         """Give the value at a bracket: short, medium, long or extreme."""
-        index = ("short", "medium", "long", "extreme").index(bracket)
+        index = DAMAGE_BRACKETS.index(bracket)
         return self.values[index] if index < len(self.values) else DamageValue(0)
 
 

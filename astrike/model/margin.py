@@ -110,7 +110,7 @@ class Unmeasured:
 
 @dataclass(frozen=True, slots=True)
 class SearchedAround:
-    """How far was looked around one base, or around a point."""
+    """How far one base, or a point, was displaced at most."""
 
     unit: str
     inches: float
@@ -123,19 +123,19 @@ class Margins:
     now: VerdictParts
     """The verdict itself."""
     least: Margin | None
-    """The smallest displacement that changes the verdict; None when it holds as far as was looked."""
+    """The smallest displacement that changes the verdict; None when it holds as far as it was checked."""
     units: tuple[Margin, ...]
     """The smallest for each base for which there is one, the attacker first."""
     aspects: tuple[Margin, ...]
     """The smallest displacement that changes each aspect, the least first, be the verdict as a whole the same."""
     hidden: HiddenShare | None
     beyond: float
-    """So far was looked around every base that can be off, in inches; 0 where none can."""
+    """How far every base that can be off was displaced at most, in inches; 0 where none can be off."""
     tolerance: float
     close: bool
     """Is the least within the table's tolerance: too close to call?"""
-    looked: tuple[SearchedAround, ...] = ()
-    """How far was looked around each base."""
+    searched: tuple[SearchedAround, ...] = ()
+    """How far each base was displaced at most."""
     unmeasured: tuple[Unmeasured, ...] = ()
     """Bases around which nothing was measured."""
 

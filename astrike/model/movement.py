@@ -264,7 +264,7 @@ class Contour:
 
 @dataclass(frozen=True, slots=True)
 class ReachAnswer:
-    """Where a unit can end its move in one mode: an illustration from the judge's prices."""
+    """Where a unit can end its move in one mode: an illustration from the judge's costs."""
 
     unit: str
     mode: str

@@ -37,14 +37,14 @@ ASIDE = "specials_aside"
 PRINTED = (
     "type", "size", "move", "tmm", "damage", "overheat", "armor", "structure", "threshold", "specials", "pv", ASIDE,
 )  # fmt: skip
-"""What a card prints: a catalogue keeps this, and nothing that happened to a unit."""
+"""What a card prints: a catalog keeps this, and nothing that happened to a unit."""
 NEEDED = ("type", "armor", "structure")
 """A card without these is no card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A unit as a catalogue prints it at Skill 4: number, names and card."""
+    """A unit as a catalog prints it at Skill 4: number, names and card."""
 
     mul: int | None
     name: str
@@ -65,7 +65,7 @@ class Catalog(Protocol):
 
 
 class SearchableCatalog(Catalog, Protocol):
-    """A catalogue in which one can look for parts of a name."""
+    """A catalog in which one can look for parts of a name."""
 
     def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
         """List units whose name has all of these words, in order of their names."""
@@ -82,7 +82,7 @@ class RosterUnit:
     card: Mapping[str, object] = field(default_factory=lambda: EMPTY)
     """Properties of the table file: `type`, `size`, `move`, `damage`, `armor_left`, `pilot` ..."""
     keys: tuple[str, ...] = ()
-    """Names by which a catalogue finds it."""
+    """Names by which a catalog finds it."""
     is_resolved: bool = True
     unknown: tuple[str, ...] = ()
     """Properties that the source had to say and did not, such as `specials`: unknown, not none."""
@@ -112,7 +112,7 @@ class Roster:
 
 
 def folded_name(name: str) -> str:
-    """Give a name as catalogues compare it: letter case, spaces and kinds of quotation marks do not matter.
+    """Give a name as catalogs compare it: letter case, spaces and kinds of quotation marks do not matter.
 
     >>> folded_name('  Alder  ALD-2 “The Red” ')
     'alder ald-2 "the red"'
@@ -134,7 +134,7 @@ def search_key(name: str) -> str:
 
 
 def names_of(chassis: str, model: str, unit_type: str = "") -> tuple[str, ...]:
-    """Give the names that a catalogue finds a unit by: as people write it, and as MekBay does inside.
+    """Give the names that a catalog finds a unit by: as people write it, and as MekBay does inside.
 
     MekBay names a unit by letters for what it is, chassis and model without anything but letters and digits.
     That is inferred from its links: the letters are taken for the type of the card, and the name is kept

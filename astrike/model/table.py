@@ -69,6 +69,11 @@ class TargetMark:
     target: str
     success: bool = True
 
+    @property
+    def is_tag_hit(self) -> bool:
+        """Is its target under TAG, a light one too?"""
+        return self.success and self.kind in ("tag", "ltag")
+
 
 @dataclass(frozen=True, slots=True)
 class HexGrid:

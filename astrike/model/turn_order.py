@@ -13,7 +13,7 @@ PARTS = ("ground", "aerospace")
 
 @dataclass(frozen=True, slots=True)
 class SideShare:
-    """What one side moves in one step."""
+    """What one side moves in one round of the order."""
 
     side: str
     count: int
@@ -39,7 +39,7 @@ class NextToMove:
     count: int
     """How many units before the other side moves again."""
     units: tuple[str, ...]
-    """Those it may choose from."""
+    """The units from which it may choose."""
 
 
 @dataclass(frozen=True, slots=True)

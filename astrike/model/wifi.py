@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """A wifi as an organiser types it; without a password it is open."""
+    """A wifi as an organizer types it; without a password it is open."""
 
     name: str = ""
     password: str = ""

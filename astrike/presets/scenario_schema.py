@@ -33,7 +33,7 @@ class DeploymentZone:
     corner: str = "both"
     """Of corners at the edge: `both`, or the `one` that is picked."""
     shift: float = 0.0
-    """How far a centre is moved towards the edge."""
+    """How far a centre is moved toward the edge."""
     of: str = ""
     """Of a zone around points: the key of the token."""
 

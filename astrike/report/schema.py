@@ -48,7 +48,7 @@ class JsonShape(Generic[Taken_contra]):
     """The records that the schema names."""
 
     def with_schema(self, **more: object) -> "JsonShape[Taken_contra]":
-        """Give the same with more said about it."""
+        """Give the shape with more in its JSON Schema."""
         return JsonShape({**self.schema, **more}, self.write, self.records)
 
 
@@ -65,7 +65,7 @@ class JsonKey(Generic[Source]):
     help: str
 
     def of(self, take: Callable[[Any], Any] | str) -> "JsonKey[Any]":
-        """Give the same key with its value from elsewhere: from a function, or an attribute."""
+        """Give the key with its value from elsewhere: from a function, or an attribute."""
         return replace(self, take=attrgetter(take) if isinstance(take, str) else take)
 
     @property

@@ -97,15 +97,15 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 
 class TaggedField(Protocol):
-    """A row: what is asked of it here."""
+    """A row of any table: its key and its tags."""
 
     @property
     def key(self) -> str:
-        """Its key."""
+        """The key of the row."""
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Its tags."""
+        """The tags of the row."""
 
 
 def keys_by_tag(tables: Mapping[str, Mapping[str, TaggedField]]) -> dict[str, tuple[str, ...]]:

@@ -23,7 +23,7 @@ PROFILE = "pursuit"
 
 
 def batch() -> Iterator[Row]:
-    """Look over a hundred tables in the time an organiser waits."""
+    """Look over a hundred tables in the time an organizer waits."""
     names = [f"layout {seed}" for seed in range(MANY)]
     body = {"tables": [dict(_layout(seed).table.document) for seed in range(MANY)], "profile": PROFILE}
     start = time.perf_counter()

@@ -14,7 +14,7 @@ from astrike.model.table import Table
 from astrike.rules.movement.after_move import moved_unit
 from astrike.rules.movement.best_route import best_route
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.cost_maps import _atlas, cost_maps_of
+from astrike.rules.movement.cost_maps import _mapped, cost_maps_of
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
 from astrike.rules.solver.best_positions import best_positions
@@ -116,11 +116,11 @@ class Moves:
         """Ask for the reach of Move 12, with proof, and for a way to a place; then how exact the costs are."""
 
         def whole() -> object:
-            _atlas.cache_clear()
+            _mapped.cache_clear()
             return reach(self.prepared, self.unit.id, "ground")
 
         def search_alone() -> object:
-            _atlas.cache_clear()
+            _mapped.cache_clear()
             return cost_maps_of(self.prepared, self.number, "ground")
 
         all_, chart = medians(whole, search_alone, runs=3)
@@ -163,7 +163,7 @@ class Moves:
         names = tuple(unit.id for unit in enemies[:4])
 
         def every_place() -> object:
-            _atlas.cache_clear()
+            _mapped.cache_clear()
             return best_positions(self.prepared, self.unit.id, target=names[0], threats=names, mode="ground")
 
         answer = best_positions(self.prepared, self.unit.id, target=names[0], threats=names, mode="ground")

@@ -236,7 +236,7 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 def faults(page: Page, *, dark: bool = False) -> list[str]:
-    """What axe-core finds wrong with the page as it stands: everything, or in dark what colours alone decide."""
+    """What axe-core finds wrong with the page as it stands: everything, or in dark what colors alone decide."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     stand_still(page)
@@ -250,7 +250,7 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
 
 
 def stand_still(page: Page) -> None:
-    """Wait until nothing moves and no colour changes any more: what is measured in between is seen by nobody."""
+    """Wait until nothing moves and no color changes any more: what is measured in between is seen by nobody."""
     page.wait_for_load_state()
     page.evaluate(
         """async () => {

@@ -158,7 +158,7 @@ def terrace(grid, *borders):
 def test_height_costs_its_price_up_and_down():
     grid = grid_of(8)
     hill = np.where((grid.places[:, 0] > 21) & (grid.places[:, 0] < 23), 1.0, 0.0)
-    costs = replace(clear(grid), height=hill, level_price=2.0, level_part=0.5)
+    costs = replace(clear(grid), height=hill, level_cost=2.0, level_part=0.5)
     found = search_grid(grid, costs, 8)
     assert cost_at(found, (22, 20))[0] == pytest.approx(2 + 2, abs=1e-5)
     assert cost_at(found, (24, 20))[0] == pytest.approx(4 + 4, abs=1e-5)
@@ -167,7 +167,7 @@ def test_height_costs_its_price_up_and_down():
 def test_a_slope_is_paid_when_half_an_inch_has_come_together():
     grid = grid_of(8)
     slope = np.clip((grid.places[:, 0] - 21) / 2, 0, 1)
-    costs = replace(clear(grid), height=slope, level_price=2.0, level_part=0.5)
+    costs = replace(clear(grid), height=slope, level_cost=2.0, level_part=0.5)
     found = search_grid(grid, costs, 8)
     assert cost_at(found, (21.875, 20))[0] == pytest.approx(1.875, abs=1e-5)
     assert cost_at(found, (22.0, 20))[0] == pytest.approx(2 + 1, abs=1e-5)
@@ -177,7 +177,7 @@ def test_a_slope_is_paid_when_half_an_inch_has_come_together():
 
 def test_low_steps_are_free_until_they_come_to_half_an_inch():
     grid = grid_of(6)
-    costs = replace(clear(grid), height=0.3 * terrace(grid, 21.0, 22.0), level_price=2.0, level_part=0.5)
+    costs = replace(clear(grid), height=0.3 * terrace(grid, 21.0, 22.0), level_cost=2.0, level_part=0.5)
     found = search_grid(grid, costs, 6)
     assert cost_at(found, (21.5, 20))[0] == pytest.approx(1.5, abs=1e-5)
     assert cost_at(found, (22.5, 20))[0] == pytest.approx(2.5 + 1.0, abs=1e-5)
@@ -218,7 +218,7 @@ def random_costs(seed, grid):
         ((1.0, off(grid, *some(3), radius=0.5)), (3.0, off(grid, *some(1), radius=0.5))),
         barrier=barrier,
         height=np.where(off(grid, *some(2)) < 0, 1.0, 0.0),
-        level_price=2.0,
+        level_cost=2.0,
         level_part=0.5,
         climb_limit=2.0,
         climb_window=2.0,
@@ -275,7 +275,7 @@ def test_the_grid_is_near_the_points_on_borders():
         surcharges=((1.0, off(grid, *woods, radius=0.5)),),
         barrier=off(grid, *rocks, radius=0.5),
         height=np.where(off(grid, hill) < 0, 1.0, 0.0),
-        level_price=2.0,
+        level_cost=2.0,
         level_part=0.5,
     )
     found = search_grid(grid, costs, 6)
@@ -311,7 +311,7 @@ def test_started_inches_of_a_slope_are_paid_where_that_is_played():
     x = grid.places[:, 0]
     slope = np.clip((x - 21) / 4, 0, 0.5)
     costs = replace(
-        clear(grid), height=slope, level_price=1.0, level_part=0.5, slope=(x > 21.01) & (x < 22.99)
+        clear(grid), height=slope, level_cost=1.0, level_part=0.5, slope=(x > 21.01) & (x < 22.99)
     )
     found = search_grid(grid, costs, 8)
     assert cost_at(found, (24, 20))[0] == pytest.approx(4 + 2, abs=0.06)
@@ -323,7 +323,7 @@ def test_whole_heights_are_the_nearest_counted_from_the_start():
     costs = replace(
         clear(grid),
         height=0.6 * terrace(grid, 21.0, 22.0),
-        level_price=2.0,
+        level_cost=2.0,
         level_part=1.0,
         level_is_rounded=True,
     )

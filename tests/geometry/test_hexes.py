@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import areas, union
 from astrike.geometry.hexes import (
-    NEIGHBOUR_OFFSETS,
+    NEIGHBOR_OFFSETS,
     HexLayout,
     hex_array,
     hex_disc,
@@ -44,7 +44,7 @@ def test_turning_and_mirroring_changes_no_distance(a, b):
 
 @given(layouts, hexes)
 def test_a_hex_has_six_neighbors_one_hex_away(layout, at):
-    near = hex_array(at) + NEIGHBOUR_OFFSETS
+    near = hex_array(at) + NEIGHBOR_OFFSETS
     away = layout.centre(near) - layout.centre(at)
     assert len({*map(tuple, near.tolist())}) == 6
     assert np.hypot(*away.T) == pytest.approx(layout.across)
@@ -94,7 +94,7 @@ def test_hexes_of_a_table_fill_it():
         on = layout.on(30, 22)
         assert len(np.unique(on, axis=0)) == len(on)
         inner = layout.on(30, 22, beyond=-2)
-        around = [tuple(each) for at in inner for each in at + NEIGHBOUR_OFFSETS]
+        around = [tuple(each) for at in inner for each in at + NEIGHBOR_OFFSETS]
         assert {*around} <= {*map(tuple, on.tolist())}
         assert areas(union(layout.polygons(on)))[0] == pytest.approx(len(on) * 2 * 3**0.5)
 

@@ -1,6 +1,6 @@
 """What a move along the ground costs and where it is forbidden, by plain Shapely distances at very many places.
 
-Obviously right before quick: a distance changes by at most an inch for each inch travelled, so between two places
+Obviously right before quick: a distance changes by at most an inch for each inch traveled, so between two places
 nothing is missed where the distances there are together longer than the way between; elsewhere the way is halved.
 Prices and limits are written down here once more, from the printed table (CE pp.34-35, 72-73), for tables of hills,
 ramps, waters, woods, rough, rubble, buildings and walls. Bridges and roofs are not known here.

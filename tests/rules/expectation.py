@@ -82,7 +82,7 @@ def _pages(answer: AttackAnswer) -> Iterator[str]:
 # ---- one check for each thing that can be expected
 
 
-def _same(value: object, found: object) -> str:
+def same(value: object, found: object) -> str:
     return "" if value == found else f"expected {value!r}, found {found!r}"
 
 
@@ -100,7 +100,7 @@ def _whole(answer: Answer) -> AttackAnswer:
 
 def _target_number(value: object, answer: Answer) -> str:
     found = _whole(answer)
-    if problem := _same(value, found.target_number):
+    if problem := same(value, found.target_number):
         return f"{problem}: {_ledger(found)}{f'; refused: {_keys(found)}' if found.refusals else ''}"
     return ""
 
@@ -113,54 +113,54 @@ def _modifiers(value: object, answer: Answer) -> str:
     sums: dict[str, int] = {}
     for modifier in _whole(answer).tally.modifiers:
         sums[modifier.key] = sums.get(modifier.key, 0) + modifier.value
-    return _same(value, {key: points for key, points in sums.items() if points})
+    return same(value, {key: points for key, points in sums.items() if points})
 
 
 def _considered(value: object, answer: Answer) -> str:
     found = {m.key for m in (*_whole(answer).considered, *_whole(answer).tally.modifiers) if not m.value}
-    missing = set(_words(value)) - found
+    missing = set(words(value)) - found
     return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found))}" if missing else ""
 
 
 def _refusals(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted({reason.key for reason in _whole(answer).refusals}))
+    return same(sorted(words(value)), sorted({reason.key for reason in _whole(answer).refusals}))
 
 
 def _reasons(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted(reason.key for reason in answer.sight.reasons))
+    return same(sorted(words(value)), sorted(reason.key for reason in answer.sight.reasons))
 
 
 def _by(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted(answer.sight.by))
+    return same(sorted(words(value)), sorted(answer.sight.by))
 
 
 def _options(value: object, answer: Answer) -> str:
     found = {used.id for used in answer.options_used}
-    missing = set(_words(value)) - found
+    missing = set(words(value)) - found
     return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
 
 
 def _options_not(value: object, answer: Answer) -> str:
-    named = set(_words(value)) & {used.id for used in answer.options_used}
+    named = set(words(value)) & {used.id for used in answer.options_used}
     return f"named without having decided anything: {', '.join(sorted(named))}" if named else ""
 
 
 def _assumed(value: object, answer: Answer) -> str:
     found = {note.at for note in answer.assumed}
-    missing = set(_words(value)) - found
+    missing = set(words(value)) - found
     return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
 
 
 def _not_applied(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted(_whole(answer).not_applied))
+    return same(sorted(words(value)), sorted(_whole(answer).not_applied))
 
 
 def _terms(value: object, answer: Answer) -> str:
-    return _same(value, {term.key: term.value for term in _whole(answer).damage.terms})
+    return same(value, {term.key: term.value for term in _whole(answer).damage.terms})
 
 
 def _remarks(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted(note.key for note in _whole(answer).notes))
+    return same(sorted(words(value)), sorted(note.key for note in _whole(answer).notes))
 
 
 def _remarked(value: object, answer: Answer) -> str:
@@ -171,11 +171,11 @@ def _remarked(value: object, answer: Answer) -> str:
         name, _, fact = key.rpartition("/")
         facts = [note.facts[fact] for note in _whole(answer).notes if note.key == name and fact in note.facts]
         found[key] = facts[0] if len(facts) == 1 else facts
-    return _same(value, found)
+    return same(value, found)
 
 
 def _spotter(value: object, answer: Answer) -> str:
-    return _same(value, next((each.unit for each in _whole(answer).spotters if each.chosen), "none"))
+    return same(value, next((each.unit for each in _whole(answer).spotters if each.chosen), "none"))
 
 
 def _spotters(value: object, answer: Answer) -> str:
@@ -185,7 +185,7 @@ def _spotters(value: object, answer: Answer) -> str:
         each.unit: sorted(reason.key for reason in each.refusals) if each.refusals else each.target_number
         for each in _whole(answer).spotters
     }
-    return _same({key: sorted(one) if isinstance(one, list) else one for key, one in value.items()}, found)
+    return same({key: sorted(one) if isinstance(one, list) else one for key, one in value.items()}, found)
 
 
 def _spotting(value: object, answer: Answer) -> str:
@@ -194,15 +194,15 @@ def _spotting(value: object, answer: Answer) -> str:
         each.unit: {modifier.key: modifier.value for modifier in each.modifiers}
         for each in _whole(answer).spotters
     }
-    return _same(value, found)
+    return same(value, found)
 
 
 def _first_spotters(value: object, answer: Answer) -> str:
-    return _same(value, [each.unit for each in _whole(answer).spotters])
+    return same(value, [each.unit for each in _whole(answer).spotters])
 
 
 def _tags(value: object, answer: Answer) -> str:
-    return _same(value, {each.unit: each.tag for each in _whole(answer).spotters if each.tag})
+    return same(value, {each.unit: each.tag for each in _whole(answer).spotters if each.tag})
 
 
 def _follow_ups(value: object, answer: Answer) -> str:
@@ -212,16 +212,16 @@ def _follow_ups(value: object, answer: Answer) -> str:
         each.key: [each.chance, each.modifier] if each.dice else each.chance
         for each in (() if outcome is None else outcome.follow_ups)
     }
-    return _same(value, found)
+    return same(value, found)
 
 
 def _heat(value: object, answer: Answer) -> str:
-    return _same(_or_none(value), _whole(answer).damage.heat)
+    return same(or_none(value), _whole(answer).damage.heat)
 
 
 def _recoil(value: object, answer: Answer) -> str:
     damage = _whole(answer).damage
-    return _same(value, [damage.attacker_on_hit, damage.attacker_on_miss])
+    return same(value, [damage.attacker_on_hit, damage.attacker_on_miss])
 
 
 def _facts(value: object, answer: Answer) -> str:
@@ -240,21 +240,21 @@ def _facts(value: object, answer: Answer) -> str:
 def _woods_parts(value: object, answer: Answer) -> str:
     parts = answer.sight.woods_parts
     found = (parts.attacker, parts.between, parts.target)
-    near = all(abs(a - b) <= 0.005 for a, b in zip(_numbers(value), found, strict=True))
+    near = all(abs(a - b) <= 0.005 for a, b in zip(numbers(value), found, strict=True))
     return "" if near else f"expected {value}, found {found}"
 
 
 def _caught(value: object, answer: Answer) -> str:
     """Who takes what when it hits."""
     gone = _whole(answer).blast
-    return _same(_or_none(value), None if gone is None else {each.unit: each.damage for each in gone.caught})
+    return same(or_none(value), None if gone is None else {each.unit: each.damage for each in gone.caught})
 
 
 def _caught_numbers(value: object, answer: Answer) -> str:
     """What is needed against everybody in the strip."""
     gone = _whole(answer).blast
-    return _same(
-        _or_none(value), None if gone is None else {each.unit: each.target_number for each in gone.caught}
+    return same(
+        or_none(value), None if gone is None else {each.unit: each.target_number for each in gone.caught}
     )
 
 
@@ -262,7 +262,7 @@ def _series(value: object, answer: Answer) -> str:
     """Who takes what from each bomb of a series."""
     gone = _whole(answer).blast
     assert gone is not None, "nothing falls"
-    return _same(value, [{each.unit: each.damage for each in one.caught} for one in (gone, *gone.more)])
+    return same(value, [{each.unit: each.damage for each in one.caught} for one in (gone, *gone.more)])
 
 
 def _notes(answer: Answer) -> tuple[Reason, ...]:
@@ -288,7 +288,7 @@ def _chances(value: object, answer: Answer) -> str:
     """Compare how likely some follow-ups are, to three places."""
     assert isinstance(value, dict)
     found = {each.key: each.chance for each in _outcome(answer).follow_ups}
-    wrong = [key for key in value if not _is_near(_or_none(value[key]), found.get(key, -1.0))]
+    wrong = [key for key in value if not _is_near(or_none(value[key]), found.get(key, -1.0))]
     return f"expected {value}, found {found}" if wrong else ""
 
 
@@ -299,20 +299,20 @@ def _is_near(expected: object, found: float | None) -> bool:
 
 
 def _only_follow_ups(value: object, answer: Answer) -> str:
-    return _same(sorted(_words(value)), sorted(each.key for each in _outcome(answer).follow_ups))
+    return same(sorted(words(value)), sorted(each.key for each in _outcome(answer).follow_ups))
 
 
-def _words(value: object) -> list[str]:
+def words(value: object) -> list[str]:
     assert isinstance(value, list)
     return [str(word) for word in value]
 
 
-def _numbers(value: object) -> list[float]:
+def numbers(value: object) -> list[float]:
     assert isinstance(value, list)
     return [float(number) for number in value]
 
 
-def _or_none(value: object) -> object:
+def or_none(value: object) -> object:
     return None if value == "none" else value
 
 
@@ -320,7 +320,7 @@ def _offers(value: object, answer: Answer) -> str:
     """Some of the choices, each with its words, its most, or true for a yes or no."""
     assert isinstance(value, dict)
     given = {each.key: list(each.values) or each.high or True for each in _whole(answer).choices}
-    return _same(value, {key: given.get(key) for key in value})
+    return same(value, {key: given.get(key) for key in value})
 
 
 CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
@@ -328,24 +328,24 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "modifiers": _modifiers,
     "considered": _considered,
     "refusals": _refusals,
-    "state": lambda value, answer: _same(value, answer.sight.state),
-    "cover": lambda value, answer: _same(value, answer.sight.cover),
-    "contact": lambda value, answer: _same(value, answer.sight.contact),
-    "underwater": lambda value, answer: _same(value, answer.sight.underwater),
+    "state": lambda value, answer: same(value, answer.sight.state),
+    "cover": lambda value, answer: same(value, answer.sight.cover),
+    "contact": lambda value, answer: same(value, answer.sight.contact),
+    "underwater": lambda value, answer: same(value, answer.sight.underwater),
     "reasons": _reasons,
     "by": _by,
     "hidden": lambda value, answer: _near(value, answer.sight.hidden, within=0.005),
     "hidden_back": lambda value, answer: _near(value, answer.sight.hidden_back, within=0.005),
     "woods": lambda value, answer: _near(value, answer.sight.woods, within=0.005),
     "woods_parts": _woods_parts,
-    "hexes": lambda value, answer: _same(value, len(answer.sight.hexes)),
+    "hexes": lambda value, answer: same(value, len(answer.sight.hexes)),
     "caught_numbers": _caught_numbers,
     "series": _series,
     "range": lambda value, answer: _near(value, answer.range, within=0.0005),
-    "bracket": lambda value, answer: _same(_or_none(value), _whole(answer).bracket),
-    "arc": lambda value, answer: _same(_or_none(value), _whole(answer).arc),
-    "direction": lambda value, answer: _same(value, _whole(answer).direction),
-    "damage": lambda value, answer: _same(_or_none(value), _whole(answer).damage.target),
+    "bracket": lambda value, answer: same(or_none(value), _whole(answer).bracket),
+    "arc": lambda value, answer: same(or_none(value), _whole(answer).arc),
+    "direction": lambda value, answer: same(value, _whole(answer).direction),
+    "damage": lambda value, answer: same(or_none(value), _whole(answer).damage.target),
     "damage_terms": _terms,
     "heat": _heat,
     "recoil": _recoil,
@@ -357,28 +357,28 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "tags": _tags,
     "follow_ups": _follow_ups,
     "probability": lambda value, answer: _near(value, _whole(answer).probability, within=0.0001),
-    "automatic": lambda value, answer: _same(_or_none(value), _whole(answer).automatic),
-    "inner": lambda value, answer: _same(value, _whole(answer).damage.inner),
-    "outer": lambda value, answer: _same(_or_none(value), _whole(answer).damage.outer),
+    "automatic": lambda value, answer: same(or_none(value), _whole(answer).automatic),
+    "inner": lambda value, answer: same(value, _whole(answer).damage.inner),
+    "outer": lambda value, answer: same(or_none(value), _whole(answer).damage.outer),
     "caught": _caught,
     "remarks": _remarks,
     "remarked": _remarked,
-    "notes": lambda value, answer: _same(sorted(_words(value)), sorted(note.key for note in _notes(answer))),
-    "flight": lambda value, answer: _same(
+    "notes": lambda value, answer: same(sorted(words(value)), sorted(note.key for note in _notes(answer))),
+    "flight": lambda value, answer: same(
         [value], [n.facts["turns"] for n in _notes(answer) if "turns" in n.facts]
     ),
-    "kind": lambda value, answer: _same(value, _whole(answer).kind),
+    "kind": lambda value, answer: same(value, _whole(answer).kind),
     "chances": _chances,
     "only_follow_ups": _only_follow_ups,
-    "rolls": lambda value, answer: _same(value, _outcome(answer).rolls),
-    "hits": lambda value, answer: _same(_or_none(value), _outcome(answer).hits),
-    "dealt": lambda value, answer: _same(_or_none(value), _outcome(answer).dealt),
+    "rolls": lambda value, answer: same(value, _outcome(answer).rolls),
+    "hits": lambda value, answer: same(or_none(value), _outcome(answer).hits),
+    "dealt": lambda value, answer: same(or_none(value), _outcome(answer).dealt),
     "points": lambda value, answer: _near(value, _outcome(answer).expected, within=0.0005),
     "on_hit": lambda value, answer: _spread(value, _outcome(answer).on_hit),
     "overall": lambda value, answer: _spread(value, _outcome(answer).overall),
     "offers": _offers,
-    "offers_not": lambda value, answer: _same(
-        [], sorted({*_words(value)} & {each.key for each in _whole(answer).choices})
+    "offers_not": lambda value, answer: same(
+        [], sorted({*words(value)} & {each.key for each in _whole(answer).choices})
     ),
     "options": _options,
     "options_not": _options_not,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from astrike.model.area_answer import BlastAnswer, CaughtTarget
 from tests.builders import Json
-from tests.rules.expectation import PAGE
+from tests.rules.expectation import PAGE, numbers, same, words
 
 EXACT = 1e-6
 CLOSE = 0.005
@@ -67,15 +67,11 @@ def caught_differences(value: object, caught: Sequence[CaughtTarget]) -> str:
 
 def _final(value: object, answer: BlastAnswer, *, place: Place, aimed: Sequence[float]) -> str:
     """Compare where it lands: as far north and east of the point as in the case, however the table lies."""
-    given = _numbers(value)
+    given = numbers(value)
     home = place(aimed)
     meant = [home[axis] + given[axis] - aimed[axis] for axis in (0, 1)] + given[2:]
     near = all(abs(a - b) <= CLOSE for a, b in zip(meant, answer.final, strict=False))
     return "" if near else f"expected {meant}, found {answer.final}"
-
-
-def _same(value: object, found: object) -> str:
-    return "" if value == found else f"expected {value!r}, found {found!r}"
 
 
 def _near(value: object, found: float | None) -> str:
@@ -93,23 +89,13 @@ def _distances(value: object, answer: BlastAnswer) -> str:
 
 
 def _some(value: object, found: set[str]) -> str:
-    missing = set(_words(value)) - found
+    missing = set(words(value)) - found
     return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
 
 
 def _none_of(value: object, found: set[str]) -> str:
-    odd = set(_words(value)) & found
+    odd = set(words(value)) & found
     return f"named without having decided anything: {', '.join(sorted(odd))}" if odd else ""
-
-
-def _words(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return [str(word) for word in value]
-
-
-def _numbers(value: object) -> list[float]:
-    assert isinstance(value, list)
-    return [float(number) for number in value]
 
 
 def _options(answer: BlastAnswer) -> set[str]:
@@ -119,24 +105,24 @@ def _options(answer: BlastAnswer) -> set[str]:
 AREA_CHECKS: Mapping[str, Callable[[object, BlastAnswer], str]] = {
     "caught": lambda value, answer: caught_differences(value, answer.caught),
     "near": lambda value, answer: caught_differences(value, answer.near),
-    "rings": lambda value, answer: _same(value, {each.unit: each.ring for each in answer.caught}),
-    "close": lambda value, answer: _same(
-        sorted(_words(value)), sorted(each.unit for each in answer.caught if each.close)
+    "rings": lambda value, answer: same(value, {each.unit: each.ring for each in answer.caught}),
+    "close": lambda value, answer: same(
+        sorted(words(value)), sorted(each.unit for each in answer.caught if each.close)
     ),
-    "pieces": lambda value, answer: _same(
-        sorted(_words(value)), sorted(each.unit for each in answer.caught if each.is_piece)
+    "pieces": lambda value, answer: same(
+        sorted(words(value)), sorted(each.unit for each in answer.caught if each.is_piece)
     ),
     "distances": _distances,
-    "terms": lambda value, answer: _same(
+    "terms": lambda value, answer: same(
         value, {each.unit: {t.key: t.value for t in each.terms} for each in answer.caught if each.terms}
     ),
-    "radii": lambda value, answer: _same(_numbers(value), [answer.inner, answer.outer]),
+    "radii": lambda value, answer: same(numbers(value), [answer.inner, answer.outer]),
     "bearing": lambda value, answer: _near(value, answer.bearing),
     "inches": lambda value, answer: _near(value, answer.inches),
-    "dice": lambda value, answer: _same(value, {die.key: die.fell for die in answer.dice}),
+    "dice": lambda value, answer: same(value, {die.key: die.fell for die in answer.dice}),
     "z": lambda value, answer: _near(value, answer.final[2]),
-    "reasons": lambda value, answer: _same(sorted(_words(value)), sorted(note.key for note in answer.notes)),
-    "facts": lambda value, answer: _same(
+    "reasons": lambda value, answer: same(sorted(words(value)), sorted(note.key for note in answer.notes)),
+    "facts": lambda value, answer: same(
         value, {f"{note.key}/{name}": fact for note in answer.notes for name, fact in note.facts.items()}
     ),
     "options": lambda value, answer: _some(value, _options(answer)),

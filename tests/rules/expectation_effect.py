@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from astrike.model.effect_answer import EffectAnswer
 from tests.builders import Json
-from tests.rules.expectation import PAGE
+from tests.rules.expectation import PAGE, same
 
 
 def effect_differences(expected: Json, answer: EffectAnswer) -> Iterator[str]:
@@ -41,18 +41,14 @@ def always_of_effect(answer: EffectAnswer) -> Iterator[str]:
             yield f"{change.at} of {change.unit} changes to what it was"
 
 
-def _same(value: object, found: object) -> str:
-    return "" if value == found else f"expected {value!r}, found {found!r}"
-
-
 def _words(value: object, found: list[str]) -> str:
     assert isinstance(value, list)
-    return _same(sorted(value), sorted(found))
+    return same(sorted(value), sorted(found))
 
 
 def _changes(value: object, answer: EffectAnswer) -> str:
     """Compare all changes: `unit.property = after`."""
-    return _same(value, {f"{change.unit}.{change.at}": change.after for change in answer.changes})
+    return same(value, {f"{change.unit}.{change.at}": change.after for change in answer.changes})
 
 
 def _facts(value: object, answer: EffectAnswer) -> str:
@@ -70,7 +66,7 @@ def _note_facts(value: object, answer: EffectAnswer) -> str:
     """Compare what some notes measured: `"KEY/FACT" = value`."""
     assert isinstance(value, dict)
     found = {f"{note.key}/{key}": fact for note in answer.notes for key, fact in note.facts.items()}
-    return _same(value, {key: found.get(key) for key in value})
+    return same(value, {key: found.get(key) for key in value})
 
 
 def _none(value: object) -> object:
@@ -78,17 +74,17 @@ def _none(value: object) -> object:
 
 
 EFFECT_CHECKS: Mapping[str, Callable[[object, EffectAnswer], str]] = {
-    "result": lambda value, answer: _same(value, answer.result),
-    "total": lambda value, answer: _same(_none(value), answer.total),
-    "damage": lambda value, answer: _same(_none(value), answer.damage),
-    "success": lambda value, answer: _same(_none(value), answer.success),
-    "terms": lambda value, answer: _same(value, {term.key: term.value for term in answer.terms}),
-    "dice": lambda value, answer: _same(value, [die.fell for die in answer.dice]),
+    "result": lambda value, answer: same(value, answer.result),
+    "total": lambda value, answer: same(_none(value), answer.total),
+    "damage": lambda value, answer: same(_none(value), answer.damage),
+    "success": lambda value, answer: same(_none(value), answer.success),
+    "terms": lambda value, answer: same(value, {term.key: term.value for term in answer.terms}),
+    "dice": lambda value, answer: same(value, [die.fell for die in answer.dice]),
     "changes": _changes,
-    "assumed": lambda value, answer: _same(value, [note.at for note in answer.assumed]),
+    "assumed": lambda value, answer: same(value, [note.at for note in answer.assumed]),
     "notes": lambda value, answer: _words(value, [note.key for note in answer.notes]),
     "note_facts": _note_facts,
-    "caught": lambda value, answer: _same(value, {each.unit: each.damage for each in answer.caught}),
+    "caught": lambda value, answer: same(value, {each.unit: each.damage for each in answer.caught}),
     "facts": _facts,
     "tables": lambda value, answer: _words(value, list(answer.tables)),
     "refusals": lambda value, answer: _words(value, [reason.key for reason in answer.refusals]),

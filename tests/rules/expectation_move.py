@@ -11,7 +11,7 @@ from typing import TypeVar
 from astrike.model.movement import MoveAnswer, MoveCheck, MoveReason, MoveTerm
 from astrike.model.unit_answer import UnitAnswer
 from tests.builders import Json
-from tests.rules.expectation import PAGE
+from tests.rules.expectation import PAGE, or_none, same
 
 EXACT = 1e-6
 CLOSE = 0.0005
@@ -104,10 +104,6 @@ def _keys(reasons: Iterable[MoveReason]) -> str:
     return ", ".join(f"{reason.key} at {reason.at:.4g}" for reason in reasons) or "none"
 
 
-def _same(value: object, found: object) -> str:
-    return "" if value == found else f"expected {value!r}, found {found!r}"
-
-
 def _near(value: object, found: float | None, *, within: float = CLOSE) -> str:
     if isinstance(value, list):
         value, within = value
@@ -119,8 +115,8 @@ def _near(value: object, found: float | None, *, within: float = CLOSE) -> str:
 
 def _all_near(value: object, found: Mapping[str, float]) -> str:
     wanted = _table(value)
-    same = wanted.keys() == found.keys() and not any(_near(wanted[key], found[key]) for key in wanted)
-    return "" if same else f"expected {wanted}, found { {key: round(n, 4) for key, n in found.items()} }"
+    is_same = wanted.keys() == found.keys() and not any(_near(wanted[key], found[key]) for key in wanted)
+    return "" if is_same else f"expected {wanted}, found { {key: round(n, 4) for key, n in found.items()} }"
 
 
 def _some_near(value: object, found: Mapping[str, float]) -> str:
@@ -151,15 +147,15 @@ def _end(value: object, answer: MoveAnswer) -> str:
 
 
 def _refusals(value: object, answer: MoveAnswer) -> str:
-    problem = _same(sorted(_words(value)), sorted({reason.key for reason in answer.refusals}))
+    problem = same(sorted(_words(value)), sorted({reason.key for reason in answer.refusals}))
     return f"{problem}: {_keys(answer.refusals)}; {_ledger(answer)}" if problem else ""
 
 
 def _checks(value: object, answer: MoveAnswer) -> str:
     found = {check.key: check.need for check in answer.checks}
     if isinstance(value, list):
-        return _same(sorted(_words(value)), sorted(found))
-    return _same(_table(value), found)
+        return same(sorted(_words(value)), sorted(found))
+    return same(_table(value), found)
 
 
 def _at(value: object, answer: MoveAnswer) -> str:
@@ -176,7 +172,7 @@ def _until(value: object, answer: MoveAnswer) -> str:
 def _by(value: object, answer: MoveAnswer) -> str:
     found = {reason.key: reason.by for reason in (*answer.refusals, *answer.checks)}
     wanted = _table(value)
-    return _same(wanted, {key: found.get(key) for key in wanted})
+    return same(wanted, {key: found.get(key) for key in wanted})
 
 
 def _facts(value: object, answer: MoveAnswer) -> str:
@@ -208,7 +204,7 @@ def _none_of(value: object, found: Iterable[str]) -> str:
 
 def _margin(value: object, answer: MoveAnswer) -> str:
     if value == "none":
-        return _same(None, answer.margin)
+        return same(None, answer.margin)
     if answer.margin is None:
         return "there is none"
     return _near(value, answer.margin.inches)
@@ -220,10 +216,6 @@ def _facing(value: object, answer: MoveAnswer) -> str:
         return "there is none"
     off = abs(value - answer.facing) % 360
     return "" if min(off, 360 - off) <= CLOSE else f"expected {value}, found {answer.facing}"
-
-
-def _or_none(value: object) -> object:
-    return None if value == "none" else value
 
 
 def _words(value: object) -> list[str]:
@@ -243,7 +235,7 @@ def _table(value: object) -> Json:
 
 MOVE_CHECKS: Mapping[str, Callable[[object, MoveAnswer], str]] = {
     "allowed": lambda value, answer: (
-        f"{_same(value, answer.allowed)}: {_keys(answer.refusals)}; {_ledger(answer)} of {answer.available:g}"
+        f"{same(value, answer.allowed)}: {_keys(answer.refusals)}; {_ledger(answer)} of {answer.available:g}"
         if value != answer.allowed
         else ""
     ),
@@ -251,19 +243,19 @@ MOVE_CHECKS: Mapping[str, Callable[[object, MoveAnswer], str]] = {
     "available": lambda value, answer: _near(value, answer.available),
     "length": lambda value, answer: _near(value, answer.length),
     "climb": lambda value, answer: _near(value, sum(leg.climb for leg in answer.legs)),
-    "legs": lambda value, answer: _same(
+    "legs": lambda value, answer: same(
         [round(n, 4) for n in _numbers(value)], [round(leg.cost, 4) for leg in answer.legs]
     ),
     "end": _end,
-    "on": lambda value, answer: _same(_or_none(value), answer.on),
-    "inside": lambda value, answer: _same(_or_none(value), answer.inside),
+    "on": lambda value, answer: same(or_none(value), answer.on),
+    "inside": lambda value, answer: same(or_none(value), answer.inside),
     "facing": _facing,
-    "cf_lost": lambda value, answer: _same(value, dict(answer.cf_lost)),
-    "mode": lambda value, answer: _same(value, answer.mode),
+    "cf_lost": lambda value, answer: same(value, dict(answer.cf_lost)),
+    "mode": lambda value, answer: same(value, answer.mode),
     "move": lambda value, answer: _near(value, answer.derived.move),
-    "tmm": lambda value, answer: _same(value, answer.derived.tmm),
-    "motion": lambda value, answer: _same(value, answer.derived.motion),
-    "manner": lambda value, answer: _same(value, answer.derived.manner),
+    "tmm": lambda value, answer: same(value, answer.derived.tmm),
+    "motion": lambda value, answer: same(value, answer.derived.motion),
+    "manner": lambda value, answer: same(value, answer.derived.manner),
     "move_terms": lambda value, answer: _all_near(value, _added(answer.derived.terms)),
     "terms": lambda value, answer: _all_near(value, _added(answer.terms)),
     "refusals": _refusals,
@@ -272,15 +264,15 @@ MOVE_CHECKS: Mapping[str, Callable[[object, MoveAnswer], str]] = {
     "until": _until,
     "by": _by,
     "facts": _facts,
-    "terrain": lambda value, answer: _same(
+    "terrain": lambda value, answer: same(
         sorted(_words(value)), sorted({name for leg in answer.legs for name in leg.terrain})
     ),
     "options": lambda value, answer: _some(value, (used.id for used in answer.options_used)),
     "options_not": lambda value, answer: _none_of(value, (used.id for used in answer.options_used)),
     "assumed": lambda value, answer: _some(value, (note.at for note in answer.assumed)),
     "margin": _margin,
-    "margin_of": lambda value, answer: _same(_or_none(value), answer.margin and answer.margin.of),
-    "close": lambda value, answer: _same(value, answer.margin is not None and answer.margin.close),
+    "margin_of": lambda value, answer: same(or_none(value), answer.margin and answer.margin.of),
+    "close": lambda value, answer: same(value, answer.margin is not None and answer.margin.close),
 }
 
 
@@ -300,7 +292,7 @@ def _tmm_terms(value: object, answer: UnitAnswer) -> str:
 
 def _closed(value: object, answer: UnitAnswer) -> str:
     found = {mode.mode: sorted({reason.key for reason in mode.refusals}) for mode in answer.modes}
-    return _first(_same(sorted(_words(keys)), found.get(name)) for name, keys in _table(value).items())
+    return _first(same(sorted(_words(keys)), found.get(name)) for name, keys in _table(value).items())
 
 
 def _first(problems: Iterable[str]) -> str:
@@ -308,23 +300,21 @@ def _first(problems: Iterable[str]) -> str:
 
 
 UNIT_CHECKS: Mapping[str, Callable[[object, UnitAnswer], str]] = {
-    "is": lambda value, answer: _same(value, answer.kind),
+    "is": lambda value, answer: same(value, answer.kind),
     "modes": _modes,
-    "only_modes": lambda value, answer: _same(
+    "only_modes": lambda value, answer: same(
         sorted(_words(value)), sorted(mode.mode for mode in answer.modes)
     ),
     "tmm": lambda value, answer: _some_near(value, {mode.mode: mode.tmm for mode in answer.modes}),
     "move_terms": _mode_terms,
     "tmm_terms": _tmm_terms,
     "closed": _closed,
-    "arcs": lambda value, answer: _same(value, dict(answer.arcs)),
-    "crippled": lambda value, answer: _same(
-        sorted(_words(value)), sorted(why.key for why in answer.crippled)
-    ),
+    "arcs": lambda value, answer: same(value, dict(answer.arcs)),
+    "crippled": lambda value, answer: same(sorted(_words(value)), sorted(why.key for why in answer.crippled)),
     "attacker": lambda value, answer: _all_near(value, _added(answer.attacker)),
     "target": lambda value, answer: _all_near(value, _added(answer.target)),
-    "manner": lambda value, answer: _same(value, answer.manner),
-    "not_applied": lambda value, answer: _same(sorted(_words(value)), sorted(answer.not_applied)),
+    "manner": lambda value, answer: same(value, answer.manner),
+    "not_applied": lambda value, answer: same(sorted(_words(value)), sorted(answer.not_applied)),
     "options": lambda value, answer: _some(value, (used.id for used in answer.options_used)),
     "options_not": lambda value, answer: _none_of(value, (used.id for used in answer.options_used)),
     "assumed": lambda value, answer: _some(value, (note.at for note in answer.assumed)),

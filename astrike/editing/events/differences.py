@@ -266,7 +266,7 @@ def _name(piece: Feature) -> str | None:
 
 def _is_laid(zones: Sequence[Feature], deployment: DeploymentPlan, size: tuple[float, float]) -> bool:
     """Tell whether these are the zones of a way to set up, whoever has which edge."""
-    return _geometries(zones) in _ways_to_lie(deployment, size)
+    return _geometries(zones) in _geometries_of_setup(deployment, size)
 
 
 def _geometries(zones: Iterable[Feature]) -> tuple[object, ...]:
@@ -274,7 +274,9 @@ def _geometries(zones: Iterable[Feature]) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=200)
-def _ways_to_lie(deployment: DeploymentPlan, size: tuple[float, float]) -> frozenset[tuple[object, ...]]:
+def _geometries_of_setup(
+    deployment: DeploymentPlan, size: tuple[float, float]
+) -> frozenset[tuple[object, ...]]:
     found: set[tuple[object, ...]] = set()
     for home, other in OPPOSITE.items():
         document = empty_document("", width=size[0], depth=size[1])

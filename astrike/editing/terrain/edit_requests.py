@@ -7,7 +7,7 @@ ids.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from astrike.editing.terrain.new_ids import base_of, next_step, numbered, numbered_all, own_or_numbered_all
+from astrike.editing.terrain.new_ids import hill_of, next_tier, numbered, numbered_all, own_or_numbered_all
 from astrike.editing.terrain.shapes import (
     Form,
     PointForm,
@@ -162,16 +162,16 @@ class WishReader:
         return numbered(stem, self.taken)
 
     def fresh_ids(self, stems: Iterable[str]) -> Mapping[str, str]:
-        """Give ids for copies of several pieces, by the ids of these; the steps of a hill stay with it."""
+        """Give ids for copies of several pieces, by the ids of these; the tiers of a hill stay with it."""
         return numbered_all(stems, self.taken)
 
     def free_ids(self, wanted: Iterable[str]) -> Mapping[str, str]:
-        """Give these ids, or where one is taken another from its stem; the steps of a hill stay with it."""
+        """Give these ids, or where one is taken another from its stem; the tiers of a hill stay with it."""
         return own_or_numbered_all(wanted, self.taken)
 
-    def step_id(self, hill: str) -> str:
-        """Give an id for another step of a hill."""
-        return next_step(base_of(hill), self.taken)
+    def tier_id(self, hill: str) -> str:
+        """Give an id for another tier of a hill."""
+        return next_tier(hill_of(hill), self.taken)
 
     def fresh_group(self) -> str:
         """Give the name of a group that nothing belongs to."""

@@ -79,7 +79,7 @@ class HillTier:
 
 
 def hill_tier(piece: EditedPiece, after: Form, edition: Edition) -> HillTier | None:
-    """Give a piece that moves as a step: hills, ramps, and what says at which height it begins."""
+    """Give a piece that moves as a tier: hills, ramps, and what says at which height it begins."""
     row = edition.terrain.get(piece.kind)
     says_base = number_or_none(piece.properties.get("base")) is not None
     if row is None or not (row.family in LAND or (row.family in _STANDING and says_base)):
@@ -88,20 +88,20 @@ def hill_tier(piece: EditedPiece, after: Form, edition: Edition) -> HillTier | N
 
 
 def stood_up(
-    table: Table, steps: Iterable[HillTier], *, going: Collection[str]
+    table: Table, tiers: Iterable[HillTier], *, moving: Collection[str]
 ) -> tuple[Mapping[str, Mapping[str, float]], tuple[ImportNote, ...]]:
-    """Give base and height of those steps that come onto other ground; `going` is everything that moves.
+    """Give base and height of those tiers that come onto other ground; `moving` is everything that moves.
 
     Steps that lie on each other rise together, by the ground under the largest of them.
     """
-    listed = list(steps)
+    listed = list(tiers)
     if not listed:
         return {}, ()
-    ground = HillsAndRamps(table, without=going)
+    ground = HillsAndRamps(table, without=moving)
     changed: dict[str, Mapping[str, float]] = {}
     notes: list[ImportNote] = []
     for stack in _stacks(listed):
-        first = max(stack, key=lambda step: (step.family in LAND, size_of(areas_of(step.after))))
+        first = max(stack, key=lambda tier: (tier.family in LAND, size_of(areas_of(tier.after))))
         before, after = ground.at([centre_of(first.before), centre_of(first.after)])
         if first.family in LAND and first.base + first.height <= before + TOUCH:
             continue  # it lay under other ground; what it is measured from nobody knows
@@ -109,48 +109,48 @@ def stood_up(
             continue  # it did not stand on the ground, and goes on hanging where it hangs
         if abs(after - before) <= TOUCH:
             continue
-        for step in stack:
-            found = _raised(step, after - before)
+        for tier in stack:
+            found = _raised(tier, after - before)
             if found:
-                changed[step.id] = found
-                top = found.get("base", step.base) + found.get("height", step.height)
+                changed[tier.id] = found
+                top = found.get("base", tier.base) + found.get("height", tier.height)
                 notes.append(
                     ImportNote(
-                        step.title,
+                        tier.title,
                         f"stands at {plain_number(after)}″ now: its top is {plain_number(top)}″ above the table",
                     )
                 )
     return changed, tuple(notes)
 
 
-def _raised(step: HillTier, by: float) -> dict[str, float]:
-    if step.base or step.family != "ground":
-        return {"base": round(step.base + by, 9)}
-    height = round(step.height + by, 9)
+def _raised(tier: HillTier, by: float) -> dict[str, float]:
+    if tier.base or tier.family != "ground":
+        return {"base": round(tier.base + by, 9)}
+    height = round(tier.height + by, 9)
     return {"height": height} if height > TOUCH else {}
 
 
-def _stacks(steps: Sequence[HillTier]) -> list[list[HillTier]]:
-    """Put together the steps that share a group or lie on each other."""
-    boxes = np.array([box_of(step.before) for step in steps])
-    x, y = np.array([centre_of(step.before) for step in steps]).T[:, :, None]
+def _stacks(tiers: Sequence[HillTier]) -> list[list[HillTier]]:
+    """Put together the tiers that share a group or lie on each other."""
+    boxes = np.array([box_of(tier.before) for tier in tiers])
+    x, y = np.array([centre_of(tier.before) for tier in tiers]).T[:, :, None]
     over = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
     near = [set(np.flatnonzero(row).tolist()) for row in over | over.T]
     first: dict[str, int] = {}
-    for i, step in enumerate(steps):
-        group = step.properties.get("group")
+    for i, tier in enumerate(tiers):
+        group = tier.properties.get("group")
         if isinstance(group, str) and group:
             near[i].add(first.setdefault(group, i))
             near[first[group]].add(i)
     stacks: list[list[HillTier]] = []
-    left = set(range(len(steps)))
+    left = set(range(len(tiers)))
     while left:
         whole, waiting = set[int](), {min(left)}
         while waiting:
             i = waiting.pop()
             whole.add(i)
             waiting |= near[i] - whole
-        stacks.append([steps[i] for i in sorted(whole)])
+        stacks.append([tiers[i] for i in sorted(whole)])
         left -= whole
     return stacks
 

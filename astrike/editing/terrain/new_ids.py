@@ -1,6 +1,6 @@
 """What is something new called: which id, group or name comes next and is not taken yet?
 
-The levels of a hill count with it: hill-1-step-2 is the second step of hill-1, and the next hill is hill-2.
+The levels of a hill count with it: hill-1-step-2 is the second tier of hill-1, and the next hill is hill-2.
 """
 
 import re
@@ -21,7 +21,7 @@ def numbered(stem: str, taken: set[str], *, between: str = "-") -> str:
     >>> numbered("hill-1-step-2", {"hill-1", "hill-1-step-2"})
     'hill-2'
     """
-    stem = base_of(stem)
+    stem = hill_of(stem)
     found = _NUMBERED.fullmatch(stem)
     word, number = (found[1], int(found[2])) if found is not None and found[1] else (stem, 0)
     word = word[:_LONGEST_STEM]
@@ -43,20 +43,20 @@ def own_or_numbered(wanted: str, taken: set[str]) -> str:
     return wanted
 
 
-def base_of(name: str) -> str:
-    """Give the id of the hill that a step belongs to; what is no step is its own.
+def hill_of(name: str) -> str:
+    """Give the id of the hill that a tier belongs to; what is no tier is its own.
 
-    >>> base_of("hill-1-step-2"), base_of("hill-1")
+    >>> hill_of("hill-1-step-2"), hill_of("hill-1")
     ('hill-1', 'hill-1')
     """
     found = STEP.fullmatch(name)
     return name if found is None else found[1]
 
 
-def next_step(base: str, taken: set[str]) -> str:
-    """Give the id of the next step of a hill, and take it.
+def next_tier(base: str, taken: set[str]) -> str:
+    """Give the id of the next tier of a hill, and take it.
 
-    >>> next_step("hill-1", {"hill-1"}), next_step("hill-1", {"hill-1", "hill-1-step-2"})
+    >>> next_tier("hill-1", {"hill-1"}), next_tier("hill-1", {"hill-1", "hill-1-step-2"})
     ('hill-1-step-2', 'hill-1-step-3')
     """
     number = 2
@@ -67,7 +67,7 @@ def next_step(base: str, taken: set[str]) -> str:
 
 
 def numbered_all(names: Iterable[str], taken: set[str]) -> Mapping[str, str]:
-    """Give the next names of several things that come together; steps stay with their hill.
+    """Give the next names of several things that come together; tiers stay with their hill.
 
     >>> numbered_all(["hill-1", "hill-1-step-2", "wood-1"], {"hill-1", "hill-1-step-2", "hill-2", "wood-1"})
     {'hill-1': 'hill-3', 'hill-1-step-2': 'hill-3-step-2', 'wood-1': 'wood-2'}
@@ -87,14 +87,14 @@ def own_or_numbered_all(names: Iterable[str], taken: set[str]) -> Mapping[str, s
 def _all(names: Iterable[str], taken: set[str], *, keeps_own: bool) -> Mapping[str, str]:
     asked = list(names)
     found: dict[str, str] = {}
-    for name in sorted(asked, key=lambda each: base_of(each) != each):
-        base = base_of(name)
+    for name in sorted(asked, key=lambda each: hill_of(each) != each):
+        base = hill_of(name)
         if base in found and base != name:
-            step = f"{found[base]}{name.removeprefix(base)}"
-            if step in taken:
-                step = next_step(found[base], taken)
-            taken.add(step)
-            found[name] = step
+            tier = f"{found[base]}{name.removeprefix(base)}"
+            if tier in taken:
+                tier = next_tier(found[base], taken)
+            taken.add(tier)
+            found[name] = tier
         else:
             found[name] = own_or_numbered(name, taken) if keeps_own else numbered(name, taken)
     return {name: found[name] for name in asked}

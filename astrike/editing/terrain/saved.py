@@ -79,19 +79,19 @@ def piece_document(table: Table, ids: Collection[str]) -> dict[str, object]:
 def _lowered(asked: WishReader, pieces: Sequence[EditedPiece]) -> dict[str, Mapping[str, object]]:
     """Give heights and bases as they are above the ground that stays behind."""
     going = [piece.id for piece in pieces]
-    steps = [_step(asked, piece, piece.form, moved_form(piece.form, _ALOFT, _ALOFT)) for piece in pieces]
-    changed, _ = stood_up(asked.table, [step for step in steps if step is not None], going=going)
+    tiers = [_tier(asked, piece, piece.form, moved_form(piece.form, _ALOFT, _ALOFT)) for piece in pieces]
+    changed, _ = stood_up(asked.table, [tier for tier in tiers if tier is not None], moving=going)
     found: dict[str, Mapping[str, object]] = dict(changed)
     ground = HillsAndRamps(asked.table, without=going)
-    for piece, step in zip(pieces, steps, strict=True):
+    for piece, tier in zip(pieces, tiers, strict=True):
         base = piece.properties.get("base")
-        if step is None and isinstance(base, int | float):
+        if tier is None and isinstance(base, int | float):
             (level,) = ground.at([centre_of(piece.form)])
             found[piece.id] = {"base": round(base - level, 9)}
     return found
 
 
-def _step(asked: WishReader, piece: EditedPiece, before: Form, after: Form) -> HillTier | None:
+def _tier(asked: WishReader, piece: EditedPiece, before: Form, after: Form) -> HillTier | None:
     row = asked.edition.terrain.get(piece.kind)
     if row is None or row.family not in LAND:
         return None
@@ -141,14 +141,14 @@ def _raised(
 ) -> dict[str, Mapping[str, object]]:
     """Let hills stand on the hill that is there, and what has a base of its own begin above the ground."""
     far = [moved_form(form, _ALOFT, _ALOFT) for form in forms]
-    steps = [_step(asked, *each) for each in zip(pieces, far, forms, strict=True)]
-    changed, notes = stood_up(asked.table, [step for step in steps if step is not None], going=())
+    tiers = [_tier(asked, *each) for each in zip(pieces, far, forms, strict=True)]
+    changed, notes = stood_up(asked.table, [tier for tier in tiers if tier is not None], moving=())
     asked.notes.extend(notes)
     found: dict[str, Mapping[str, object]] = dict(changed)
     ground = HillsAndRamps(asked.table)
-    for piece, form, step in zip(pieces, forms, steps, strict=True):
+    for piece, form, tier in zip(pieces, forms, tiers, strict=True):
         base = piece.properties.get("base")
-        if step is None and isinstance(base, int | float):
+        if tier is None and isinstance(base, int | float):
             (level,) = ground.at([centre_of(form)])
             found[piece.id] = {"base": round(base + level, 9)}
     return found

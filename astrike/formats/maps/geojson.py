@@ -97,7 +97,7 @@ def read_geojson(document: Mapping[str, object], name: str) -> DrawnMap:
     if len(features) > MOST_FEATURES:
         raise InputError([Problem("features", f"{len(features):,} features", f"at most {MOST_FEATURES:,}")])
     is_city = any(feature.get("type") in GEOMETRIES and "id" in feature for feature in _objects(features))
-    walk = _Walk(is_city)
+    walk = _FeatureReader(is_city)
     for at, feature in features:
         with walk.numbers.whole(walk.shapes):
             walk.read(at, feature)
@@ -172,7 +172,7 @@ class _About:
 
 
 @dataclass(slots=True)
-class _Walk:
+class _FeatureReader:
     """One reading: goes through features and collections and gathers shapes and what is left out."""
 
     is_city: bool
@@ -398,7 +398,7 @@ def _group_of(properties: Mapping[str, object]) -> str:
 # ---- the drawing
 
 
-def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> DrawnMap:
+def _drawing(document: Mapping[str, object], walk: _FeatureReader, name: str) -> DrawnMap:
     if not walk.shapes:
         raise InputError([Problem(FILE, "GeoJSON without outlines or lines", "at least one")])
     if walk.is_city:
@@ -484,7 +484,7 @@ def _gathered(shapes: Iterable[DrawnShape], *, is_city: bool) -> DrawingBuilder:
     return found
 
 
-def _notes(document: Mapping[str, object], walk: _Walk, *, is_inches: bool) -> Iterator[ImportNote]:
+def _notes(document: Mapping[str, object], walk: _FeatureReader, *, is_inches: bool) -> Iterator[ImportNote]:
     system = _system(document)
     if system:
         yield ImportNote(system, "coordinates of this system are taken as plain lengths")

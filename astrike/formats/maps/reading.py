@@ -5,7 +5,7 @@ it seems to be. Each format has a reader of its own that gives a `DrawnMap`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -23,26 +23,18 @@ from astrike.formats.maps.tiled.reading import is_tiled, read_tiled
 from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
 from astrike.model.imported_map import DrawnMap
 
-
-@dataclass(frozen=True, slots=True)
-class MapFormat:
-    """A format that can be read: what people call it, and how its files usually end."""
-
-    label: str
-    extension: str
-
-
-FORMATS: Final[Mapping[str, MapFormat]] = MappingProxyType(
+FORMATS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "table": MapFormat("astrike table", ".astrike.json"),
-        "geojson": MapFormat("GeoJSON", ".geojson"),
-        "board": MapFormat("MegaMek board", ".board"),
-        "tiled": MapFormat("Tiled map", ".tmj"),
-        "uvtt": MapFormat("UniversalVTT", ".dd2vtt"),
-        "foundry": MapFormat("Foundry scene", ".json"),
-        "svg": MapFormat("SVG", ".svg"),
+        "table": "astrike table",
+        "geojson": "GeoJSON",
+        "board": "MegaMek board",
+        "tiled": "Tiled map",
+        "uvtt": "UniversalVTT",
+        "foundry": "Foundry scene",
+        "svg": "SVG",
     }
 )
+"""Formats that can be read, by key, and what people call them."""
 
 Document = Mapping[str, object]
 _JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Document, str], DrawnMap]], ...]] = (
@@ -51,7 +43,10 @@ _JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Documen
     ("uvtt", is_uvtt, read_uvtt),
     ("foundry", is_foundry, read_foundry),
 )
-"""Formats in JSON by their key: does this document look like one, and what does it draw?"""
+"""Formats in JSON by their key: does this document look like one, and what does it draw?
+
+The first that a document looks like reads it.
+"""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "a picture (PNG), and only outlines can be read"),
@@ -93,7 +88,7 @@ _MARKS: Final = (
     (b'"walls"', "foundry"),
     (b'"FeatureCollection"', "geojson"),
 )
-"""By what JSON that cannot be read to its end is recognized."""
+"""By what JSON that cannot be read to its end is recognized: by the first of these that is anywhere in it."""
 _LOOKED_AT: Final = 4_000
 """Bytes at the start of a file by which it is recognized."""
 
@@ -204,7 +199,7 @@ def _read_json(data: bytes, name: str, scene: str) -> DrawnMap:
 
 def _broken(error: InputError, key: str) -> InputError:
     """Say of which format the JSON is that cannot be read."""
-    expected = f"JSON to its end: it looks like {FORMATS[key].label}"
+    expected = f"JSON to its end: it looks like {FORMATS[key]}"
     return InputError(
         replace(each, expected=expected) if each.expected == "JSON" else each for each in error.problems
     )
@@ -222,5 +217,5 @@ def _read_xml(data: bytes, name: str, *, head: bytes) -> DrawnMap:
 
 
 def _no_map(found: str, *, is_recognized: bool = False) -> UnknownFormat:
-    labels = ", ".join(each.label for each in FORMATS.values())
+    labels = ", ".join(FORMATS.values())
     return UnknownFormat([Problem(FILE, found, f"a map: {labels}")], is_recognized=is_recognized)

@@ -15,7 +15,7 @@ from astrike.formats.checks import Fields, one_of
 from astrike.formats.json_text import UnreadableNumber, shown
 from astrike.formats.table.references import TableReading
 from astrike.formats.table.unit import read_unit
-from astrike.model.card import move_words, parse_damage, parse_move, split_specials
+from astrike.model.card import DAMAGE_BRACKETS, move_words, parse_damage, parse_move, split_specials
 from astrike.model.roster import ASIDE
 from astrike.rulebook.card_oddities import CardOddity, card_oddities
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
@@ -25,8 +25,6 @@ SPECIALS: Final = "specials"
 
 UNKNOWN: Final = "?"
 """Stands for abilities that nobody knows, where a table has a cell for them."""
-
-BRACKETS: Final = ("short", "medium", "long", "extreme")
 
 MOST_TEXT: Final = 200
 
@@ -223,14 +221,14 @@ class _Reader:
         value = self.given(key)
         self.problems.append(Problem(child(self.at, self.fields.get(key, key)), shown(value), expected))
         self.wrong.add(key)
-        if key not in BRACKETS:
+        if key not in DAMAGE_BRACKETS:
             self.values[key] = text_of(value)
 
     def _is_blank(self) -> bool:
-        numbers = ("armor", "structure", "pv", *BRACKETS)
+        numbers = ("armor", "structure", "pv", *DAMAGE_BRACKETS)
         return not any(
             self.given(key) if not isinstance(self.given(key), str) else str(self.given(key)).strip(" -0")
-            for key in ("move", *numbers, *(f"{bracket}_min" for bracket in BRACKETS))
+            for key in ("move", *numbers, *(f"{bracket}_min" for bracket in DAMAGE_BRACKETS))
         )
 
     def _type(self) -> None:
@@ -276,14 +274,14 @@ class _Reader:
             self.values["tmm"] = self.edition.tmm_of(move.ground)
 
     def _damage(self) -> None:
-        found = [self._bracket(bracket) for bracket in BRACKETS]
+        found = [self._bracket(bracket) for bracket in DAMAGE_BRACKETS]
         while found and found[-1] in ("", "0", "-") and len(found) > 3:
             found.pop()
         while found and not found[-1]:
             found.pop()
-        if self.wrong & set(BRACKETS):
+        if self.wrong & set(DAMAGE_BRACKETS):
             self.wrong.add("damage")
-            found = [text_of(self.given(bracket)) for bracket in BRACKETS[:3]]
+            found = [text_of(self.given(bracket)) for bracket in DAMAGE_BRACKETS[:3]]
         if found:
             self.values["damage"] = "/".join(word or "-" for word in found)
 

@@ -22,7 +22,7 @@ from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.unit_state import StateReader, UnitState, in_play
 from astrike.formats.rosters.unused_fields import UnusedFields
-from astrike.model.card import THRUST_CODES
+from astrike.model.card import DAMAGE_BRACKETS, THRUST_CODES
 from astrike.model.import_notes import ImportNote
 from astrike.model.roster import Catalog, Roster, RosterUnit, folded_name, names_of
 
@@ -49,7 +49,6 @@ _FIELDS: Final = {
     SPECIALS: "abilities",
     "pv": "basePoints",
 }
-_DAMAGE: Final = ("short", "medium", "long", "extreme")
 _HITS: Final = {
     "mpControlHits": "mp",
     "engineHits": "engine",
@@ -235,8 +234,8 @@ def _flat(record: Record) -> Record:
         flat["threshold"] = record["threshhold"]
     damage = record.get("damage")
     if isinstance(damage, str):
-        flat.update(zip(_DAMAGE, damage.split("/"), strict=False))
-    for bracket in _DAMAGE:
+        flat.update(zip(DAMAGE_BRACKETS, damage.split("/"), strict=False))
+    for bracket in DAMAGE_BRACKETS:
         if isinstance(damage, dict):
             flat[bracket] = damage.get(bracket)
             flat[f"{bracket}Minimal"] = damage.get(f"{bracket}Minimal")

@@ -1,6 +1,6 @@
 """Which units do MegaMek's own lists hold (`.mul`, XML): a force, or the record of a game with who survived?
 
-They carry names and crews, not cards: these come from the catalogue. Damage there is by location, of which Alpha
+They carry names and crews, not cards: these come from the catalog. Damage there is by location, of which Alpha
 Strike knows nothing, so a note names the units that have any. What became of a unit (survived, salvaged) is its group,
 and whoever did not get away is destroyed.
 """
@@ -109,7 +109,7 @@ class _Document:
 
 
 def read_megamek(text: str, catalog: Catalog) -> Roster:
-    """Read all units; the cards come from the catalogue.
+    """Read all units; the cards come from the catalog.
 
     >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> xml = '<unit><entity chassis="Alder" model="ALD-2"><pilot gunnery="3" piloting="4"/></entity></unit>'

@@ -1,6 +1,6 @@
 """Which units are in a force as MekBay saves it, with skill, abilities, damage, heat and hits?
 
-Units come in groups and by name, without cards: these come from the catalogue. Of numbers that stand there twice, one
+Units come in groups and by name, without cards: these come from the catalog. Of numbers that stand there twice, one
 is what happened and the other what is only marked so far; what happened counts, and a note gives the rest.
 """
 

@@ -1,7 +1,7 @@
 """Which units does a MekBay table hold, CSV or XLSX: an export of units, or of a force with skills and damage?
 
 What a column is called does not depend on letter case. A table without Alpha Strike columns, as MekBay writes for the
-other game, gives numbers and names that a catalogue may know.
+other game, gives numbers and names that a catalog may know.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Which cards do the rosters hold that were read so far? A catalogue in memory; an installation keeps its own."""
+"""Which cards do the rosters hold that were read so far? A catalog in memory; an installation keeps its own."""
 
 from astrike.model.roster import CatalogEntry, Roster, folded_name, search_key
 

@@ -77,7 +77,7 @@ _JSON_ROSTERS: Final = (
 
 
 def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
-    """Read a roster; units of which only numbers or names are known get their cards from the catalogue.
+    """Read a roster; units of which only numbers or names are known get their cards from the catalog.
 
     >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> roster = read_roster(b"{{11,4},{12,3}}", catalog=KnownCards())

@@ -1,4 +1,4 @@
-"""What did the catalogue answer when a list was read? Written down, so that the same is read again later.
+"""What did the catalog answer when a list was read? Written down, so that the same is read again later.
 
 A list that is shown and one that is accepted have the same cards, whoever imports others meanwhile.
 """
@@ -15,7 +15,7 @@ _EMPTY: Final = '{"cards":[],"numbers":{},"names":{},"searches":{}}'
 
 
 class AskedCatalog:
-    """A catalogue that writes down what it is asked, and what it answers.
+    """A catalog that writes down what it is asked, and what it answers.
 
     >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> asked = AskedCatalog(KnownCards())
@@ -64,7 +64,7 @@ class AskedCatalog:
 
 
 class FirstOf:
-    """A catalogue that asks one first, and another where that knows nothing."""
+    """A catalog that asks one first, and another where that knows nothing."""
 
     def __init__(self, first: SearchableCatalog, then: SearchableCatalog) -> None:
         self._first = first
@@ -84,7 +84,7 @@ class FirstOf:
 
 
 class WrittenCatalog:
-    """A catalogue that answers as it was written down; it knows nothing else, and without a text nothing."""
+    """A catalog that answers as it was written down; it knows nothing else, and without a text nothing."""
 
     def __init__(self, text: str | None) -> None:
         written = json.loads(text or _EMPTY)

@@ -25,7 +25,7 @@ WITHOUT_NAME: Final = "MUL "
 def resolved(
     unit: RosterUnit, state: UnitState, catalog: Catalog
 ) -> tuple[RosterUnit, tuple[ImportNote, ...]]:
-    """Give a unit its card from the catalogue, and what had happened to it; without one it stays unresolved."""
+    """Give a unit its card from the catalog, and what had happened to it; without one it stays unresolved."""
     entry = find(unit, catalog)
     if entry is None:
         card, notes = in_play(unit.card, state, name=unit.name)

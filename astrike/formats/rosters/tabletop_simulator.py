@@ -28,7 +28,7 @@ def is_tts(text: str) -> bool:
 
 
 def read_tts(text: str, catalog: Catalog) -> Roster:
-    """Read a code; the cards come from the catalogue.
+    """Read a code; the cards come from the catalog.
 
     >>> from astrike.formats.rosters.memory_catalog import KnownCards
     >>> [(unit.mul, unit.skill) for unit in read_tts("{{11,4},{12,3}}", KnownCards()).units]

@@ -36,7 +36,7 @@ def is_terminal(document: object) -> bool:
 
 
 def read_terminal(document: object, catalog: Catalog) -> Roster:
-    """Read a list code; the cards come from the catalogue."""
+    """Read a list code; the cards come from the catalog."""
     values: Mapping[str, object] = document if isinstance(document, dict) else {}
     asides = (UnusedFields(placed=_PLACED, passed=_PASSED), UnusedFields(placed=_UNIT))
     asides[0].look(values)

@@ -1,6 +1,6 @@
 """What had happened to a unit when its roster was saved: damage, heat, hits, abilities of its pilot?
 
-Damage is what was lost; what is left of it only the card can say, which may come from a catalogue. What cannot be read
+Damage is what was lost; what is left of it only the card can say, which may come from a catalog. What cannot be read
 is noted with its place and counts as nothing.
 """
 

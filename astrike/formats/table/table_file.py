@@ -28,7 +28,7 @@ HAIR = 1e-6
 
 
 def contradictions(table: Table, *, edition: Edition, places: Mapping[str, str]) -> Iterator[Problem]:
-    """Name them; `places` gives where each feature stands in the file."""
+    """Name what in a table excludes something else in it; `places` gives where each feature stands in the file."""
     by_id = {unit.id: unit for unit in table.units}
     terrain_is_known = all(piece.outlines for piece in table.terrain)
     for unit in table.units:

@@ -97,7 +97,7 @@ class Game:
     pairing: str = ""
     score: str = ""
     reported_by: str = ""
-    """Who said the score at the table; empty: the organiser wrote it."""
+    """Who said the score at the table; empty: the organizer wrote it."""
     result: GameResult | None = None
     """The score by players, where it is known whose is whose; `score` is the same as text."""
 
@@ -219,7 +219,7 @@ def with_pairing(game: Game, pairing: str) -> Game:
 
 
 def as_written(game: Game, *, layout: str, pairing: str, score: str) -> Game:
-    """Give the game as the organiser writes it: a score that was not touched stays with who said it.
+    """Give the game as the organizer writes it: a score that was not touched stays with who said it.
 
     >>> as_written(Game("Ford", "Marek v Nadia"), layout="Ford", pairing="Marek v Nadia", score="14-6").result
     GameResult(players=('Marek', 'Nadia'), scores=('14', '6'))

@@ -33,7 +33,14 @@ from astrike.report.drawing.shapes import (
     text_width,
 )
 from astrike.report.table.board import Disc, Stroke
-from astrike.report.table.overlay import OVERLAY_LINE, OVERLAY_TEXT, discs_of_bases, is_seen, writing_area
+from astrike.report.table.overlay import (
+    OVERLAY_LINE,
+    OVERLAY_TEXT,
+    discs_of_bases,
+    is_seen,
+    place_of_unit,
+    writing_area,
+)
 from astrike.report.terrain.picture import TerrainPicture
 from astrike.report.units.marks import OTHERS, UnitMark, marks
 from astrike.report.words.numbers import height
@@ -205,7 +212,7 @@ def _outline(
         d = outline_path(frame, piece.outlines)
         yield DrawnPath("caught-case", d)
         yield DrawnPath(f"caught caught-{ring}", d, piece=piece.id)
-    elif unit is not None and unit.is_on_table and is_seen(frame.at(_place_of(unit, bodies)), land):
+    elif unit is not None and unit.is_on_table and is_seen(frame.at(place_of_unit(unit, bodies)), land):
         d = _around(unit, bodies, frame)
         yield DrawnPath("caught-case", d)
         yield DrawnPath(f"caught caught-{ring}", d)
@@ -213,7 +220,7 @@ def _outline(
 
 def _around(unit: Unit, bodies: Mapping[str, StandingUnit], frame: PictureFrame) -> str:
     """Write an outline a little outside a base."""
-    body, base, at = bodies.get(unit.id), unit.base, _place_of(unit, bodies)
+    body, base, at = bodies.get(unit.id), unit.base, place_of_unit(unit, bodies)
     if base is None or base.is_round:
         width = base.width if base is not None else body.width if body is not None else _BASE
         return circle_path(*frame.at(at), width * frame.scale / 2.0 + _AROUND)
@@ -221,11 +228,6 @@ def _around(unit: Unit, bodies: Mapping[str, StandingUnit], frame: PictureFrame)
     shape = angular(base.shape, base.width, base.length, facing=facing)
     around = outer_and_inner(buffered(np.array([shape], dtype=object), _AROUND / frame.scale)[0])[0]
     return path(frame.all(around[:-1] + np.array(at)).tolist())
-
-
-def _place_of(unit: Unit, bodies: Mapping[str, StandingUnit]) -> Point:
-    body = bodies.get(unit.id)
-    return body.at if body is not None else unit.at
 
 
 def _row(
@@ -273,7 +275,7 @@ def _labels(
         texts[key] = str(each.damage), f"blast-t blast-t-{each.ring}"
         wide = text_width(texts[key][0], OVERLAY_TEXT) + 6.0
         if each.is_piece:
-            wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, spots=(at,), around=False, leader=False))
+            wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, slots=(at,), around=False, leader=False))
             continue
         toward = direction(final, at) or (0.0, -1.0)
         wishes.append(LabelWish(key, wide, OVERLAY_LINE, at, reach=reach, toward=toward, leader=False))
@@ -301,4 +303,4 @@ def _middle(
         return None
     body, base = bodies.get(unit.id), unit.base
     wide = max(base.width, base.length) if base is not None else body.width if body is not None else _BASE
-    return _place_of(unit, bodies), wide / 2.0
+    return place_of_unit(unit, bodies), wide / 2.0

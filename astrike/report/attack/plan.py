@@ -174,7 +174,7 @@ def _names(
             text += f" · {height(label_height(piece, known))}"
         wide = text_width(text, _TEXT) + 3.0
         centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
-        spots = tuple(
+        slots = tuple(
             (round(x, 2), y)
             for y in (middle + 25.0, middle + 36.0, middle - 20.0)
             for x in (centre, centre - 18.0, centre + 18.0)
@@ -182,7 +182,7 @@ def _names(
         )
         css = "lbl-t lbl-hit" if is_weighty else "lbl-t"
         wish = LabelWish(
-            piece.id, wide, _LINE, (centre, middle), spots=spots, around=False, must=is_weighty, leader=False
+            piece.id, wide, _LINE, (centre, middle), slots=slots, around=False, must=is_weighty, leader=False
         )
         rows.append((rank, wish, DrawnText(css, 0.0, 0.0, text)))
     rows.sort(key=lambda row: row[0])
@@ -201,9 +201,9 @@ def _dimension(
     )
     centre = (left + right) / 2.0
     wide = text_width(inches(answer.range), 11.5) + 12.0
-    spots = tuple((round(x, 2), _DIMENSION_Y) for x in (centre, centre + 30.0, centre - 30.0))
+    slots = tuple((round(x, 2), _DIMENSION_Y) for x in (centre, centre + 30.0, centre - 30.0))
     wish = LabelWish(
-        "distance", wide, 18.0, (centre, _DIMENSION_Y), spots=spots, around=False, must=True, leader=False
+        "distance", wide, 18.0, (centre, _DIMENSION_Y), slots=slots, around=False, must=True, leader=False
     )
     return [DrawnPath("dim-case", d), DrawnPath("dim", d)], wish
 

@@ -191,14 +191,14 @@ class _Labels:
     bottom: float
 
     def ask(
-        self, key: str, text: str, css: str, spots: Sequence[Point], *, word: str = "", must: bool = True
+        self, key: str, text: str, css: str, slots: Sequence[Point], *, word: str = "", must: bool = True
     ) -> tuple[LabelWish, DrawnText]:
         """Ask a place for a text that stays inside the picture."""
         wide = self.frame.scale.width
         size = text_width(f"{word} {text}" if word else text, _TEXT) + 4.0
         least, most = size / 2.0 + 3.0, wide - size / 2.0 - 3.0
-        kept = tuple((round(min(max(x, least), most), 2), round(y, 2)) for x, y in spots)
-        wish = LabelWish(key, size, _LINE, kept[0], spots=kept, around=False, must=must, leader=False)
+        kept = tuple((round(min(max(x, least), most), 2), round(y, 2)) for x, y in slots)
+        wish = LabelWish(key, size, _LINE, kept[0], slots=kept, around=False, must=must, leader=False)
         return wish, DrawnText(css, 0.0, 0.0, text, word=word)
 
 

@@ -90,7 +90,7 @@ Segment: TypeAlias = tuple[float, float, float, float]
 
 
 def cheapest_label_place(
-    spots: Iterable[Point],
+    slots: Iterable[Point],
     size: Point,
     *,
     area: Box,
@@ -108,7 +108,7 @@ def cheapest_label_place(
     (30, 10)
     """
     best, least = None, limit
-    for number, (x, y) in enumerate(spots):
+    for number, (x, y) in enumerate(slots):
         if number >= least:
             break
         box = x - size[0] / 2.0, y - size[1] / 2.0, x + size[0] / 2.0, y + size[1] / 2.0

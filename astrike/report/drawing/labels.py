@@ -1,7 +1,7 @@
 """Where does each label go, so that none covers another?
 
 Labels are placed one after the other, the most important first; each takes the cheapest of the places that are free:
-sixteen directions and five distances around what it names, or the spots it lists. Ties go to the earlier place, so
+sixteen directions and five distances around what it names, or the slots it lists. Ties go to the earlier place, so
 the picture is the same every time. A label that must be shown looks farther and farther away; others are dropped.
 All numbers are pixels.
 """
@@ -55,7 +55,7 @@ class LabelWish:
     """A label that wants a place: its size, and where.
 
     Around the point `at` that keeps free `reach` (a disc) or `half` (a box, half its width and height), with `toward`
-    as the preferred direction; or, when `spots` are given, centred on one of them, the first the best.
+    as the preferred direction; or, when `slots` are given, centred on one of them, the first the best.
     """
 
     key: str
@@ -65,14 +65,14 @@ class LabelWish:
     reach: float = 0.0
     half: Point | None = None
     toward: Point | None = None
-    spots: tuple[Point, ...] = ()
+    slots: tuple[Point, ...] = ()
     around: bool = True
     must: bool = False
     leader: bool = True
     limit: float = float("inf")
     """A place that costs more counts as none."""
     group: str = ""
-    """Neighbouring wishes of one group may change their order when one of them finds no place."""
+    """Neighboring wishes of one group may change their order when one of them finds no place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +225,13 @@ class _Picture:
         return centres[order], far[order]
 
     def _is_simple(self, wish: LabelWish) -> bool:
-        """Does it want one of its few spots, and nothing else?"""
+        """Does it want one of its few slots, and nothing else?"""
         return not wish.around and not wish.leader and wish.toward is None and self.costs is None
 
     def _spot(self, wish: LabelWish) -> PlacedLabel | None:
-        """Choose like `_cheapest` between a few spots."""
+        """Choose like `_cheapest` between a few slots."""
         found = cheapest_label_place(
-            wish.spots,
+            wish.slots,
             (wish.width, wish.height),
             area=self.area,
             boxes=self.boxes.tolist(),
@@ -336,10 +336,10 @@ class _Picture:
 
 def _candidates(wish: LabelWish, distances: Sequence[float]) -> tuple[Floats, Floats]:
     """Give the centres a label may have and what each costs by itself."""
-    spots = np.asarray(wish.spots, dtype=np.float64).reshape(-1, 2)
-    order = np.arange(len(spots), dtype=np.float64)
+    slots = np.asarray(wish.slots, dtype=np.float64).reshape(-1, 2)
+    order = np.arange(len(slots), dtype=np.float64)
     if not wish.around:
-        return spots, order
+        return slots, order
     away = np.asarray(distances)[:, None]
     if wish.half is None:
         x, y = _EAST * (wish.reach + away), _SOUTH * (wish.reach + away)
@@ -347,7 +347,7 @@ def _candidates(wish: LabelWish, distances: Sequence[float]) -> tuple[Floats, Fl
         x, y = _LEAN_X * (wish.half[0] + away), _LEAN_Y * (wish.half[1] + away)
     x, y = x + _LEAN_X * wish.width / 2.0, y + _LEAN_Y * wish.height / 2.0
     ring = np.column_stack((np.round(wish.at[0] + x, 6).ravel(), np.round(wish.at[1] + y, 6).ravel()))
-    return np.vstack((spots, ring)), np.concatenate((order, (away + _ASKEW).ravel()))
+    return np.vstack((slots, ring)), np.concatenate((order, (away + _ASKEW).ravel()))
 
 
 def _boxes(wish: LabelWish, centres: Floats) -> Floats:

@@ -259,7 +259,7 @@ def crowns(piece_id: str, outline: Outline, *, spacing: float = 0.98) -> TreeCro
 
 
 def crown_shapes(frame: PictureFrame, groves: Sequence[TreeCrowns]) -> tuple[DrawnPath, ...]:
-    """Draw crowns: dots with shade, edge and leaves, one path for each size and colour."""
+    """Draw crowns: dots with shade, edge and leaves, one path for each size and color."""
     if not groves:
         return ()
     xy = frame.all(np.concatenate([grove.xy for grove in groves]))

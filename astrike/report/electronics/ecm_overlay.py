@@ -1,6 +1,6 @@
 """How do electronic fields and networks look on the map, and what is each of them?
 
-An overlay for a board: a ring of its side's colour around each carrier, dashed where it is off, filled where it jams;
+An overlay for a board: a ring of its side's color around each carrier, dashed where it is off, filled where it jams;
 lines between the members of a network. Labels stand on the rings, where there is room, and the legend says the rest.
 """
 
@@ -30,7 +30,14 @@ from astrike.report.drawing.shapes import (
     text_width,
 )
 from astrike.report.table.board import Disc
-from astrike.report.table.overlay import OVERLAY_LINE, OVERLAY_TEXT, discs_of_bases, is_seen, writing_area
+from astrike.report.table.overlay import (
+    OVERLAY_LINE,
+    OVERLAY_TEXT,
+    discs_of_bases,
+    is_seen,
+    place_of_unit,
+    writing_area,
+)
 from astrike.report.terrain.picture import TerrainPicture
 from astrike.report.units.marks import OTHERS, UnitMark, marks
 from astrike.report.words.numbers import height
@@ -49,7 +56,7 @@ class FieldLegendRow:
     letter: str
     name: str
     side: str
-    """The letter of its side's colour."""
+    """The letter of its side's color."""
     code: str
     kind: str
     label: str
@@ -142,7 +149,7 @@ class _Ring:
     """Where a field ends, in pixels."""
 
     d: str
-    spots: tuple[Point, ...]
+    slots: tuple[Point, ...]
     """Places on it, the topmost first."""
 
 
@@ -169,8 +176,8 @@ def _ring(
     return _Ring(path(pixels[:-1].tolist()), _sorted([(px, py) for px, py in pixels[chosen].tolist()]))
 
 
-def _sorted(spots: Sequence[Point]) -> tuple[Point, ...]:
-    return tuple((round(x, 2), round(y, 2)) for x, y in sorted(spots, key=lambda spot: (spot[1], spot[0])))
+def _sorted(slots: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(x, 2), round(y, 2)) for x, y in sorted(slots, key=lambda spot: (spot[1], spot[0])))
 
 
 def _shapes(field: ElectronicField, ring: _Ring, known: Mapping[str, UnitMark]) -> Iterator[DrawnPath]:
@@ -198,13 +205,13 @@ def _labels(
             _key(field),
             text_width(_label(field), OVERLAY_TEXT) + 4.0,
             OVERLAY_LINE,
-            spots[0],
-            spots=spots,
+            slots[0],
+            slots=slots,
             around=False,
             leader=False,
         )
         for field in said.values()
-        if (spots := tuple(spot for spot in rings[_key(field)].spots if is_seen(spot, land)))
+        if (slots := tuple(spot for spot in rings[_key(field)].slots if is_seen(spot, land)))
     ]
     found = place_labels(wishes, area=writing_area(land), discs=(*keep, *discs_of_bases(table, land)))
     texts = {_key(field): _label(field) for field in fields}
@@ -232,12 +239,7 @@ def _links(
     for one, other in pairs:
         if one.role == "peer" and not (one.on and other.on):
             continue
-        d = line_path(*(frame.at(_place_of(here[member.unit], bodies)) for member in (one, other)))
+        d = line_path(*(frame.at(place_of_unit(here[member.unit], bodies)) for member in (one, other)))
         off = "" if one.on and other.on else " bubble-off"
         yield DrawnPath(f"link-case{off}", d)
         yield DrawnPath(f"link bubble-{known[one.unit].side}{off}", d)
-
-
-def _place_of(unit: Unit, bodies: Mapping[str, StandingUnit]) -> Point:
-    body = bodies.get(unit.id)
-    return body.at if body is not None else unit.at

@@ -17,7 +17,7 @@ from astrike.report.units.miniatures import miniature
 PIN = 10.0
 """Radius of a pin."""
 _LETTER = 14.0
-"""Radius of what is kept free in the middle of a base: its letter, and some of its colour."""
+"""Radius of what is kept free in the middle of a base: its letter, and some of its color."""
 _ASIDE = 24
 """Pins that step aside; in a worse jam the rest stay on their places, for a page must not take seconds."""
 
@@ -39,7 +39,7 @@ def finding_pins(
     size = 2.0 * PIN + 1.0
     left, top, right, bottom = land.view
     wishes = [
-        LabelWish(str(k), size, size, (x, y), reach=_reach((x, y), letters), spots=((x, y),), must=True)
+        LabelWish(str(k), size, size, (x, y), reach=_reach((x, y), letters), slots=((x, y),), must=True)
         for k, (x, y) in enumerate(anchors)
         if left <= x <= right and top <= y <= bottom
     ][:_ASIDE]

@@ -17,7 +17,7 @@ from astrike.report.layout.phrases import BEYOND, BOUNDS, DETAILS, LAYOUT_WORDS,
 from astrike.report.movement.sentences import Called, finding_words
 from astrike.report.words.names import names_of
 from astrike.report.words.numbers import height, inches
-from astrike.report.words.texts import Translate, inside_sentence, untranslated
+from astrike.report.words.texts import Translate, first_sentence, inside_sentence, untranslated
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 
@@ -59,16 +59,16 @@ def words_of_finding(
     said = _stated(finding, called, translate)
     key = general_words(finding.key.removesuffix(MORE))
     if finding.key.endswith(MORE):
-        what = _first(TITLES.get(key, ()), said, translate) or translate(finding.label)
+        what = first_sentence(TITLES.get(key, ()), said, translate) or translate(finding.label)
         count = plain_number(finding.value or 0)
         return FindingWords(what, translate(_("%(count)s more of these")) % {"count": count}, "", "")
-    detail = _first(DETAILS.get(key, ()), said, translate)
+    detail = first_sentence(DETAILS.get(key, ()), said, translate)
     if finding.severity == "error" and not detail:
-        detail = _first(BEYOND.get(finding.unit, ()), said, translate)
+        detail = first_sentence(BEYOND.get(finding.unit, ()), said, translate)
     if finding.severity == "close":
         close = translate(_("too close to call, ±%(tolerance)s")) % {"tolerance": inches(finding.tolerance)}
         detail = f"{close}; {detail}" if detail else close
-    what = _first(TITLES.get(key, ()), said, translate) or _with_names(translate(finding.label), said)
+    what = first_sentence(TITLES.get(key, ()), said, translate) or _with_names(translate(finding.label), said)
     if _is_yes_or_no(finding):
         return FindingWords(what, detail, "", "")
     return FindingWords(what, detail, said.get("value", ""), _limit(finding, translate))
@@ -311,13 +311,3 @@ def _figure(limit: float, unit: str) -> str:
 
 def _with_names(label: str, said: Mapping[str, str]) -> str:
     return f"{label}: {said['by']}" if "by" in said else label
-
-
-def _first(texts: Iterable[str], said: Mapping[str, str], translate: Translate) -> str:
-    """Say the first sentence of which everything is known."""
-    for text in texts:
-        try:
-            return translate(text) % said
-        except KeyError:
-            continue
-    return ""

@@ -342,7 +342,7 @@ class _Heat:
             free = all(hypot(at[0] - x, at[1] - y) > size for x, y in taken)
             taken.append(at)
             wishes.append(
-                LabelWish(f"star:{kind}", size, size, at, reach=4.0, spots=(at,) if free else (), must=True)
+                LabelWish(f"star:{kind}", size, size, at, reach=4.0, slots=(at,) if free else (), must=True)
             )
         for number, cells in sorted(classes.items(), reverse=True):
             for index, patch in enumerate(patches(cells)):
@@ -357,7 +357,7 @@ class _Heat:
                         wide,
                         OVERLAY_LINE,
                         (0.0, 0.0),
-                        spots=tuple(self.spread(patch.deepest)),
+                        slots=tuple(self.spread(patch.deepest)),
                         around=False,
                         leader=False,
                     )

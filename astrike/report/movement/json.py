@@ -300,7 +300,7 @@ PROSPECT: Final = JsonRecord[PositionChances](
     key("risks", list_of(SHARE), help="The chance of each threat to hit the unit here."),
     key("risk", SHARE, help="The chance that at least one of them hits."),
 )
-PROSPECTS: Final = JsonRecord[BestPositionsAnswer](
+BEST_POSITIONS: Final = JsonRecord[BestPositionsAnswer](
     "ProspectsAnswer",
     key("unit", TEXT),
     key("mode", _MODE),
@@ -362,9 +362,9 @@ def reach_json(answer: ReachAnswer, *, route: CheapestRoute | None = None) -> Js
     return REACH.written(answer, route=route)
 
 
-def prospects_json(answer: BestPositionsAnswer) -> Json:
+def best_positions_json(answer: BestPositionsAnswer) -> Json:
     """Give the chances at every place within reach."""
-    return PROSPECTS.written(answer)
+    return BEST_POSITIONS.written(answer)
 
 
 def unit_json(answer: UnitAnswer) -> Json:

@@ -93,7 +93,7 @@ class PathOverlay:
 
     @property
     def refusal_count(self) -> int:
-        """How many places break the move?"""
+        """How many places break the move."""
         return sum(not pin.is_check for pin in self.pins)
 
 

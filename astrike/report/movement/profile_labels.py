@@ -40,16 +40,16 @@ class ProfileLabels:
     bottom: float
 
     def ask(
-        self, key: str, text: str, spots: Sequence[Point], *, word: str = "", must: bool = False
+        self, key: str, text: str, slots: Sequence[Point], *, word: str = "", must: bool = False
     ) -> LabelWish:
         """Ask a place for a text that stays inside the picture."""
         wide = self.frame.scale.width
         size = text_width(_shown(word, text), _TEXT) + 4.0
         least, most = LEFT - 4.0 if key[0] != "|" else 1.0, wide - 1.0
         kept = tuple(
-            (round(min(max(x, least + size / 2.0), most - size / 2.0), 2), round(y, 2)) for x, y in spots
+            (round(min(max(x, least + size / 2.0), most - size / 2.0), 2), round(y, 2)) for x, y in slots
         )
-        return LabelWish(key, size, _LINE, kept[0], spots=kept, around=False, must=must, leader=False)
+        return LabelWish(key, size, _LINE, kept[0], slots=kept, around=False, must=must, leader=False)
 
     def find(self) -> dict[str, tuple[PlacedLabel, str, str, str]]:
         """Give every label its place: placed, class, word and text by key; pins have no text."""
@@ -102,8 +102,8 @@ class ProfileLabels:
         for index, offset in enumerate(self.way.offsets[1:-1]):
             text = f"{letter_of(index)} {inches(offset)}"
             x = self.frame.scale.x_at(offset)
-            spots = [(x + by, row) for by in (0.0, -8.0, 8.0, -16.0, 16.0)]
-            yield self.ask(f"|{index}", text, spots), "pf-t", "", text
+            slots = [(x + by, row) for by in (0.0, -8.0, 8.0, -16.0, 16.0)]
+            yield self.ask(f"|{index}", text, slots), "pf-t", "", text
 
     def _letters(self) -> Iterable[tuple[LabelWish, str, str, str]]:
         """Name points by their letter alone, where its length found no place; the caller drops doubles."""
@@ -122,14 +122,14 @@ class ProfileLabels:
                 bottom - (bottom - top) / 4.0 if bottom - top > 3.0 * PATH_PIN_SIZE else (top + bottom) / 2.0
             )
             foot = bottom - PATH_PIN_SIZE - 1.0
-            spots = (
+            slots = (
                 (x, lower),
                 (x, max(foot, (top + bottom) / 2.0)),
                 (x, top - PATH_PIN_SIZE - 3.0),
                 (x, (top + bottom) / 2.0),
             )
             wish = LabelWish(
-                f"pin:{spot.number}", size, size, (x, (top + bottom) / 2.0), reach=8.0, spots=spots, must=True
+                f"pin:{spot.number}", size, size, (x, (top + bottom) / 2.0), reach=8.0, slots=slots, must=True
             )
             yield wish, "", "", ""
 
@@ -165,12 +165,12 @@ class ProfileLabels:
                 if not text:
                     continue
                 half = text_width(_shown(word_, text), _TEXT) / 2.0 + 2.0
-                spots = [(x - 7.0 - half, middle + by), (right + 9.0 + half, middle + by)]
-                yield self.ask(f"{key}:{spot.number}", text, spots, word=word_), css, word_, text
+                slots = [(x - 7.0 - half, middle + by), (right + 9.0 + half, middle + by)]
+                yield self.ask(f"{key}:{spot.number}", text, slots, word=word_), css, word_, text
             text = height(window)
             half = text_width(_shown("in any", text), _TEXT) / 2.0 + 2.0
-            spots = [(x - 7.0 - half, WINDOW_ROW), (right + 5.0 + half, WINDOW_ROW)]
-            yield self.ask(f"window:{spot.number}", text, spots, word="in any"), "pf-t", "in any", text
+            slots = [(x - 7.0 - half, WINDOW_ROW), (right + 5.0 + half, WINDOW_ROW)]
+            yield self.ask(f"window:{spot.number}", text, slots, word="in any"), "pf-t", "in any", text
 
     def _levels(self) -> Iterable[tuple[LabelWish, str, str, str]]:
         """Write how high a jump goes, and how high what is too high."""
@@ -178,25 +178,25 @@ class ProfileLabels:
             text = height(self.line.ceiling)
             y = self.frame.at(0.0, self.line.ceiling)[1] - 7.5
             x = self.frame.scale.x_at(self.way.length / 2.0)
-            spots = [(x + by, y + down) for down in (0.0, 16.0) for by in (0.0, -60.0, 60.0, -120.0, 120.0)]
-            yield self.ask("ceiling", text, spots, word="up to"), "pf-t pf-b pf-h", "up to", text
+            slots = [(x + by, y + down) for down in (0.0, 16.0) for by in (0.0, -60.0, 60.0, -120.0, 120.0)]
+            yield self.ask("ceiling", text, slots, word="up to"), "pf-t pf-b pf-h", "up to", text
         for spot, (left, top, right, _) in zip(self.spots, self.zones, strict=True):
             reached = number_of(spot.facts, "top")
             if reached is not None:
                 name = short(self.words.get(spot.by or "", ""), 16)
                 text = f"{name} {height(reached)}" if name else height(reached)
-                spots = self._shifted((left + right) / 2.0, [top - 8.0])
-                yield self.ask(f"top:{spot.number}", text, spots), "pf-t pf-b pf-h", "", text
+                slots = self._shifted((left + right) / 2.0, [top - 8.0])
+                yield self.ask(f"top:{spot.number}", text, slots), "pf-t pf-b pf-h", "", text
 
     def _tops(self) -> Iterable[tuple[LabelWish, str, str, str]]:
         """Name what a jump or a flight passes over, with its height."""
         if not self.line.is_above:
             return
-        told = {spot.by for spot in self.spots if "top" in spot.facts}
+        named = {spot.by for spot in self.spots if "top" in spot.facts}
         for part in self.cut.parts:
-            if part.piece.id in told or not (part.is_solid or part.is_see_through):
+            if part.piece.id in named or not (part.is_solid or part.is_see_through):
                 continue
-            told.add(part.piece.id)
+            named.add(part.piece.id)
             top = top_of(part, self.cut)
             x, y = self.frame.at((part.start + part.end) / 2.0, top)
             text = f"{short(self.words[part.piece.id], 16)} {height(top)}"
@@ -213,12 +213,12 @@ class ProfileLabels:
 
     def _names(self) -> Iterable[tuple[LabelWish, str, str, str]]:
         """Name the ground that costs more, the longest stretch of each piece first."""
-        told = sorted(
+        named = sorted(
             (ground for ground in self.answer.ground if is_reported(ground)),
             key=lambda ground: (not ground.is_barred, ground.start - ground.end),
         )
         seen: set[str] = set()
-        for ground in told:
+        for ground in named:
             if ground.piece in seen:
                 continue
             seen.add(ground.piece)
@@ -229,8 +229,8 @@ class ProfileLabels:
             if over and symbol(ground.kind).layer in (TerrainLayer.TREES, TerrainLayer.SOLID):
                 rows = [self.frame.at(0.0, top_of(over[0], self.cut))[1] - 8.0, *rows]
             text = short(self.words.get(ground.piece, ground.kind), 16)
-            spots = self._shifted(x, rows)
-            yield self.ask(f"name:{ground.piece}", text, spots), "pf-t pf-h", "", text
+            slots = self._shifted(x, rows)
+            yield self.ask(f"name:{ground.piece}", text, slots), "pf-t pf-h", "", text
 
     def drawn(
         self, placed: Mapping[str, tuple[PlacedLabel, str, str, str]]

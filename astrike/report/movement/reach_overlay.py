@@ -191,7 +191,7 @@ def _place_costs(
         if not rings[index]:
             continue
         ring = max(rings[index], key=len)
-        spots = sorted(
+        slots = sorted(
             {ring[int(i * len(ring) / _SPOTS)] for i in range(_SPOTS)}, key=lambda spot: (spot[1], spot[0])
         )
         size = OVERLAY_TEXT + 2.0 if index == 0 else OVERLAY_TEXT
@@ -201,8 +201,8 @@ def _place_costs(
                 f"cost:{index}",
                 wide,
                 OVERLAY_LINE,
-                spots[0],
-                spots=tuple((round(x, 2), round(y, 2)) for x, y in spots),
+                slots[0],
+                slots=tuple((round(x, 2), round(y, 2)) for x, y in slots),
                 around=False,
                 leader=False,
             )

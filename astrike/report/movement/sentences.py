@@ -16,7 +16,7 @@ from astrike.model.table import Table
 from astrike.report.words.names import names_of
 from astrike.report.words.numbers import height, inches
 from astrike.report.words.reasons import sentences_of, words_of
-from astrike.report.words.texts import Names, Translate, inside_sentence, listed, untranslated
+from astrike.report.words.texts import Names, Translate, first_sentence, inside_sentence, listed, untranslated
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.loader import load_edition
 
@@ -145,9 +145,9 @@ def reason_title(reason: MoveReason, called: Called, *, translate: Translate = u
     if "row" in said:
         what = translate(str(reason.facts["row"]))
         return translate(_("%(what)s: no figure in this edition.")) % {"what": what}
-    return _first(sentences_of("reasons", "refusal").get(reason.key, ()), said, translate) or _as_sentence(
-        translate(reason.label)
-    )
+    return first_sentence(
+        sentences_of("reasons", "refusal").get(reason.key, ()), said, translate
+    ) or _as_sentence(translate(reason.label))
 
 
 def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = untranslated) -> str:
@@ -156,7 +156,7 @@ def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = 
     said = _measured(reason, names)
     # A row that the sources do not print says why in its label.
     why = _as_sentence(translate(reason.label)) if "row" in said else ""
-    rule = why or _first(sentences_of("reasons", "rule").get(reason.key, ()), said, translate)
+    rule = why or first_sentence(sentences_of("reasons", "rule").get(reason.key, ()), said, translate)
     title = reason_title(reason, names, translate=translate)
     who = said.get("by", "")
     parts = [] if not who or who in title else [who]
@@ -199,7 +199,7 @@ def check_words(check: MoveCheck, called: Called, *, translate: Translate = untr
     if check.key == "bog":
         kind = 0 if check.facts.get("escape") else 1 if check.facts.get("stuck") else 2
         texts = texts[kind : kind + 1]
-    if measured := _first(texts, said, translate):
+    if measured := first_sentence(texts, said, translate):
         found.append(measured)
     else:
         found += _rest(check.facts, said, translate)
@@ -218,7 +218,7 @@ def finding_words(finding: Finding, called: Called, *, translate: Translate = un
     parts = [listed(finding.by, names)] if finding.by else []
     texts = _measured_texts(finding.key)
     if texts is not None:
-        parts += filter(None, [_first(texts, said, translate)])
+        parts += filter(None, [first_sentence(texts, said, translate)])
     else:
         parts += _rest(finding.facts, said, translate)
         if finding.value is not None and finding.limit is not None:
@@ -261,16 +261,6 @@ def _behind(answer: MoveAnswer, translate: Translate) -> str:
     if left >= 0 and answer.cost > 0:
         return translate(_("enough Move, %(why)s")) % {"why": why}
     return why
-
-
-def _first(texts: tuple[str, ...], said: Mapping[str, str], translate: Translate) -> str:
-    """Say the first sentence of which everything is known."""
-    for text in texts:
-        try:
-            return translate(text) % said
-        except KeyError:
-            continue
-    return ""
 
 
 def _measured(reason: MoveReason, names: Names) -> dict[str, str]:

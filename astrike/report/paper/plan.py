@@ -161,11 +161,11 @@ def _number_wishes(
         )
         one = looks[step.piece.id]
         higher = [looks[other.piece.id] for other in entry.steps[index + 1 :]]
-        spots = _spots(one, higher, view, wide)
+        slots = _slots(one, higher, view, wide)
         left, top, right, bottom = _clipped(one.box, view)
-        at = spots[0] if spots else ((left + right) / 2, (top + bottom) / 2)
+        at = slots[0] if slots else ((left + right) / 2, (top + bottom) / 2)
         key = entry.number if is_highest else f"{entry.number}:{index}"
-        wish = LabelWish(key, wide, _NUMBER + 1.5, at, spots=spots, must=is_highest, leader=is_highest)
+        wish = LabelWish(key, wide, _NUMBER + 1.5, at, slots=slots, must=is_highest, leader=is_highest)
         found.append((wish, text, small))
     return found
 
@@ -180,7 +180,7 @@ def _height_of(step: PrintedTier) -> str:
     return height(step.top - step.base) if layer == TerrainLayer.SOLID and step.top > step.base else ""
 
 
-def _spots(one: InkedPiece, higher: Sequence[InkedPiece], view: Box, wide: float) -> tuple[Point, ...]:
+def _slots(one: InkedPiece, higher: Sequence[InkedPiece], view: Box, wide: float) -> tuple[Point, ...]:
     """Give places on a piece and not on what lies on it, the roomiest first."""
     left, top, right, bottom = _clipped(one.box, view)
     if right <= left or bottom <= top:
@@ -219,16 +219,16 @@ def _zone_wish(
         + 2.0
     )
     steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9]
-    spots = tuple(
+    slots = tuple(
         (round(left + (right - left) * share, 2), round(top + (bottom - top) * down, 2))
         for down in (0.5, 0.25, 0.75)
         for share in steps
     )
-    inside = is_inside(one.tail, one.head, np.asarray(spots))
-    spots = tuple(spot for spot, is_in in zip(spots, inside.tolist(), strict=True) if is_in)
+    inside = is_inside(one.tail, one.head, np.asarray(slots))
+    slots = tuple(spot for spot, is_in in zip(slots, inside.tolist(), strict=True) if is_in)
     return (
         LabelWish(
-            entry.number, wide, _NUMBER + 1.5, spots[0] if spots else (left, top), spots=spots, must=True
+            entry.number, wide, _NUMBER + 1.5, slots[0] if slots else (left, top), slots=slots, must=True
         ),
         (entry.number),
         small,

@@ -202,11 +202,11 @@ def _big(sheet: _Sheet, word: str, x: float, base: float) -> float:
     return plus + 46.0
 
 
-def _strip(sheet: _Sheet, css: str, told: StatedFact) -> None:
+def _strip(sheet: _Sheet, css: str, fact: StatedFact) -> None:
     top = sheet.y
     sheet.y += 5.0
-    sheet.write("rc-b", told.name)
-    sheet.write("rc-s", told.text)
+    sheet.write("rc-b", fact.name)
+    sheet.write("rc-s", fact.text)
     sheet.y += 7.0
     sheet.fill(css, top)
 

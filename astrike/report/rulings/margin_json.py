@@ -63,7 +63,7 @@ UNIT_MARGIN: Final = JsonRecord[Margin](
     key("becomes", WOULD_BE),
     key("facts", FACTS),
 )
-_LOOKED: Final = JsonRecord[SearchedAround]("", key("unit", TEXT), key("inches", STATED))
+_SEARCHED: Final = JsonRecord[SearchedAround]("", key("unit", TEXT), key("inches", STATED))
 _UNMEASURED: Final = JsonRecord[Unmeasured](
     "",
     key("unit", or_null(TEXT)),
@@ -101,7 +101,7 @@ MARGIN: Final = JsonRecord[Margins](
         STATED,
         help="So far was looked around every base that can be off; 0: none can.",
     ),
-    key("looked", list_of(_LOOKED), help="How far was looked around each."),
+    key("looked", list_of(_SEARCHED), "searched", help="How far was looked around each."),
     key(
         "unmeasured",
         list_of(_UNMEASURED),

@@ -144,7 +144,7 @@ COMPASS = (
 
 
 def compass(toward: tuple[float, float]) -> str:
-    """Name a direction on the table; north is away from the organiser's side.
+    """Name a direction on the table; north is away from the organizer's side.
 
     >>> compass((0.0, 1.0)), compass((1.0, 0.1)), compass((-1.0, -1.0))
     ('north', 'east', 'southwest')

@@ -360,7 +360,7 @@ def _distance_wish(line: SightLine, frame: PictureFrame) -> LabelWish | None:
         return None
     start, end = frame.at(line.start), frame.at(line.end)
     way = direction(start, end) or (1.0, 0.0)
-    spots = tuple(
+    slots = tuple(
         (
             round(start[0] + (end[0] - start[0]) * share - way[1] * 11.0 * side, 2),
             round(start[1] + (end[1] - start[1]) * share + way[0] * 11.0 * side, 2),
@@ -371,7 +371,7 @@ def _distance_wish(line: SightLine, frame: PictureFrame) -> LabelWish | None:
     middle = ((start[0] + end[0]) / 2.0, (start[1] + end[1]) / 2.0)
     wide = text_width(inches(line.distance), _DIM_TEXT) + 8.0
     return LabelWish(
-        f"distance:{line.target_id}", wide, 16.0, middle, reach=4.0, spots=spots, must=True, leader=False
+        f"distance:{line.target_id}", wide, 16.0, middle, reach=4.0, slots=slots, must=True, leader=False
     )
 
 

@@ -1,7 +1,11 @@
 """What do reach and chances share, where they are drawn over a board: the room for numbers, and what they stay off?"""
 
+from collections.abc import Mapping
+
+from astrike.model.attack_answer import StandingUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point
+from astrike.model.unit import Unit
 from astrike.report.drawing.shapes import Box
 from astrike.report.table.board import Disc
 from astrike.report.terrain.picture import TerrainPicture
@@ -38,3 +42,9 @@ def name_of(table: Table, unit_id: str) -> str:
     """Give the name of a unit, or its id."""
     unit = table.unit(unit_id)
     return unit.name if unit is not None else unit_id
+
+
+def place_of_unit(unit: Unit, bodies: Mapping[str, StandingUnit]) -> Point:
+    """Give the place of a unit as it stands, else as the file says."""
+    body = bodies.get(unit.id)
+    return body.at if body is not None else unit.at

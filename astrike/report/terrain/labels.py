@@ -167,7 +167,7 @@ def _beside(one: DrawnPiece, text: str, *, rank: int) -> TerrainLabel:
     fits = right - left > wide + 6.0 and bottom - top > _LINE + 4.0
     wish = LabelWish(
         f"piece:{one.piece.id}:{rank}", wide, _LINE, middle, half=((right - left) / 2, (bottom - top) / 2),
-        toward=(0.0, 1.0), spots=(middle,) if fits else (), leader=False, limit=_ON_ANOTHER, group="buildings",
+        toward=(0.0, 1.0), slots=(middle,) if fits else (), leader=False, limit=_ON_ANOTHER, group="buildings",
     )  # fmt: skip
     return TerrainLabel(wish, "lbl-t", text, rank=rank)
 
@@ -185,21 +185,21 @@ def _inside(
 ) -> TerrainLabel:
     """Label a piece where it is widest and not under another."""
     wide = text_width(word + text, size) + 3.0
-    spots = _spots(one, above, view)
+    slots = _slots(one, above, view)
     middle = ((one.box[0] + one.box[2]) / 2, (one.box[1] + one.box[3]) / 2)
     wish = LabelWish(
         f"piece:{one.piece.id}:{rank}",
         wide,
         size + 2.0,
-        spots[0] if spots else middle,
-        spots=spots,
+        slots[0] if slots else middle,
+        slots=slots,
         around=False,
         leader=False,
     )
     return TerrainLabel(wish, css, text, word, rank)
 
 
-def _spots(one: DrawnPiece, above: Sequence[DrawnPiece], view: Box) -> tuple[Point, ...]:
+def _slots(one: DrawnPiece, above: Sequence[DrawnPiece], view: Box) -> tuple[Point, ...]:
     """Give up to eight places inside a piece, the one farthest from all rims first."""
     left, top = max(one.box[0], view[0]), max(one.box[1], view[1])
     right, bottom = min(one.box[2], view[2]), min(one.box[3], view[3])
@@ -242,7 +242,7 @@ def _on_ramp(one: DrawnPiece, text: str, frame: PictureFrame, view: Box) -> Terr
     lower = (round(middle[0] + way[0] * step, 2), round(middle[1] + way[1] * step, 2))
     wide = text_width(text, _TEXT) + 3.0
     wish = LabelWish(
-        f"piece:{one.piece.id}:5", wide, _LINE, lower, spots=(lower, *_spots(one, [], view)), around=False, leader=False
+        f"piece:{one.piece.id}:5", wide, _LINE, lower, slots=(lower, *_slots(one, [], view)), around=False, leader=False
     )  # fmt: skip
     return TerrainLabel(wish, "lbl-t", text, rank=5)
 
@@ -265,10 +265,10 @@ def _on_contour(one: DrawnPiece, higher: Sequence[DrawnPiece], text: str, view: 
     off = points - (ring.min(axis=0) + ring.max(axis=0)) / 2.0
     south_east = (off[:, 0] * 0.5 + off[:, 1] * 0.87) / np.maximum(np.hypot(off[:, 0], off[:, 1]), 1e-9)
     best = points[np.argsort(-np.round(south_east, 3), kind="stable")[:10]]
-    spots = tuple((round(float(x), 2), round(float(y), 2)) for x, y in best)
+    slots = tuple((round(float(x), 2), round(float(y), 2)) for x, y in best)
     wide = text_width(text, _TEXT) + 2.0
-    at = spots[0] if spots else (one.box[0], one.box[1])
+    at = slots[0] if slots else (one.box[0], one.box[1])
     wish = LabelWish(
-        f"piece:{one.piece.id}:6", wide, _TEXT + 1.0, at, spots=spots, around=False, leader=False
+        f"piece:{one.piece.id}:6", wide, _TEXT + 1.0, at, slots=slots, around=False, leader=False
     )
     return TerrainLabel(wish, "lbl-t", text, rank=6)

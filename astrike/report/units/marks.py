@@ -1,7 +1,7 @@
-"""By which letter, shape and colour is a unit known on every picture and in every list?
+"""By which letter, shape and color is a unit known on every picture and in every list?
 
 Sides come in the order of the file: blue disc, red square, green triangle, purple hexagon, and a grey diamond for
-everyone else; a side that was given one of these colours, or else is called by one, has it. Where every unit's id is a
+everyone else; a side that was given one of these colors, or else is called by one, has it. Where every unit's id is a
 single letter, that is it. Else letters are given per side in the order of the file, without I and O, so that the two
 sides never share one; when a side's letters are used up they come again with a number: A2, B2.
 """
@@ -30,7 +30,7 @@ class UnitMark:
 
 
 def sides(table: Table) -> Mapping[str, str]:
-    """Give each side of a table its style letter: of the colour it has or is called by, else the next that is free.
+    """Give each side of a table its style letter: of the color it has or is called by, else the next that is free.
 
     >>> from astrike.model.table import Side
     >>> dict(sides(Table("t", 24, 24, sides=(Side("red", "Red"), Side("north", "North")))))

@@ -33,6 +33,15 @@ def option_words(option: str, value: str, translate: Translate) -> str:
     return ", ".join(translate(known.get(part) or part.replace("-", " ")) for part in parts)
 
 
+def setting_words(value: object, translate: Translate, *, option: str = "") -> str:
+    """Say what was assumed, or how an option is set: yes or no, a number, else the words of the option's value."""
+    if isinstance(value, bool):
+        return translate(_("yes")) if value else translate(_("no"))
+    if isinstance(value, int | float):
+        return plain_number(value)
+    return option_words(option, str(value), translate) if option else translate(str(value))
+
+
 @cache
 def words_of(table: str, field: str = "short") -> Mapping[str, str]:
     """Give a word of each row of a table that has it, by the key that answers carry.

@@ -54,3 +54,13 @@ def inside_sentence(label: str) -> str:
     others = label.split()[1:]
     is_name = bool(others) and all(word[:1].isupper() for word in others)
     return label if is_name or not _CAPITAL_WORD.match(label) else label[0].lower() + label[1:]
+
+
+def first_sentence(texts: Iterable[str], said: Mapping[str, str], translate: Translate) -> str:
+    """Say the first of some sentences of which everything is known; empty where there is none."""
+    for text in texts:
+        try:
+            return translate(text) % said
+        except KeyError:
+            continue
+    return ""

@@ -63,8 +63,8 @@ def attack_path_of(s: Situation) -> AttackPath | None:
         return AttackPath(s.attacker.flight.start, s.attacker.flight.end)
     if not combatants(s.prepared)[s.a].flies_by_rotor:
         return None
-    if len(s.question.spots) >= 2:
-        return AttackPath(s.question.spots[0], s.question.spots[-1], is_drawn=True)
+    if len(s.question.path_points) >= 2:
+        return AttackPath(s.question.path_points[0], s.question.path_points[-1], is_drawn=True)
     return AttackPath(s.attacker.at, s.attacker.at, is_drawn=True)
 
 
@@ -96,7 +96,7 @@ def strafing_strip_start(s: Situation, route: AttackPath) -> float:
     length = s.prepared.edition.number("air.strip-length")
     if route.is_drawn:
         return 0.0
-    asked = s.question.spots
+    asked = s.question.path_points
     begin = route.along(asked[0]) if asked else route.along(s.target.at) - length / 2
     return max(0.0, min(begin, route.length - length))
 
@@ -122,8 +122,8 @@ def gap_to_path(s: Situation, route: AttackPath) -> float:
 
 def impacts(s: Situation, route: AttackPath) -> tuple[PathPoint, ...]:
     """Give the points of impact in order: as asked, else the point aimed at, else the path's nearest to the target."""
-    if s.question.spots and not route.is_drawn:
-        return s.question.spots
+    if s.question.path_points and not route.is_drawn:
+        return s.question.path_points
     return ((s.aim.x, s.aim.y),) if s.aim is not None else (route.at(route.along(s.target.at)),)
 
 

@@ -162,8 +162,8 @@ def _laid(context: AttackContext, line: MeasuredLine, seen: SightAnswer) -> Situ
 
 def _from_the_air(s: Situation) -> float:
     """Measure from the point of the flight path that is named, else from the nearest one (AS p.74)."""
-    if s.question.spots:
-        return math.dist(s.question.spots[0], aimed_at(s))
+    if s.question.path_points:
+        return math.dist(s.question.path_points[0], aimed_at(s))
     return s.line.range if s.attacker.flight is None else nearest_on(s.attacker.flight, aimed_at(s))
 
 
@@ -188,7 +188,7 @@ def nearest_on(flight: FlightLine, at: tuple[float, float]) -> float:
 
 def homing_target(s: Situation) -> int | None:
     """Find the unit under TAG that a homing round hits: the target, or the nearest one within reach of the point."""
-    marks = {mark.target for mark in s.prepared.table.marks if mark.success and mark.kind in ("tag", "ltag")}
+    marks = {mark.target for mark in s.prepared.table.marks if mark.is_tag_hit}
     if s.aim is None:
         return s.t if s.target.id in marks else None
     named = s.question.choice("homing-target")

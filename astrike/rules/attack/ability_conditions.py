@@ -141,10 +141,7 @@ def _is_chosen_target(s: Situation, _: Condition) -> bool:
 
 def is_tagged(s: Situation) -> bool:
     """Has a TAG hit this target this turn, or what stands at the point? (CE pp.90, 147)"""
-    return any(
-        mark.kind in ("tag", "ltag") and mark.success and _is_meant(s, mark.target)
-        for mark in s.prepared.table.marks
-    )
+    return any(mark.is_tag_hit and _is_meant(s, mark.target) for mark in s.prepared.table.marks)
 
 
 def _is_meant(s: Situation, name: str) -> bool:

@@ -24,13 +24,13 @@ TAILING, TAILED, HEAD_ON, NOBODY = "tailing", "tailed", "head-on", "none"
 
 
 def is_aloft(s: Situation) -> bool:
-    """Does one of the two fly as aerospace units do?"""
+    """Does the attacker or the target fly as aerospace units do?"""
     flying = aerospace_flyers(s.prepared)
     return bool(flying) and (s.a in flying or s.t in flying)
 
 
 def is_air_to_air(s: Situation) -> bool:
-    """Do both?"""
+    """Do attacker and target both fly as aerospace units do?"""
     flying = aerospace_flyers(s.prepared)
     return bool(flying) and s.a in flying and s.t in flying
 

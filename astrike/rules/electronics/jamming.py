@@ -30,7 +30,7 @@ def in_hostile_ecm(prepared: PreparedTable, i: int, *, by: str = ANY) -> bool:
 
 
 def is_jammed(air: Electronics, i: int, by: str) -> bool:
-    """Say the same of what is on the air."""
+    """Is a unit jammed by what is on the air: inside hostile ECM, or cut off by its own stealth armor?"""
     return (i in air.stealthy and by == ANY) or bool(jammers(air, i, by))
 
 

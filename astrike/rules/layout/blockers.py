@@ -136,7 +136,7 @@ def _found(prepared: PreparedTable, kind: GroundUnitKind) -> Iterator[_Stop]:
     for shape, name in zip(land.steep.polygons, land.steep_piece.values(), strict=True):
         yield shape, name, "move.steep"
     yield from _low_decks(prepared, land, under, kind)
-    yield from _brinks(prepared, land, kind, frame)
+    yield from _drop_edges(prepared, land, kind, frame)
 
 
 def _beside_road(shape: object, road: Shapes, kind: GroundUnitKind) -> Shapes:
@@ -171,7 +171,7 @@ def _low_decks(
                     yield part, terrain.pieces[k].id, "move.headroom"
 
 
-def _brinks(
+def _drop_edges(
     prepared: PreparedTable, land: MovementTerrain, kind: GroundUnitKind, frame: Box
 ) -> Iterator[_Stop]:
     """Give the edges over which it goes too far up or down; from a road no drop beside it counts (CE p.35)."""

@@ -107,7 +107,7 @@ def side_of(degrees: float) -> str:
 def climb_limits_of(prepared: PreparedTable) -> ClimbLimits:
     """Give what the movers of an edition climb, by the table's option.
 
-    Between two steps that are too much together the whole base has to rest, whatever is travelled (CE pp.32, 35).
+    Between two steps that are too much together the whole base has to rest, whatever is traveled (CE pp.32, 35).
     """
     edition = prepared.edition
     by_step = prepared.options.word("move.level-limit") == "step"

@@ -124,13 +124,13 @@ def walk_costs_to(prepared: PreparedTable, zones: Sequence[Shapes]) -> WalkCosts
 def _least(ways: GridSearch, objective: ObjectiveArea, can_end: Bools, *, radius: float) -> float:
     """Give the inches from the rim of a zone to where a base comes to touch an objective.
 
-    Ways lead from place to place: what they have too much at the end, on the objective, is off. The price counts, for
-    of several ways that are equally cheap until inches are rounded any may be found.
+    Ways lead from place to place: what they have too much at the end, on the objective, is off. The exact cost
+    counts: of several ways that are equally cheap until inches are rounded any may be found.
     """
     places, reach = ways.grid.places, objective.radius + radius
     over = reach - np.hypot(*(places - np.array(objective.at)).T)
     is_there = can_end & (over >= -TOUCH) & np.isfinite(ways.cost)
-    return max(0.0, float(np.where(is_there, ways.price - np.maximum(over, 0.0), np.inf).min()))
+    return max(0.0, float(np.where(is_there, ways.exact_cost - np.maximum(over, 0.0), np.inf).min()))
 
 
 def objectives_of(prepared: PreparedTable) -> tuple[ObjectiveArea, ...]:

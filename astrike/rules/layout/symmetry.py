@@ -69,7 +69,7 @@ class UnmatchedPiece:
 
 def symmetry_match(prepared: PreparedTable, symmetry: Symmetry) -> SymmetryMatch:
     """Match the pieces of a table with their counterparts."""
-    return _twins(laid_items_of(prepared), prepared.table, symmetry)
+    return _matched(laid_items_of(prepared), prepared.table, symmetry)
 
 
 def check_symmetry(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: float) -> CheckResult:
@@ -99,7 +99,7 @@ def check_symmetry(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: 
 
 def _nearest(laid: LaidItems, table: Table) -> dict[str, object]:
     """Say how a table keeps to each symmetry, and to which one best."""
-    every = [_twins(laid, table, each, turned=_unturned) for each in SYMMETRIES]
+    every = [_matched(laid, table, each, turned=_unturned) for each in SYMMETRIES]
     best = min(every, key=lambda each: (len(each.alone), round(each.worst, 6)))
     return {
         "nearest": best.symmetry,
@@ -115,7 +115,7 @@ def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
     return np.zeros(len(actual))
 
 
-def _twins(
+def _matched(
     laid: LaidItems, table: Table, symmetry: Symmetry, *, turned: TurnMeasure = shape_rotations
 ) -> SymmetryMatch:
     image = _image(laid, table, symmetry)

@@ -78,7 +78,7 @@ def united_stretches(spans: Sequence[tuple[int, float, float]], rates: Floats) -
         if not here or high - low <= 0.0:
             continue
         rate = max(here)[0]
-        zones = tuple(zone for price, zone in here if price == rate)
+        zones = tuple(zone for cost, zone in here if cost == rate)
         last = found[-1] if found else None
         if last is not None and last.rate == rate and last.end == low:
             found[-1] = PathStretch(last.start, high, rate, tuple(dict.fromkeys((*last.zones, *zones))))

@@ -218,7 +218,7 @@ def _is_cheaper(other: MoveAnswer, answer: MoveAnswer) -> bool:
 
 
 def _aside(path: Floats, k: int) -> Floats:
-    """Give the directions in which a bend may be better: towards the inside of the bend, outwards, along."""
+    """Give the directions in which a bend may be better: toward the inside of the bend, outwards, along."""
     inside = (path[k - 1] + path[k + 1]) / 2 - path[k]
     length = float(np.hypot(*inside))
     if length <= TOUCH:

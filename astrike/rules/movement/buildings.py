@@ -302,7 +302,7 @@ def damage_done(
 
 
 def _after(parts: Sequence[tuple[float, float]], inches: float) -> float:
-    """Give where so many inches have been travelled inside."""
+    """Give where so many inches have been traveled inside."""
     left = inches
     for start, end in parts:
         if left <= end - start + TOUCH:

@@ -132,11 +132,11 @@ def _may_fall_short(way: CostField, inches: float) -> bool:
     grid, costs = way.grid, way.found.costs
     away = np.hypot(*(grid.places - grid.places[grid.start]).T)
     near = grid.near & (away <= inches + TOUCH)
-    dearest = float(way.cost[near & np.isfinite(way.cost)].max(initial=0.0))
+    most_expensive = float(way.cost[near & np.isfinite(way.cost)].max(initial=0.0))
     longest = math.sqrt(13.0) * grid.step
     step = longest * (1.0 + math.fsum(rate for rate, _ in costs.surcharges))
-    step += costs.level_price * max(float(np.ptp(costs.height[near])), longest)
-    return bool((near & ~way.is_within).any()) and dearest + step > way.available
+    step += costs.level_cost * max(float(np.ptp(costs.height[near])), longest)
+    return bool((near & ~way.is_within).any()) and most_expensive + step > way.available
 
 
 def _minimum_ways(here: GridSurroundings, usual: "_Land", ways: Sequence[CostField]) -> Iterator[CostField]:
@@ -202,14 +202,15 @@ class _Land:
         return self._grid_costs(self._barrier(self._bar()), self._surcharges())
 
     def _bar(self) -> Floats:
-        return np.minimum(self._off_bars(), clearance_to_cliffs(self.here, self.land, self.cells))
+        return np.minimum(
+            self._clearance_to_blockers(), clearance_to_cliffs(self.here, self.land, self.cells)
+        )
 
     @property
     def begins_on_road(self) -> bool:
-        """Is it on road, pavement or deck?"""
-        return bool(len(self.here.near(self.land.paved))) and bool(
-            self._on_road()[self.here.grid.start] >= -TOUCH
-        )
+        """Does the unit begin on road, pavement or deck?"""
+        start = self.here.grid.start
+        return bool(len(self.here.near(self.land.paved))) and bool(self._on_road()[start] >= -TOUCH)
 
     def along_road(self, paved: MoveBudget) -> CostField:
         """Map moves that never leave the road: what lies beside does not matter."""
@@ -219,12 +220,13 @@ class _Land:
 
     @property
     def begins_smooth(self) -> bool:
-        """Is its centre on road or ice?"""
-        return bool(self._off_smooth()[self.here.grid.start] <= TOUCH)
+        """Does the centre of the unit begin on road or ice?"""
+        start = self.here.grid.start
+        return bool(self._off_smooth()[start] <= TOUCH)
 
     def along_ice(self, smooth: MoveBudget) -> CostField:
         """Map moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""
-        bar = np.minimum(self._off_bars(), clearance_to_cliffs(self.here, self.land, self.cells))
+        bar = np.minimum(self._clearance_to_blockers(), clearance_to_cliffs(self.here, self.land, self.cells))
         return self._ways(np.minimum(bar, -self._off_smooth()), self._surcharges(), smooth)
 
     def _ways(
@@ -264,7 +266,7 @@ class _Land:
             surcharges,
             barrier=barrier,
             height=self.height,
-            level_price=0.0 if self.is_minimum else self._level_price(),
+            level_cost=0.0 if self.is_minimum else self._level_cost(),
             level_part=1.0 if is_whole else self.prepared.edition.number("level.step"),
             level_is_rounded=is_whole,
             is_bought=not self.is_minimum and options.word("move.terrain-entry") != "exact",
@@ -285,14 +287,14 @@ class _Land:
             return math.inf
         return self.prepared.edition.number("wige.taxi")
 
-    def _level_price(self) -> float:
-        prices = self.here.budget.mover.climb_prices
-        return prices[0] if prices else self.land.climb_price
+    def _level_cost(self) -> float:
+        rates = self.here.budget.mover.climb_prices
+        return rates[0] if rates else self.land.climb_price
 
     def _surcharges(self) -> tuple[tuple[float, Floats], ...]:
         """Give what each kind of terrain costs: of overlapping pieces of one kind the most expensive (CE p.33).
 
-        Prices come in layers: pieces of at least this price cost what it is more than the next lower one.
+        Costs come in layers: pieces that cost at least so much cost what that is more than the next lower layer.
         """
         land = self.land
         near = [k for k in self.here.near(land.zones).tolist() if land.surcharge[k] > 0.0]
@@ -305,9 +307,9 @@ class _Land:
             same = [k for k in near if land.term[k] == term]
             below = 0.0
             for rate in sorted({float(land.surcharge[k]) for k in same}):
-                dear = [k for k in same if land.surcharge[k] >= rate - TOUCH]
-                zone += dear
-                layer += [len(rates)] * len(dear)
+                expensive = [k for k in same if land.surcharge[k] >= rate - TOUCH]
+                zone += expensive
+                layer += [len(rates)] * len(expensive)
                 rates.append(rate - below)
                 below = rate
         off = clearances(
@@ -322,7 +324,7 @@ class _Land:
 
     # ---- what blocks
 
-    def _off_bars(self) -> Floats:
+    def _clearance_to_blockers(self) -> Floats:
         barred = self.here.off(self.land.zones.take(np.flatnonzero(self.land.is_barred)))
         return np.minimum(barred, self.here.off(self.land.steep))
 

@@ -188,7 +188,7 @@ def wige_cost_fields(prepared: PreparedTable, i: int, budget: MoveBudget) -> tup
         (),
         barrier=barrier,
         height=height,
-        level_price=budget.mover.climb_price,
+        level_cost=budget.mover.climb_price,
         level_part=1.0 if is_whole else number("level.step"),
         level_is_rounded=is_whole,
         margin=margin_for(here.grid, here.footprint),
@@ -330,13 +330,13 @@ def cost_maps_of(
 
     `covers` are the roofs it is to end on, `inside` the buildings it is to end in, by piece.
 
-    The last one is kept: a page asks for reach, a route and prospects of one table.
+    The last one is kept: a page asks for reach, a route and the best positions of one table.
     """
-    return _atlas(prepared, i, mode, covers, inside)
+    return _mapped(prepared, i, mode, covers, inside)
 
 
 @lru_cache(maxsize=1)
-def _atlas(
+def _mapped(
     prepared: PreparedTable, i: int, mode: str, covers: frozenset[int], inside: frozenset[int]
 ) -> CostMaps:
     budget = budget_of(prepared, i, mode)

@@ -54,10 +54,10 @@ class CostTable:
     @property
     def climb_price(self) -> float:
         """Inches of Move for an inch of height, pilot abilities counted (CE pp.100-101)."""
-        price = self.row.climb_price
+        rate = self.row.climb_price
         for row in self.skills:
-            price = price * (row.level_factor or 1.0) + row.level_price
-        return max(0.0, price)
+            rate = rate * (row.level_factor or 1.0) + row.level_price
+        return max(0.0, rate)
 
     @property
     def rides(self) -> bool:
@@ -90,23 +90,23 @@ class CostTable:
         deeper = [row.depth_from for key, row in self.edition.going.items() if key.startswith("water.")]
         return min((depth for depth in deeper if depth > 0.0), default=1.0)
 
-    def price(self, going: MovementCostRow, *, depth: float) -> TerrainCost:
+    def cost_of(self, terrain: MovementCostRow, *, depth: float) -> TerrainCost:
         """Say what a row of the table costs this unit, or that it blocks it."""
-        barred, why_barred = self._barred(going)
-        surcharge, why = self._surcharge(going, depth)
-        reason = "move.wall" if going.key == "wall" else self._reason
-        if going.key.startswith("water") and depth > self._walkable + TOUCH:
+        barred, why_barred = self._barred(terrain)
+        surcharge, why = self._surcharge(terrain, depth)
+        reason = "move.wall" if terrain.key == "wall" else self._reason
+        if terrain.key.startswith("water") and depth > self._walkable + TOUCH:
             barred = True
-        missing = self._missing(going, why)
+        missing = self._missing(terrain, why)
         if missing:
             barred, reason = True, missing
         return TerrainCost(
-            kind=going.key,
+            kind=terrain.key,
             surcharge=surcharge,
             barred=reason if barred else "",
-            option=why_barred or why or self._option_of(going),
-            paved=going.paved or (going.key == "rail" and self.mobility.mover == "rail"),
-            term="amphibious" if why == "move.amp-water" else f"terrain.{going.key.partition('.')[0]}",
+            option=why_barred or why or self._option_of(terrain),
+            paved=terrain.paved or (terrain.key == "rail" and self.mobility.mover == "rail"),
+            term="amphibious" if why == "move.amp-water" else f"terrain.{terrain.key.partition('.')[0]}",
         )
 
     @property
@@ -115,10 +115,10 @@ class CostTable:
         row = self.edition.numbers["walk.depth"]
         return np.inf if row.unknown else row.value
 
-    def _missing(self, going: MovementCostRow, option: str) -> str:
-        """Name the row without which there is no price here, where no source prints it for this edition."""
-        if going.unknown:
-            return going.key
+    def _missing(self, terrain: MovementCostRow, option: str) -> str:
+        """Name the row without which there is no cost here, where no source prints it for this edition."""
+        if terrain.unknown:
+            return terrain.key
         cheaper = option == "move.large-cheaper" and self.options.is_on(option)
         return "large.cheaper" if cheaper and self.edition.numbers["large.cheaper"].unknown else ""
 
@@ -126,8 +126,8 @@ class CostTable:
     def _reason(self) -> str:
         return "move.dry" if self.mobility.mover in self.edition.tagged("afloat") else "move.prohibited"
 
-    def _option_of(self, going: MovementCostRow) -> str:
-        return going.option if going.option and self._is_chosen(going.option) else ""
+    def _option_of(self, terrain: MovementCostRow) -> str:
+        return terrain.option if terrain.option and self._is_chosen(terrain.option) else ""
 
     def _is_chosen(self, option: str) -> bool:
         return self.options.values[option] not in (False, "off")
@@ -140,22 +140,22 @@ class CostTable:
         }
         return any(word in own for word in words)
 
-    def _barred(self, going: MovementCostRow) -> tuple[bool, str]:
-        mover, is_wet = self.mobility.mover, going.depth_from > 0.0 and going.key.startswith("water")
-        if mover == "industrial" and is_wet and going.depth_from < self._deep:
+    def _barred(self, terrain: MovementCostRow) -> tuple[bool, str]:
+        mover, is_wet = self.mobility.mover, terrain.depth_from > 0.0 and terrain.key.startswith("water")
+        if mover == "industrial" and is_wet and terrain.depth_from < self._deep:
             # CE p.34 lists IndustrialMechs here and lets footnote 9 bar only deeper water.
             allowed = self.options.is_on("water.im-depth-1") or "SEAL" in self.mobility.abilities
             return not allowed, "water.im-depth-1"
-        barred = mover in going.barred and not self._has(going.opened_by) and not self._opening(going)
+        barred = mover in terrain.barred and not self._has(terrain.opened_by) and not self._opening(terrain)
         if mover == "infantry" and is_wet and barred and not self.options.is_on("water.infantry-needs-umu"):
             return False, "water.infantry-needs-umu"
-        if mover == "hover" and barred and going.key.partition(".")[0] == "woods":
+        if mover == "hover" and barred and terrain.key.partition(".")[0] == "woods":
             return not self.options.is_on("move.hover-in-woods"), "move.hover-in-woods"
         return barred, ""
 
-    def _opening(self, going: MovementCostRow) -> AbilityRow | None:
+    def _opening(self, terrain: MovementCostRow) -> AbilityRow | None:
         """Give the ability that opens this terrain to a unit that it blocks (CE p.93)."""
-        return next((row for row in self.skills if _is_named(going.key, row.opens)), None)
+        return next((row for row in self.skills if _is_named(terrain.key, row.opens)), None)
 
     @property
     def _deep(self) -> float:
@@ -163,27 +163,31 @@ class CostTable:
         bands = [row for key, row in self.edition.going.items() if key.startswith("water.")]
         return min((row.depth_from for row in bands if "industrial" in row.barred), default=2.0)
 
-    def _surcharge(self, going: MovementCostRow, depth: float) -> tuple[float, str]:
-        mover, surcharge, option = self.mobility.mover, going.surcharge, ""
-        if mover in going.movers:
-            surcharge = going.surcharges[going.movers.index(mover)]
-        opening = self._opening(going) if mover in going.barred else None
+    def _surcharge(self, terrain: MovementCostRow, depth: float) -> tuple[float, str]:
+        mover, surcharge, option = self.mobility.mover, terrain.surcharge, ""
+        if mover in terrain.movers:
+            surcharge = terrain.surcharges[terrain.movers.index(mover)]
+        opening = self._opening(terrain) if mover in terrain.barred else None
         if opening is not None:
             # CE p.93: so many times what a 'Mech pays for the inch, the inch itself counted.
-            mech = going.surcharges[going.movers.index("mech")] if "mech" in going.movers else going.surcharge
+            mech = (
+                terrain.surcharges[terrain.movers.index("mech")]
+                if "mech" in terrain.movers
+                else terrain.surcharge
+            )
             base = self.edition.prices["path"].value
             surcharge = opening.opened_factor * (base + mech) - base
-        if self._has(going.waived_by) or (going.key == "rapids" and depth < self._first_band() - TOUCH):
+        if self._has(terrain.waived_by) or (terrain.key == "rapids" and depth < self._first_band() - TOUCH):
             surcharge = 0.0
-        if going.key == "surface" and not self.row.on_surface:
+        if terrain.key == "surface" and not self.row.on_surface:
             base = self.edition.prices["path"].value
             return self.options.number("move.amp-water") - base, "move.amp-water"
-        if going.large_cheaper and self.mobility.is_large and surcharge > 0.0:
+        if terrain.large_cheaper and self.mobility.is_large and surcharge > 0.0:
             option = "move.large-cheaper"
             if self.options.is_on(option):
                 surcharge = max(0.0, surcharge - self.edition.number("large.cheaper"))
         for row in self.skills:
-            if row.surcharge and _is_named(going.key, row.going):
+            if row.surcharge and _is_named(terrain.key, row.going):
                 surcharge = max(0.0, surcharge + row.surcharge)
         return surcharge, option
 

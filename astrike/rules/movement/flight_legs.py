@@ -35,13 +35,13 @@ def leg_track(track: Track, k: int) -> Track:
     return make_track(track.at(track.offset[k : k + 2]))
 
 
-def legs_of(case: MoveCase, hops: tuple[FlightLeg, ...], *, price: float) -> tuple[MoveLeg, ...]:
-    """Give the legs of a flight or dive with what each adds to the cost."""
+def legs_of(case: MoveCase, hops: tuple[FlightLeg, ...], *, rate: float) -> tuple[MoveLeg, ...]:
+    """Give the legs of a flight or dive with what each adds to the cost; an inch of height costs `rate`."""
     found: list[MoveLeg] = []
     for hop in hops:
         (x0, y0), (x1, y1) = case.track.at(case.track.offset[hop.leg : hop.leg + 2]).tolist()
         length = float(case.track.length[hop.leg])
-        cost = length + hop.climb * price
+        cost = length + hop.climb * rate
         found.append(MoveLeg((x0, y0, hop.z_start), (x1, y1, hop.z_end), length, cost, (), hop.climb))
     return tuple(found)
 
@@ -58,24 +58,24 @@ def profile_of(case: MoveCase, hops: tuple[FlightLeg, ...]) -> tuple[ProfilePart
     return tuple(found)
 
 
-def spent_on(case: MoveCase, prices: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """Give inches along the path and cost so far, where these costs (inch, cost) are paid at a place."""
+def spent_on(case: MoveCase, paid: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """Give inches along the path and cost so far; `paid` are costs at a place: after how many inches, and how much."""
     found, cost, before = [(0.0, 0.0)], 0.0, 0.0
-    for at, price in sorted(prices, key=lambda each: each[0]):
+    for at, extra in sorted(paid, key=lambda each: each[0]):
         cost += at - before
-        found += [(at, cost), (at, cost + price)]
-        cost, before = cost + price, at
+        found += [(at, cost), (at, cost + extra)]
+        cost, before = cost + extra, at
     total = float(case.track.total)
     return (*found, (total, cost + total - before))
 
 
 def climbs_of(case: MoveCase, hops: tuple[FlightLeg, ...]) -> Iterator[tuple[float, float]]:
     """Give where a flight or dive changes height, and for how much."""
-    price = case.climb_price
+    rate = case.climb_price
     for hop in hops:
         start, end = (float(at) for at in case.track.offset[hop.leg : hop.leg + 2])
-        yield start, abs(hop.z_travel - hop.z_start) * price
-        yield end, abs(hop.z_end - hop.z_travel) * price
+        yield start, abs(hop.z_travel - hop.z_start) * rate
+        yield end, abs(hop.z_end - hop.z_travel) * rate
 
 
 def terms_of(case: MoveCase, hops: tuple[FlightLeg, ...], *, key: str) -> tuple[MoveTerm, ...]:
@@ -84,6 +84,6 @@ def terms_of(case: MoveCase, hops: tuple[FlightLeg, ...], *, key: str) -> tuple[
     climb = math.fsum(hop.climb for hop in hops)
     terms = [term_of(case.prepared, "path", length, facts(inches=length, legs=len(case.track)))]
     if climb > TOUCH:
-        price = case.climb_price
-        terms.append(term_of(case.prepared, key, climb * price, facts(height=climb, rate=price)))
+        rate = case.climb_price
+        terms.append(term_of(case.prepared, key, climb * rate, facts(height=climb, rate=rate)))
     return tuple(terms)

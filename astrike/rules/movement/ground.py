@@ -174,7 +174,7 @@ class GroundMove:
         return facts(inches=inches, rate=rate, pieces=", ".join(names), going=", ".join(kinds))
 
     def rounding(self, stretches: Mapping[str, Sequence[PathStretch]]) -> list[tuple[float, float]]:
-        """Give where whole and half inches are bought that are not travelled, and what that adds (CE p.33).
+        """Give where whole and half inches are bought that are not traveled, and what that adds (CE p.33).
 
         A stretch of costly ground is bought with its first inch whole, then in half inches, base and surcharge alike.
         """
@@ -185,12 +185,12 @@ class GroundMove:
         for parts in stretches.values():
             for start, end in joined_spans((part.start, part.end) for part in parts):
                 inside = [part for part in parts if start - TOUCH <= part.start and part.end <= end + TOUCH]
-                dearest = max(part.rate for part in inside)
-                found.append((start, dearest * (inches_paid(end - start) - (end - start))))
+                most_expensive = max(part.rate for part in inside)
+                found.append((start, most_expensive * (inches_paid(end - start) - (end - start))))
         return [(at, extra) for at, extra in found if extra > TOUCH]
 
     def climbs(self) -> list[level_changes.PaidHeight]:
-        """Give the inches of height that are paid at the unit's price."""
+        """Give the inches of height that the unit pays for."""
         number = self.edition.number
         by_inch = self.options.word("move.slope") == "every-inch"
         has_slope = bool((np.abs(self.profile.z_end - self.profile.z_start) > TOUCH).any())
@@ -204,12 +204,9 @@ class GroundMove:
             self.used["move.level-fraction"] = None
         return found
 
-    def price_of(self, height: float) -> float:
+    def level_cost(self, height: float) -> float:
         """Give the Move for a change of level: per inch, or by a list as mobile structures have it (CE pp.34, 66)."""
-        prices = self.case.budget.mover.climb_prices
-        if not prices:
-            return height * self.land.climb_price
-        return prices[min(max(math.ceil(height - TOUCH), 1), len(prices)) - 1]
+        return self.land.level_cost(self.case.budget.mover, height)
 
     # ---- where it is forbidden
 
@@ -305,7 +302,7 @@ class GroundMove:
         )
 
     def enemies(self, met: Sequence[MetBase]) -> Iterator[MoveReason]:
-        """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
+        """Enemies at the same height; a pilot who steps aside goes through them at a cost (CE pp.32, 99)."""
         if self.is_stepping_aside:
             return
         self.used |= dict.fromkeys(enemy_options(met))
@@ -313,7 +310,7 @@ class GroundMove:
 
     @property
     def is_stepping_aside(self) -> bool:
-        """Does its pilot pass through enemies, and does a source print the price? (CE p.99)"""
+        """Does its pilot pass through enemies, and does a source print the cost? (CE p.99)"""
         return not self.edition.prices[STAND_ASIDE].unknown and STAND_ASIDE in pilot_ids(self.case.unit)
 
     def passed(self, met: Sequence[MetBase]) -> list[float]:
@@ -390,7 +387,7 @@ class GroundMove:
         passed = self.passed(met)
         points += [(at, self.edition.prices[STAND_ASIDE].value) for at in passed]
         if not self.is_minimum:
-            points += [(paid.at, self.price_of(paid.height)) for paid in climbs]
+            points += [(paid.at, self.level_cost(paid.height)) for paid in climbs]
             points += [
                 (paid.at, paid.height * self.edition.number("floor.price")) for paid in self.floors.paid
             ]
@@ -474,15 +471,13 @@ class GroundMove:
             yield term_of(self.prepared, "entry", math.fsum(cost for _, cost in extra), NO_FACTS)
         if climbs:
             height = math.fsum(paid.height for paid in climbs)
-            cost = math.fsum(self.price_of(paid.height) for paid in climbs)
+            cost = math.fsum(self.level_cost(paid.height) for paid in climbs)
             if cost > 0.0:
                 measured = facts(height=height, rate=cost / height, count=len(climbs))
                 yield term_of(self.prepared, "level", cost, measured)
         if passed:
-            price = self.edition.prices[STAND_ASIDE].value
-            yield term_of(
-                self.prepared, STAND_ASIDE, price * len(passed), facts(count=len(passed), rate=price)
-            )
+            rate = self.edition.prices[STAND_ASIDE].value
+            yield term_of(self.prepared, STAND_ASIDE, rate * len(passed), facts(count=len(passed), rate=rate))
         if self.floors.paid:
             rate = self.edition.number("floor.price")
             height = math.fsum(paid.height for paid in self.floors.paid)
@@ -508,7 +503,7 @@ class GroundMove:
             for parts in stretches.values():
                 for part in parts:
                     cost += part.rate * max(0.0, min(part.end, end) - max(part.start, start))
-            cost += math.fsum(price for at, price in points if self._is_on(k, last, at))
+            cost += math.fsum(extra for at, extra in points if self._is_on(k, last, at))
             heights = [paid.height for paid in (*climbs, *self.floors.paid) if self._is_on(k, last, paid.at)]
             over = dict.fromkeys(
                 name
@@ -529,7 +524,7 @@ class GroundMove:
     def spent(
         self, stretches: Mapping[str, Sequence[PathStretch]], points: Sequence[tuple[float, float]]
     ) -> tuple[tuple[float, float], ...]:
-        """Give inches along the path and cost so far; a price paid at one place stands twice there."""
+        """Give inches along the path and cost so far; a cost paid at one place stands twice there."""
         base = self.edition.prices["path"].value
         parts = [part for some in stretches.values() for part in some]
         ends = {0.0, self.total, *(at for at, _ in points)}
@@ -541,7 +536,7 @@ class GroundMove:
             rate = base + math.fsum(part.rate for part in parts if part.start <= middle <= part.end)
             cost += rate * (at - before)
             found.append((at, cost))
-            here = math.fsum(price for place, price in points if place == at)
+            here = math.fsum(extra for place, extra in points if place == at)
             if here:
                 cost += here
                 found.append((at, cost))

@@ -283,8 +283,8 @@ class _Hazards:
         tries = hull_down_tries(case, self._left())
         if tries and self._has_cover():
             need = row.need - int(self.edition.number("hull-down.easier"))
-            price = hull_down_price(case)
-            yield self._check("hull-down", self.total, None, need=need, price=price, tries=tries)
+            cost = hull_down_cost(case)
+            yield self._check("hull-down", self.total, None, need=need, price=cost, tries=tries)
 
     def _prepared(self) -> str | None:
         """Name the prepared position it ends in, where going hull down takes no roll (CE p.38)."""
@@ -311,7 +311,7 @@ class _Hazards:
         return bool(uneven_spans(end, around, land.floor, TOUCH))
 
 
-def hull_down_price(case: MoveCase) -> float:
+def hull_down_cost(case: MoveCase) -> float:
     """Give the Move for one try to go hull down: less for infantry and for more than two legs (CE p.38)."""
     low = case.prepared.units.rows[case.i].infantry or case.unit.has_any(
         *case.prepared.edition.tagged("many-legged")
@@ -321,5 +321,5 @@ def hull_down_price(case: MoveCase) -> float:
 
 def hull_down_tries(case: MoveCase, left: float) -> int:
     """Say how often the Move left pays for a try to go hull down; each failed one may be repeated (CE p.38)."""
-    price = hull_down_price(case)
-    return max(0, math.floor((left + TOUCH) / price)) if price > 0 else 0
+    cost = hull_down_cost(case)
+    return max(0, math.floor((left + TOUCH) / cost)) if cost > 0 else 0

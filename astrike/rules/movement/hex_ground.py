@@ -170,9 +170,9 @@ class _HexGroundMove(GroundMove):
         waters = [piece for piece in board.over[low] if terrain.rows[piece].family == "water"]
         return terrain.pieces[waters[0]].id if waters else None
 
-    def price_of(self, height: float) -> float:
+    def level_cost(self, height: float) -> float:
         """Give the Move for a change of level: a hex or two, whatever an inch of height costs (AS p.110)."""
-        return super().price_of(height) * self.prepared.metric.climb_rate
+        return super().level_cost(height) * self.prepared.metric.climb_rate
 
     def with_gaps(self, refusals: Sequence[MoveReason], met: Sequence[MetBase]) -> list[MoveReason]:
         """There are no gaps between hexes."""

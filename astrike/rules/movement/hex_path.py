@@ -140,25 +140,25 @@ def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProf
     by_hex = hex_movement_terrain(prepared, land)
     climb_price = land.climb_price * prepared.metric.climb_rate
 
-    def price(way: Ints) -> float:
+    def cost_of(way: Ints) -> float:
         climbs = np.abs(np.diff(by_hex.level[way])) * board.level
         barred = by_hex.is_barred[way] | np.append(climbs > land.climb_limit + TOUCH, False)
         return float(by_hex.surcharge[way].sum() * board.inches + climbs.sum() * climb_price) + (
             BARRED * float(barred.sum())
         )
 
-    return hex_path_of(board, places, price)
+    return hex_path_of(board, places, cost_of)
 
 
-def hex_path_of(board: HexBoard, places: Floats, price: HexCost) -> HexPath:
-    """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side of lower price."""
+def hex_path_of(board: HexBoard, places: Floats, cost_of: HexCost) -> HexPath:
+    """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the cheaper side."""
     stops = board.layout.hex_at(places)
     found, legs = [stops[:1]], []
     for start, end in pairwise(stops):
         ways = [way_between(start, end, left=left) for left in (True, False)]
         way = ways[0]
         if not np.array_equal(ways[0], ways[1]):
-            way = min(ways, key=lambda one: price(board.index(one)))
+            way = min(ways, key=lambda one: cost_of(board.index(one)))
         found.append(way[1:])
         legs.append(len(way) - 1)
     hexes = np.concatenate(found)
@@ -216,8 +216,8 @@ def _hex_land(board: HexBoard, land: MovementTerrain) -> HexMovementTerrain:
 
 def _surcharge(land: MovementTerrain, zones: list[int]) -> float:
     """Add up the kinds of terrain; of several pieces of one kind the most expensive counts (CE p.33)."""
-    dearest: dict[str, float] = {}
+    most_expensive: dict[str, float] = {}
     for zone in zones:
         rate = float(land.surcharge[zone])
-        dearest[land.term[zone]] = max(dearest.get(land.term[zone], 0.0), rate)
-    return sum(dearest.values())
+        most_expensive[land.term[zone]] = max(most_expensive.get(land.term[zone], 0.0), rate)
+    return sum(most_expensive.values())

@@ -13,7 +13,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, Ints, outer_and_inner, polygons_of, union
 from astrike.geometry.elevation import highest_under
-from astrike.geometry.hexes import NEIGHBOUR_OFFSETS, hexes_between
+from astrike.geometry.hexes import NEIGHBOR_OFFSETS, hexes_between
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import (
     CheapestRoute,
@@ -336,7 +336,7 @@ def _walk(found: HexReach, available: float, *, on_road: bool = False, enters: b
     if start >= count or (on_road and not by_hex.is_paved[start]):
         return HexCostField(cost, before)
     closed, on_table = _taken(found, enemies=True), _on_table(found)
-    near = [board.index(board.hexes + step).tolist() for step in NEIGHBOUR_OFFSETS]
+    near = [board.index(board.hexes + step).tolist() for step in NEIGHBOR_OFFSETS]
     level, surcharge = by_hex.level.tolist(), by_hex.surcharge.tolist()
     barred = (~by_hex.is_paved if on_road else by_hex.is_barred).tolist()
     factor = found.prepared.metric.climb_rate
@@ -356,7 +356,7 @@ def _walk(found: HexReach, available: float, *, on_road: bool = False, enters: b
             if climb > land.climb_limit + TOUCH:
                 continue
             rate = 0.0 if on_road else surcharge[g]
-            total = paid + board.inches * (1.0 + rate) + _climb_price(found, land, climb) * factor
+            total = paid + board.inches * (1.0 + rate) + _level_cost(found, land, climb) * factor
             if total <= available + TOUCH and total < known.get(g, math.inf) - TOUCH:
                 known[g] = total
                 before[g] = h
@@ -388,9 +388,9 @@ def _fly(found: HexReach) -> HexCostField:
     level = [k for k in level if units.top[k] > z + TOUCH and units.z[k] < z + units.height(found.i) - TOUCH]
     closed = set(board.index(hexes_of(board, units)[level]).tolist())
     on_table, taken = _on_table(found), _taken(found, enemies=False)
-    near = [board.index(board.hexes + step).tolist() for step in NEIGHBOUR_OFFSETS]
-    price = found.budget.mover.climb_price * found.prepared.metric.climb_rate
-    reached = {start: abs(z - float(units.z[found.i])) * price}
+    near = [board.index(board.hexes + step).tolist() for step in NEIGHBOR_OFFSETS]
+    rate = found.budget.mover.climb_price * found.prepared.metric.climb_rate
+    reached = {start: abs(z - float(units.z[found.i])) * rate}
     edge = [start]
     while edge:
         here, edge = edge, []
@@ -406,11 +406,8 @@ def _fly(found: HexReach) -> HexCostField:
     return HexCostField(cost, before)
 
 
-def _climb_price(found: HexReach, land: MovementTerrain, height: float) -> float:
-    prices = found.budget.mover.climb_prices
-    if not prices or height <= 0.0:
-        return float(height * land.climb_price)
-    return float(prices[min(max(math.ceil(height - TOUCH), 1), len(prices)) - 1])
+def _level_cost(found: HexReach, land: MovementTerrain, height: float) -> float:
+    return float(land.level_cost(found.budget.mover, height)) if height > 0.0 else 0.0
 
 
 def _minimum(found: HexReach) -> HexCostField:

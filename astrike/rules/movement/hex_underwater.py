@@ -29,7 +29,7 @@ def judge_underwater_on_hexes(case: MoveCase) -> MoveVerdict:
     profile = profile_of(case, hops)
     return MoveVerdict(
         terms=terms_of(case, hops, key="depth"),
-        legs=legs_of(case, hops, price=case.climb_price),
+        legs=legs_of(case, hops, rate=case.climb_price),
         refusals=(
             *_dry(case, land, by_hex),
             *_beyond(case, hops),

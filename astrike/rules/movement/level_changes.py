@@ -144,7 +144,7 @@ def level_changes_of(profile: Profile) -> list[LevelChange]:
 def steep_within(profile: Profile, *, most: float, window: float) -> list[SteepStretch]:
     """List where the height changes by more than `most` within any half-open window of travel (CE pp.34-35).
 
-    Steps at s and at s + window are not in one window: by then that much has been travelled.
+    Steps at s and at s + window are not in one window: by then that much has been traveled.
     """
     if _range(profile) <= most:
         return []

@@ -14,7 +14,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.mobility import FLIGHT, part_of
 from astrike.rules.units.move_and_tmm import pilot_ids
 
-PRICE_OPTIONS = (
+COST_OPTIONS = (
     "woods.advanced",
     "water.advanced",
     "water.im-depth-1",
@@ -44,20 +44,20 @@ class MobilityProfile:
 
 
 def mobility_profile_of(
-    field_: PreparedTable, i: int, mover: str, code: str = "", variant: str = ""
+    prepared: PreparedTable, i: int, mover: str, code: str = "", variant: str = ""
 ) -> MobilityProfile:
     """Say what the cost of terrain depends on for a unit that moves as this row of the movers table."""
-    unit = field_.units.units[i]
+    unit = prepared.units.units[i]
     codes = frozenset(special.code for special in unit.specials)
     stated = codes.union(pilot_ids(unit))
-    footnotes, skills = _abilities_named(CostSettings.of(field_))
-    rows = (field_.edition.abilities[key] for key in stated & skills)
+    footnotes, skills = _abilities_named(CostSettings.of(prepared))
+    rows = (prepared.edition.abilities[key] for key in stated & skills)
     return MobilityProfile(
         mover=mover,
         abilities=codes & footnotes,
         variant=variant,
-        is_large=field_.units.rank[i] > 0,
-        is_support=field_.units.rows[i].support,
+        is_large=prepared.units.rank[i] > 0,
+        is_support=prepared.units.rows[i].support,
         skills=frozenset(
             row.key
             for row in rows
@@ -77,11 +77,11 @@ class CostSettings:
     options: Options = field(compare=False, repr=False)
 
     @staticmethod
-    def of(field_: PreparedTable) -> "CostSettings":
+    def of(prepared: PreparedTable) -> "CostSettings":
         """Give the setting of a table."""
-        values = field_.options.values
-        key = (field_.edition.id, field_.edition.digest, *[values[name] for name in PRICE_OPTIONS])
-        return CostSettings(key, field_.edition, field_.options)
+        values = prepared.options.values
+        key = (prepared.edition.id, prepared.edition.digest, *[values[name] for name in COST_OPTIONS])
+        return CostSettings(key, prepared.edition, prepared.options)
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ The movement cost table, laid over the pieces of one table. How much of a path i
 elsewhere; `ground` adds up what that costs. Sources: CE pp.33-36, 72-73; AS p.30.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,7 +32,7 @@ from astrike.geometry.ground_partition import GroundPartition, make_ground_parti
 from astrike.geometry.sweeps import Zones, make_zones
 from astrike.model.explain import Assumed
 from astrike.model.terrain import BUILT, LAND, Family, Terrain
-from astrike.rulebook.schema import Edition, TerrainRow
+from astrike.rulebook.schema import Edition, MoverRow, TerrainRow
 from astrike.rules.movement.cost_table import CostTable, TerrainCost
 from astrike.rules.movement.mobility_profile import CostSettings, MobilityProfile
 from astrike.rules.table.prepared_table import PreparedTable
@@ -103,6 +104,13 @@ class MovementTerrain:
         piece = int(self.piece[zone])
         return terrain.pieces[piece].id if piece >= 0 else None
 
+    def level_cost(self, mover: MoverRow, height: float) -> float:
+        """Give the Move for a change of level: per inch, or by a list as mobile structures have it (CE pp.34, 66)."""
+        listed = mover.climb_prices
+        if not listed:
+            return height * self.climb_price
+        return listed[min(max(math.ceil(height - TOUCH), 1), len(listed)) - 1]
+
 
 def movement_terrain_for(
     prepared: PreparedTable, mobility: MobilityProfile, covers: frozenset[int] = frozenset()
@@ -152,7 +160,7 @@ def _landscape(
         for zone in _zones_of(terrain, k, costs, covers, hidden, bounds)
     ]
     found += _open_ground(terrain, costs, hidden)
-    paved = [zone.polygon for zone in found if zone.price.paved]
+    paved = [zone.polygon for zone in found if zone.cost.paved]
     rides = costs.rides
     floor = _floor(terrain, rides, tuple((k, float(z)) for (k, _), z in zip(tops, level, strict=True)))
     above = np.array([terrain.extent[terrain.pieces[k].id][1] for k, _ in tops], dtype=np.float64) - level
@@ -169,12 +177,12 @@ def _landscape(
         covers=covers,
         zones=make_zones(shapes),
         piece=np.array([zone.piece for zone in found], dtype=np.intp),
-        kind=tuple(zone.price.kind for zone in found),
-        surcharge=np.array([zone.price.surcharge for zone in found], dtype=np.float64),
-        barred=tuple(zone.price.barred for zone in found),
-        term=tuple(zone.price.term for zone in found),
-        option=tuple(zone.price.option for zone in found),
-        is_barred=np.array([bool(zone.price.barred) for zone in found], dtype=np.bool_),
+        kind=tuple(zone.cost.kind for zone in found),
+        surcharge=np.array([zone.cost.surcharge for zone in found], dtype=np.float64),
+        barred=tuple(zone.cost.barred for zone in found),
+        term=tuple(zone.cost.term for zone in found),
+        option=tuple(zone.cost.option for zone in found),
+        is_barred=np.array([bool(zone.cost.barred) for zone in found], dtype=np.bool_),
         floor=floor,
         paved=make_zones(shape_array(paved)),
         steep=steep_zones,
@@ -215,7 +223,7 @@ def _floor(terrain: PreparedTerrain, rides: bool, tops: tuple[tuple[int, float],
 class _Zone:
     polygon: Polygon
     piece: int
-    price: TerrainCost
+    cost: TerrainCost
 
 
 def _zones_of(
@@ -236,13 +244,13 @@ def _zones_of(
     for kind in _kinds(piece, about, costs, is_cover=k in covers):
         going = costs.edition.going.get(kind)
         if going is not None:
-            price = costs.price(going, depth=_depth_of(piece))
+            cost = costs.cost_of(going, depth=_depth_of(piece))
         elif about.family == "deck":
-            price = TerrainCost("")
+            cost = TerrainCost("")
         else:
             continue
         for shape in shapes:
-            yield _Zone(shape, k, price)
+            yield _Zone(shape, k, cost)
 
 
 def _depth_of(water: Terrain) -> float:
@@ -269,12 +277,12 @@ def _kinds(piece: Terrain, about: TerrainRow, costs: CostTable, *, is_cover: boo
 
 def _open_ground(terrain: PreparedTerrain, costs: CostTable, hidden: Shapes) -> list[_Zone]:
     """Give the ground that no piece lies on, where it costs or blocks (CE p.34 footnote 1, p.35)."""
-    price = costs.open_ground()
-    if price is None:
+    cost = costs.open_ground()
+    if cost is None:
         return []
     families: tuple[str, ...]
     kinds: tuple[str, ...]
-    if price.barred:
+    if cost.barred:
         families = ("water",) if costs.mobility.mover != "rail" else ()
         kinds = ("rail",) if costs.mobility.mover == "rail" else ()
     else:
@@ -287,7 +295,7 @@ def _open_ground(terrain: PreparedTerrain, costs: CostTable, hidden: Shapes) -> 
     ]
     plain = make_polygon([(-FAR, -FAR), (FAR, -FAR), (FAR, FAR), (-FAR, FAR)])
     parts = remainder(plain, shape_array([*taken, *hidden]))
-    return [_Zone(part, -1, price) for part in parts]
+    return [_Zone(part, -1, cost) for part in parts]
 
 
 # ---- heights

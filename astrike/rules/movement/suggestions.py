@@ -65,7 +65,7 @@ def with_suggestions(
 
 def _choices(prepared: PreparedTable, i: int, answer: MoveAnswer) -> Iterator[tuple[str, frozenset[int]]]:
     """Give what a path could say, and of which pieces: into those it is refused for rather than into all on it."""
-    yield "over", climbable(prepared, _walker(prepared, i, answer.mode))
+    yield "over", climbable(prepared, _mobility_of(prepared, i, answer.mode))
     houses = {k for k, piece in enumerate(prepared.terrain.pieces) if piece.kind == "building"}
     # Where the move begins it need not say so: it would go down to the lowest floor first.
     houses.discard(prepared.terrain.index.get(prepared.units.of[i].inside or "", -1))
@@ -133,7 +133,7 @@ def _middle(prepared: PreparedTable, i: int, track: Track, k: int, *, is_whole: 
     return float(place[deepest]) if clearance[deepest] < -TOUCH and place[deepest] > TOUCH else None
 
 
-def _walker(prepared: PreparedTable, i: int, mode: str) -> MobilityProfile:
+def _mobility_of(prepared: PreparedTable, i: int, mode: str) -> MobilityProfile:
     budget = budget_of(prepared, i, mode)
     return mobility_profile_of(prepared, i, budget.mover.key, budget.code, budget.variant)
 

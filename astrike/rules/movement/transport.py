@@ -36,8 +36,8 @@ def transport_terms(
     reasons: list[MoveReason] = []
     mount, dismount = case.question.mount, case.question.dismount
     if mount is not None:
-        price = case.prepared.edition.number("mount.price")
-        terms.append(term_of(case.prepared, "mount", price, facts(transport=mount)))
+        cost = case.prepared.edition.number("mount.price")
+        terms.append(term_of(case.prepared, "mount", cost, facts(transport=mount)))
         reasons += _Boarding(case, verdict, case.prepared.place_of(mount)).reasons()
     if dismount is not None:
         reasons += _Leaving(case, case.prepared.place_of(dismount)).reasons()

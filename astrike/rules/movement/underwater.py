@@ -31,7 +31,7 @@ from astrike.tolerance import TOUCH
 
 
 def judge_underwater(case: MoveCase) -> MoveVerdict:
-    """Judge movement under water, by submersibles and by whoever has manoeuvring units (CE pp.35-36).
+    """Judge movement under water, by submersibles and by whoever has maneuvering units (CE pp.35-36).
 
     A leg that rises does so before it travels, a leg that dives after it. Where no depth is stated it keeps its own.
     """
@@ -64,7 +64,7 @@ class _Dive:
         refusals = [*self._dry(), *self._too_deep(), *self._too_high(), *enemy_reasons(case, met)]
         return MoveVerdict(
             terms=terms_of(case, self.hops, key="depth"),
-            legs=legs_of(case, self.hops, price=case.mover.climb_price),
+            legs=legs_of(case, self.hops, rate=case.mover.climb_price),
             refusals=tuple(refusals),
             end_z=self.hops[-1].z_end,
             profile=profile,
@@ -138,7 +138,7 @@ class _Dive:
         return level
 
     def _parts(self) -> Iterator[tuple[float, Track, float]]:
-        """Give each leg at the height it is travelled at, and its end at the height it ends at."""
+        """Give each leg at the height it is traveled at, and its end at the height it ends at."""
         track = self.case.track
         for hop in self.hops:
             start, end = (float(at) for at in track.offset[hop.leg : hop.leg + 2])

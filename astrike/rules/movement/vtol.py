@@ -66,7 +66,7 @@ class VtolFlight:
         met = self.met(profile)
         return MoveVerdict(
             terms=terms_of(case, hops, key="lift"),
-            legs=legs_of(case, hops, price=case.climb_price),
+            legs=legs_of(case, hops, rate=case.climb_price),
             refusals=(
                 *(unprinted_flight(case, "vtol.take-off") if self.took_off else ()),
                 *self.refusals,

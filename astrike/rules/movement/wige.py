@@ -57,7 +57,7 @@ def taxi_refusals(case: MoveCase) -> tuple[MoveReason, ...]:
 
 def judge_wige(case: MoveCase) -> MoveVerdict:
     """Judge the flight of a WiGE, always an inch above what is below it (CE p.36)."""
-    return _Skim(case).verdict()
+    return _WigeFlight(case).verdict()
 
 
 def ground_below(case: MoveCase) -> MovementTerrain:
@@ -81,7 +81,7 @@ def _lowest_below(terrain: PreparedTerrain, deck: int) -> float:
     return float(terrain.ground_at(np.array(corner, dtype=np.float64)).min())
 
 
-class _Skim:
+class _WigeFlight:
     """A WiGE's flight."""
 
     def __init__(self, case: MoveCase) -> None:
@@ -201,11 +201,11 @@ class _Skim:
 
     def _spent(self, paid: list[level_changes.PaidHeight]) -> tuple[tuple[float, float], ...]:
         """Give inches along the path and cost so far: the take-off first, and each change of height at its place."""
-        price = self.case.mover.climb_price
-        prices = [(each.at, each.height * price) for each in paid]
+        rate = self.case.mover.climb_price
+        costs = [(each.at, each.height * rate) for each in paid]
         if not self.flies:
-            prices.insert(0, (0.0, self.number("wige.take-off")))
-        return spent_on(self.case, prices)
+            costs.insert(0, (0.0, self.number("wige.take-off")))
+        return spent_on(self.case, costs)
 
     def _legs(self, paid: list[level_changes.PaidHeight], end_z: float) -> tuple[MoveLeg, ...]:
         """Give the legs; the take-off belongs to none of them."""
@@ -242,16 +242,16 @@ class _Skim:
         """Taking off is paid at once, from the whole Move (CE p.36)."""
         if self.flies:
             return
-        case, price = self.case, self.number("wige.take-off")
+        case, cost = self.case, self.number("wige.take-off")
         if case.prepared.edition.numbers["wige.take-off"].unknown:
             return
-        purse = case.budget.available
+        available = case.budget.available
         if case.prepared.options.word("wige.take-off") == "ground-allowance":
-            purse = min(purse, self.number("wige.taxi"))
+            available = min(available, self.number("wige.taxi"))
             self.options.append("wige.take-off")
-        if purse < price - TOUCH:
+        if available < cost - TOUCH:
             yield reason_at_start(
-                case.prepared, case.unit, "move.wige-take-off", available=purse, price=price
+                case.prepared, case.unit, "move.wige-take-off", available=available, price=cost
             )
 
     def _too_steep(self) -> Iterator[MoveReason]:

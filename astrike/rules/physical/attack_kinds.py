@@ -345,13 +345,13 @@ def physical_complete(s: Situation, shot: Shot, answer: AttackAnswer) -> AttackA
     return with_outcome(s, shot, answer, extra=(s.kind.critical,) if s.kind.critical else ())
 
 
-def _drill(rules: KindRules) -> AttackKind:
+def _kind_with(rules: KindRules) -> AttackKind:
     return AttackKind(
         situation=physical_situation, rules=rules, assumed=physical_assumed, complete=physical_complete
     )
 
 
-STANDARD, MELEE, ANTI_MECH = map(_drill, (STANDARD_RULES, MELEE_RULES, ANTI_MECH_RULES))
+STANDARD, MELEE, ANTI_MECH = map(_kind_with, (STANDARD_RULES, MELEE_RULES, ANTI_MECH_RULES))
 
 CHARGE = DFA = AttackKind(
     situation=closing_situation,

@@ -146,7 +146,7 @@ def _point_off(prepared: PreparedTable, answer: BlastAnswer) -> Margin | None:
 
 
 def _straight(way: Floats, distance: float, answer: BlastAnswer) -> Floats:
-    """Give the displacements straight away from the point, or towards it, with which a ring ends."""
+    """Give the displacements straight away from the point, or toward it, with which a ring ends."""
     length = float(np.hypot(*way))
     heading = way / length if length > 0.0 else np.array((0.0, 1.0))
     steps = np.array(

@@ -19,7 +19,7 @@ HAIR = 3e-4
 
 @dataclass(frozen=True, slots=True)
 class BaseOrPoint:
-    """Something that is displaced, or towards which ranges run: a base or a point."""
+    """Something that is displaced, or toward which ranges run: a base or a point."""
 
     at: tuple[float, float]
     width: float
@@ -37,7 +37,7 @@ class BaseOrPoint:
         return cls(place, float(bases.radius[i])) if bases.is_round[i] else cls(place, 0.0, bases, i)
 
     def reach(self, places: Floats) -> Floats:
-        """Give how far its edge is from its middle towards each of the places (n, 2)."""
+        """Give how far its edge is from its middle toward each of the places (n, 2)."""
         if self.bases is None:
             return np.full(len(places), self.width)
         return reach_along(self.bases, np.full(len(places), self.i, dtype=np.intp), places)
@@ -54,7 +54,7 @@ def candidate_displacements(
 def candidate_displacements_around(
     prepared: PreparedTable, here: BaseOrPoint, there: BaseOrPoint, *, reach: float, most: int
 ) -> Floats:
-    """Give the same of any two spots, of which the first is displaced."""
+    """Give displacements (n, 2) of the first of two places at which something may just have changed, nearest first."""
     found = np.concatenate((_at_edges(prepared, here, reach), _at_ranges(prepared, here, there)))
     return _nearest(found, reach, most)
 

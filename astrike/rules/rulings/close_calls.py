@@ -5,7 +5,7 @@ another permission. Lists, map, card, matrix, command, API and ruling all ask he
 once: they answer the same about the same two units. How far an answer holds beyond the tolerance is measured as its
 margin.
 
-Checked are places all around each base at the tolerance, towards and away from the other unit where a range ends
+Checked are places all around each base at the tolerance, toward and away from the other unit where a range ends
 nearby, and where the base just meets an edge of terrain.
 """
 
@@ -56,7 +56,7 @@ def close_calls(
     """Give for each answer to this question what would be within the tolerance, None where nothing else would be."""
     check_question(prepared, question)
     nearest: dict[int, _Seen] = {}
-    for seen in _looked(prepared, answers, question):
+    for seen in _searched(prepared, answers, question):
         known = nearest.get(seen.pair)
         if known is None or seen.order < known.order:
             nearest[seen.pair] = seen
@@ -138,7 +138,7 @@ class _Seen:
         return (round(self.inches, 6), self.role, self.by)
 
 
-def _looked(
+def _searched(
     prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion
 ) -> Iterator[_Seen]:
     """Displace both units of every attack; first all that can be displaced at once, then the others."""

@@ -38,7 +38,7 @@ NEAR = 0.005
 
 @dataclass(frozen=True, slots=True)
 class SearchCare:
-    """How carefully is looked."""
+    """How carefully is searched."""
 
     grid: SearchGrid
     seeds: int
@@ -64,7 +64,7 @@ def pair_margins(
     (line,) = measure_lines(prepared, np.array([a]), np.array([t]))
     (now,) = asked().judged(prepared, [line])
     together = asked()
-    looked: list[SearchedAround] = []
+    searched: list[SearchedAround] = []
     fixed: list[Unmeasured] = []
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
@@ -77,7 +77,7 @@ def pair_margins(
         reader, care, around = _around(
             prepared, (a, t), moving, _Asked(now, asked, together, singly, others, known)
         )
-        looked.append(SearchedAround(prepared.units.units[i].id, care.grid.reach))
+        searched.append(SearchedAround(prepared.units.units[i].id, care.grid.reach))
         for of, change in zip(COLUMNS, around, strict=True):
             if change is None:
                 continue
@@ -101,10 +101,10 @@ def pair_margins(
         units=tuple(units),
         aspects=tuple(sorted(aspects.values(), key=lambda one: one.inches)),
         hidden=_hidden_share(prepared, line),
-        beyond=min((each.inches for each in looked), default=0.0),
+        beyond=min((each.inches for each in searched), default=0.0),
         tolerance=tolerance,
         close=least is not None and least.inches < tolerance,
-        looked=tuple(looked),
+        searched=tuple(searched),
         unmeasured=tuple(dict.fromkeys(fixed)),
     )
 

@@ -55,7 +55,7 @@ def place_margins(
     if not prepared.metric.unmeasured:
         prepared = _without_bystanders(prepared, attacker, question)
     a = prepared.place_of(attacker)
-    looked: list[SearchedAround] = []
+    searched: list[SearchedAround] = []
     units: list[Margin] = []
     for unit, home in ((attacker, prepared.units.units[a].at), (POINT, (point.x, point.y))):
         if prepared.metric.unmeasured or (unit == attacker and why is not None):
@@ -68,7 +68,7 @@ def place_margins(
         reader = _PlaceReader(prepared, home, ask)
         search = ChangeSearch(reader.read, GRID, MATTERS)
         (change, *_) = search.changes(_seeds(prepared, a, point, is_point=unit == POINT))
-        looked.append(SearchedAround(unit, GRID.reach))
+        searched.append(SearchedAround(unit, GRID.reach))
         if change is not None:
             units.append(_margin(prepared, unit, change, reader, now))
     least = min(units, key=lambda one: one.inches, default=None)
@@ -78,10 +78,10 @@ def place_margins(
         units=tuple(units),
         aspects=(),
         hidden=None,
-        beyond=min((each.inches for each in looked), default=0.0),
+        beyond=min((each.inches for each in searched), default=0.0),
         tolerance=prepared.table.tolerance,
         close=least is not None and least.inches < prepared.table.tolerance,
-        looked=tuple(looked),
+        searched=tuple(searched),
         unmeasured=_fixed(why),
     )
 

@@ -7,7 +7,7 @@ takes off comes later.
 from collections.abc import Sequence
 
 from astrike.model.attack_answer import DamageTerm
-from astrike.model.card import DamageValue
+from astrike.model.card import DamageValue, bracket_on_card
 from astrike.rulebook.ability_rows import BonusRow
 from astrike.rules.shot.facts import Shot
 from astrike.rules.units.weapons import is_standard, weapons_of
@@ -46,8 +46,7 @@ def code_value(s: Shot, codes: Sequence[str]) -> int:
         if special.code in codes and s.bracket is not None:
             if special.values is None:
                 return special.number or 0
-            key = s.bracket.key if s.bracket.key in ("short", "medium", "long", "extreme") else "long"
-            return special.values.at(key).points
+            return special.values.at(bracket_on_card(s.bracket.key)).points
     return 0
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 
 from astrike.model.attack_answer import DamageTerm
-from astrike.model.card import DamageValue, Special
+from astrike.model.card import DamageValue, Special, bracket_on_card
 from astrike.rulebook.schema import DamageTermRow
 from astrike.rules.shot.facts import Circumstances, Combatant, Shot
 from astrike.rules.units.weapons import in_turret
@@ -119,8 +119,7 @@ def _missiles(s: Shot, special: Special) -> int:
         return 0
     if special.values is None or s.bracket is None:
         return special.number or 0
-    key = s.bracket.key if s.bracket.key in ("short", "medium", "long", "extreme") else "long"
-    return special.values.at(key).points
+    return special.values.at(bracket_on_card(s.bracket.key)).points
 
 
 def damage_changes(

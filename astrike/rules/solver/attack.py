@@ -236,7 +236,7 @@ def _on_the_table(prepared: PreparedTable, target: str | TablePoint) -> str | Ta
 
 
 @lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
-def _clerk(prepared: PreparedTable, question: AttackQuestion) -> AttackSolver:
+def _solver_of(prepared: PreparedTable, question: AttackQuestion) -> AttackSolver:
     """Keep the solver for the next question: what depends on one unit alone has been worked out then."""
     return AttackSolver(prepared, question)
 
@@ -244,7 +244,7 @@ def _clerk(prepared: PreparedTable, question: AttackQuestion) -> AttackSolver:
 def _along(
     prepared: PreparedTable, lines: Sequence[MeasuredLine], question: AttackQuestion, detail: Detail
 ) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
-    solver = _clerk(prepared, question)
+    solver = _solver_of(prepared, question)
     match detail:
         case Detail.CHANCE:
             return solver.chances(lines)

@@ -81,7 +81,7 @@ PLACES = 2
 
 
 def with_notes(s: Situation, shot: Shot, answer: AttackAnswer, damage: Working) -> AttackAnswer:
-    """Add what else is to be known."""
+    """Add notes to an answer: on overheating, on buildings, on networks and the like."""
     notes = (
         *_overheat(shot, answer, damage),
         *_inside(s, shot, answer),

@@ -47,9 +47,9 @@ def best_positions(
     i = prepared.place_of(unit)
     _check(prepared, unit, target, threats)
     mode, ground = mode_asked(prepared, i, mode), _GROUNDS[prepared.metric.name]
-    spots = ground.spots(prepared, i, mode)
-    hits, risks = _chances(prepared, i, mode, spots, target, threats)
-    spots, hits, risks = ground.spread(prepared, spots, hits, risks)
+    ends = ground.ends(prepared, i, mode)
+    hits, risks = _chances(prepared, i, mode, ends, target, threats)
+    ends, hits, risks = ground.spread(prepared, ends, hits, risks)
     places = tuple(
         PositionChances(
             x=x,
@@ -62,7 +62,7 @@ def best_positions(
             risk=1.0 - math.prod(1.0 - each for each in own),
         )
         for (x, y), z, cost, hit, own in zip(
-            spots.xy.tolist(), spots.z.tolist(), spots.cost.tolist(), hits, risks, strict=True
+            ends.xy.tolist(), ends.z.tolist(), ends.cost.tolist(), hits, risks, strict=True
         )
     )
     return BestPositionsAnswer(
@@ -71,7 +71,7 @@ def best_positions(
         edition=prepared.edition.id,
         target=target,
         threats=tuple(threats),
-        step=spots.step,
+        step=ends.step,
         places=places,
         best=max(places, key=lambda p: (p.hit, -p.risk, -p.cost), default=None) if target else None,
         safest=min(places, key=lambda p: (p.risk, -p.hit, p.cost), default=None) if threats else None,
@@ -98,7 +98,7 @@ def _check(prepared: PreparedTable, unit: str, target: str | None, threats: Sequ
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Spots:
+class _EndPlaces:
     """The places of the grid in reach: (k,) each."""
 
     xy: Floats
@@ -116,16 +116,18 @@ class _Spots:
 class _Ground:
     """How the places are found on which a move can end, and shown afterwards."""
 
-    spots: Callable[[PreparedTable, int, str], _Spots]
-    spread: Callable[[PreparedTable, _Spots, _Hits, _Risks], tuple[_Spots, _Hits, _Risks]]
+    ends: Callable[[PreparedTable, int, str], _EndPlaces]
+    spread: Callable[[PreparedTable, _EndPlaces, _Hits, _Risks], tuple[_EndPlaces, _Hits, _Risks]]
 
 
-def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
+def _places(prepared: PreparedTable, i: int, mode: str) -> _EndPlaces:
     """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
     maps = cost_maps_of(prepared, i, mode)
     if not maps.ways:
         none = np.empty(0)
-        return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), INCHES_BETWEEN_PLACES)
+        return _EndPlaces(
+            np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), INCHES_BETWEEN_PLACES
+        )
     grid = maps.ways[0].grid
     every = max(1, math.ceil(INCHES_BETWEEN_PLACES / grid.step - 1e-9))
     rows, columns = grid.shape
@@ -141,7 +143,7 @@ def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
     def of(values: Sequence[Floats]) -> Floats:
         return np.asarray(np.choose(best, [each[place] for each in values]))
 
-    return _Spots(
+    return _EndPlaces(
         xy=grid.places[place],
         z=of([way.z for way in maps.ways]),
         cost=of([way.cost for way in maps.ways]),
@@ -152,16 +154,16 @@ def _places(prepared: PreparedTable, i: int, mode: str) -> _Spots:
 
 
 def _as_they_are(
-    prepared: PreparedTable, spots: _Spots, hits: _Hits, risks: _Risks
-) -> tuple[_Spots, _Hits, _Risks]:
+    prepared: PreparedTable, ends: _EndPlaces, hits: _Hits, risks: _Risks
+) -> tuple[_EndPlaces, _Hits, _Risks]:
     """Keep what was found."""
-    return spots, hits, risks
+    return ends, hits, risks
 
 
-def _hexes(prepared: PreparedTable, i: int, mode: str) -> _Spots:
+def _hexes(prepared: PreparedTable, i: int, mode: str) -> _EndPlaces:
     """Give the hexes on which a move can end, each by its cheapest way."""
     found, layout = hex_destinations(search_hexes(prepared, i, mode)), board_in(prepared).layout
-    return _Spots(
+    return _EndPlaces(
         xy=found.xy,
         z=found.z,
         cost=found.cost,
@@ -172,33 +174,33 @@ def _hexes(prepared: PreparedTable, i: int, mode: str) -> _Spots:
 
 
 def _all_over(
-    prepared: PreparedTable, spots: _Spots, hits: _Hits, risks: _Risks
-) -> tuple[_Spots, _Hits, _Risks]:
+    prepared: PreparedTable, ends: _EndPlaces, hits: _Hits, risks: _Risks
+) -> tuple[_EndPlaces, _Hits, _Risks]:
     """Give every place of the grid what the hex has that it lies in, so that maps of hexes look like all others."""
-    if not len(spots.xy):
-        return spots, hits, risks
-    layout, step = board_in(prepared).layout, spots.step
-    (west, south), (east, north) = spots.xy.min(axis=0), spots.xy.max(axis=0)
+    if not len(ends.xy):
+        return ends, hits, risks
+    layout, step = board_in(prepared).layout, ends.step
+    (west, south), (east, north) = ends.xy.min(axis=0), ends.xy.max(axis=0)
     pad = layout.across
     columns, rows = (
         np.arange(math.floor(low - pad), high + pad, step) for low, high in ((west, east), (south, north))
     )
     x, y = np.meshgrid(columns, rows)
     every = np.column_stack((x.ravel(), y.ravel()))
-    number = {tuple(at): k for k, at in enumerate(layout.hex_at(spots.xy).tolist())}
+    number = {tuple(at): k for k, at in enumerate(layout.hex_at(ends.xy).tolist())}
     owner = [number.get(tuple(at), -1) for at in layout.hex_at(every).tolist()]
     kept = np.flatnonzero(np.array(owner) >= 0)
     # The middle of a hex first: of several places that are as good the first is the best.
-    off = np.hypot(*(every[kept] - spots.xy[np.array(owner)[kept]]).T)
+    off = np.hypot(*(every[kept] - ends.xy[np.array(owner)[kept]]).T)
     kept = kept[np.argsort(off, kind="stable")]
     of = np.array(owner)[kept]
     places = replace(
-        spots,
+        ends,
         xy=every[kept],
-        z=spots.z[of],
-        cost=spots.cost[of],
-        inches=spots.inches[of],
-        is_minimum=spots.is_minimum[of],
+        z=ends.z[of],
+        cost=ends.cost[of],
+        inches=ends.inches[of],
+        is_minimum=ends.is_minimum[of],
     )
     return places, [hits[k] for k in of.tolist()], [risks[k] for k in of.tolist()]
 
@@ -223,13 +225,13 @@ def _inches(maps: CostMaps, way: CostField) -> Floats:
 
 
 def _chances(
-    prepared: PreparedTable, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
+    prepared: PreparedTable, i: int, mode: str, ends: _EndPlaces, target: str | None, threats: Sequence[str]
 ) -> tuple[_Hits, _Risks]:
     """Give the attack at the target from every place, and the chance of each threat to hit there."""
-    count = len(spots.xy)
+    count = len(ends.xy)
     if not count:
         return [], []
-    everywhere = _hypothetical_units(prepared, i, mode, spots, target, threats)
+    everywhere = _hypothetical_units(prepared, i, mode, ends, target, threats)
     scene, index = with_hypothetical_unit(prepared, i, everywhere)
     here = np.arange(count, dtype=np.intp)
     aims: list[tuple[Ints, Ints]] = []
@@ -238,7 +240,7 @@ def _chances(
     aims += [(np.full(count, index[name]), here) for name in threats]
     answers: list[HitChance] = []
     if aims:
-        attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
+        attackers, targets = (np.concatenate(each) for each in zip(*aims, strict=True))
         answers = list(attack(scene, measure_lines(scene, attackers, targets), detail=Detail.CHANCE))
     hits: _Hits = [None] * count
     if target is not None:
@@ -250,20 +252,20 @@ def _chances(
 
 
 def _hypothetical_units(
-    prepared: PreparedTable, i: int, mode: str, spots: _Spots, target: str | None, threats: Sequence[str]
+    prepared: PreparedTable, i: int, mode: str, ends: _EndPlaces, target: str | None, threats: Sequence[str]
 ) -> list[Unit]:
     """Give the unit at every place, turned to its target, or to the first threat, and moved so far."""
     unit = prepared.units.units[i]
     enemy = target if target is not None else next(iter(threats), None)
-    facing: list[float | None] = [unit.facing] * len(spots.xy)
+    facing: list[float | None] = [unit.facing] * len(ends.xy)
     if enemy is not None:
         at = prepared.units.bases.xy[prepared.place_of(enemy)]
-        towards = bearings(spots.xy, np.broadcast_to(at, spots.xy.shape))
+        towards = bearings(ends.xy, np.broadcast_to(at, ends.xy.shape))
         facing = [*prepared.metric.facings(towards).tolist()]
     moved: dict[tuple[bool, bool], Unit] = {}
     found: list[Unit] = []
     standstill = prepared.edition.number("standstill")
-    columns = (spots.xy.tolist(), spots.z.tolist(), spots.inches.tolist(), spots.is_minimum.tolist(), facing)
+    columns = (ends.xy.tolist(), ends.z.tolist(), ends.inches.tolist(), ends.is_minimum.tolist(), facing)
     for k, ((x, y), z, inches, is_minimum, turned) in enumerate(zip(*columns, strict=True)):
         key = (inches < standstill, is_minimum)
         if key not in moved:

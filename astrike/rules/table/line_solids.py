@@ -31,7 +31,7 @@ from astrike.rules.table.metric import SightScene
 from astrike.tolerance import TOUCH
 
 FENCE = 1e-3
-"""Inches of a hill's rim that stay where its top is opened towards a pond."""
+"""Inches of a hill's rim that stay where its top is opened toward a pond."""
 
 
 def solids_on_lines(field: SightScene, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
@@ -142,7 +142,7 @@ def _with_extra(
 
 
 def _lanes(field: SightScene, unit: Ints, other: Ints, strip: float | Floats) -> Shapes:
-    """Give the rectangles from these units' middles towards others: to their edge and a strip further."""
+    """Give the rectangles from these units' middles toward others: to their edge and a strip further."""
     bases = field.units.bases
     widths = field.units.width
     reach = reach_along(bases, unit, bases.xy[other]) + strip

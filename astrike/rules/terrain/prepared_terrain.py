@@ -294,7 +294,7 @@ def _depth(piece: Terrain, assumed: list[Assumed]) -> float:
 
 
 def _ramp(piece: Terrain, base: float, height: float) -> tuple[float, float, float]:
-    """Give the plane of a ramp that rises evenly over its whole extent towards its direction."""
+    """Give the plane of a ramp that rises evenly over its whole extent toward its direction."""
     angle = math.radians(piece.toward or 0.0)
     east, north = math.sin(angle), math.cos(angle)
     along = [x * east + y * north for outline in piece.outlines for x, y in outline.exterior]

@@ -286,7 +286,7 @@ def is_shut_down(unit: Unit, edition: Edition) -> bool:
 
 
 def is_stopped(unit: Unit, row: UnitTypeRow) -> bool:
-    """Did a motive hit immobilise it? (CE p.50)"""
+    """Did a motive hit immobilize it? (CE p.50)"""
     return any(loss == "immobile" for _, loss in hits_of(unit, row))
 
 

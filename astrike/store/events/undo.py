@@ -1,7 +1,7 @@
 """What of an event can be taken back, or made again, and who did that? Step by step, the newest change first.
 
 An undo is a change of its own, with its line in the log; so is a redo. What can be taken back is the newest change
-that nobody has taken back: everything after it has cancelled itself out, so what was before it fits exactly.
+that nobody has taken back: everything after it has canceled itself out, so what was before it fits exactly.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ def undos_of_event(db: Database, event_id: int) -> EventUndos:
         for version, author, time, label in rows
     ]
     cancelled: dict[int, int] = {}
-    """Versions that do not count any more, by the newest one that cancelled them."""
+    """Versions that do not count any more, by the newest one that canceled them."""
     made_again: dict[int, int] = {}
     redo: EventUndo | None = None
     for step in found:

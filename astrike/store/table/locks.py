@@ -17,7 +17,7 @@ from astrike.store.table.tables import StoredTable, checked_author, load_table
 def lock_table(
     db: Database, table_id: int, *, author: str, client_id: str | None, now: datetime
 ) -> StoredTable:
-    """Keep everybody but the organiser from changing a table; locking it again changes nothing."""
+    """Keep everybody but the organizer from changing a table; locking it again changes nothing."""
     return _set_lock(db, table_id, since=now, author=author, client_id=client_id, now=now)
 
 

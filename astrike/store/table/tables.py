@@ -98,7 +98,7 @@ class StoredTable:
     undoable: ChangeLabel | None
     redoable: ChangeLabel | None
     locked: datetime | None = None
-    """Since when only the organiser may change it."""
+    """Since when only the organizer may change it."""
     undo_held: log.HeldBackBy | None = None
     redo_held: log.HeldBackBy | None = None
 

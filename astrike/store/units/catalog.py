@@ -187,7 +187,7 @@ def deleted_cards(db: Database, *, owner: Owner, most: int = 60) -> tuple[Catalo
 
 
 def delete_card(db: Database, card_id: int, *, owner: Owner, now: datetime) -> None:
-    """Take a card out of its catalogue, also if it was taken out already; it can be brought back for 30 days."""
+    """Take a card out of its catalog, also if it was taken out already; it can be brought back for 30 days."""
     _set_deleted(db, card_id, owner=owner, deleted=time_to_text(now))
 
 
@@ -280,7 +280,7 @@ def _verdict(known: _Known | None, unit: RosterUnit, card: Mapping[str, object])
 
 
 class _OwnedCards:
-    """An owner's cards as they are while others come: read once, since whole catalogues come at once."""
+    """An owner's cards as they are while others come: read once, since whole catalogs come at once."""
 
     def __init__(self, db: Database, owner: Owner) -> None:
         self._db, self._owner = db, owner

@@ -67,17 +67,17 @@ class AskedArea:
 
     @property
     def query_of_a_roll(self) -> list[tuple[str, str]]:
-        """The same without the dice."""
+        """The question as it stands in an address, without the dice."""
         return [*self._where, *self._but("dice")]
 
     @property
     def query_as_aimed(self) -> list[tuple[str, str]]:
-        """The same where it was aimed at."""
+        """The question as it stands in an address, as if nothing had missed: without dice of a scatter."""
         return [*self._where, *self._but(*_OF_THE_MISS)]
 
     @property
     def query_elsewhere(self) -> list[tuple[str, str]]:
-        """The same as aimed, without where it goes off."""
+        """The question as it stands in an address, without where it goes off and without dice of a scatter."""
         return self._but("z", *_OF_THE_MISS)
 
     @property

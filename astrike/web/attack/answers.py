@@ -45,7 +45,7 @@ def calls_of(state: TableState, unit_id: str) -> Calls:
 
 @cached(48)
 def calls_of_kind(state: TableState, unit_id: str, kind: str) -> Calls:
-    """Say the same of another kind of attack."""
+    """Say which attacks of this kind by a unit as it stands are too close to call."""
     question = AttackQuestion(kind=kind)
     return close_calls(prepared_state(state).prepared, attacks_of_kind(state, unit_id, kind), question)
 

@@ -13,7 +13,7 @@ from astrike.report.attack.sentences import headline, modifier_detail
 from astrike.report.attack.text import ARCS
 from astrike.report.words.numbers import inches, percent
 from astrike.report.words.pages import page_words
-from astrike.report.words.reasons import option_words, reason_detail, words_of
+from astrike.report.words.reasons import reason_detail, setting_words, words_of
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.attack import Detail, arc_width, attack
@@ -407,14 +407,14 @@ def _seen(prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabels) -> 
 def _small_print(prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabels) -> Iterator[CardFact]:
     for option in answer.options_used:
         row = prepared.edition.options[option.id]
-        value = _value(option.value, option.id)
+        value = setting_words(option.value, tr, option=option.id)
         page = page_words(row.cite, answer.edition)
         yield CardFact(_("Option"), f"{tr(row.label)}: {value} · {page}", option.id)
     for note in answer.assumed:
         value = (
-            labels.names.get(note.value, _value(note.value))
+            labels.names.get(note.value, setting_words(note.value, tr))
             if isinstance(note.value, str)
-            else _value(note.value)
+            else setting_words(note.value, tr)
         )
         whose = "" if note.at.startswith("attack.") else _whose(note.at, labels)
         yield CardFact(
@@ -429,14 +429,6 @@ def _small_print(prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabe
 def _whose(at: str, labels: UnitLabels) -> str:
     parts = at.split(".")
     return ", ".join(labels.names.get(part, part) for part in parts[:-1] if part != "units") or at
-
-
-def _value(value: object, option: str = "") -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int | float):
-        return plain_number(value)
-    return option_words(option, str(value), tr) if option else tr(str(value))
 
 
 def _as_seen(prepared: PreparedTable, answer: AttackAnswer) -> AttackAnswer:

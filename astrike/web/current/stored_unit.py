@@ -1,10 +1,11 @@
 """Which stored unit is a form about, and from which version of the table was the form made?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from astrike.errors import NotFound
+from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import Operation, apply
 from astrike.model.table_document import properties_by_id
 from astrike.model.unit import Unit
 from astrike.web.current.table import Current, form_document
@@ -39,3 +40,12 @@ def begun_from(current: Current, unit_id: str) -> StoredUnit:
     if unit is None:
         return stored_unit(current, unit_id)
     return StoredUnit(unit, properties_by_id(document)[unit_id], document)
+
+
+def problems_after(document: Mapping[str, object], operations: Sequence[Operation]) -> tuple[Problem, ...]:
+    """Name what would be wrong with a document after these operations."""
+    try:
+        parse_document(apply(document, operations)[0])
+    except InputError as error:
+        return error.problems
+    return ()

@@ -25,7 +25,7 @@ class EventCodesContext:
     """The codes that the holder of this one may pass on, and where the server is found."""
 
     current: CurrentEvent
-    tickets: tuple[ShareCode, ...]
+    share_codes: tuple[ShareCode, ...]
     servers: tuple[str, ...]
     server: str
 
@@ -35,8 +35,8 @@ def show_codes(code: str) -> str:
     current, known = load_current_event(code), servers()
     server = chosen_server(known)
     allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.VIEW: current.code}
-    tickets = share_codes_of(allowed, rights_of_event(), server=server, endpoint="events.show_desk")
-    return show("events/codes.html", EventCodesContext(current, tickets, known, server))
+    share_codes = share_codes_of(allowed, rights_of_event(), server=server, endpoint="events.show_desk")
+    return show("events/codes.html", EventCodesContext(current, share_codes, known, server))
 
 
 def draw_new_code(code: str) -> Response:

@@ -305,7 +305,7 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
         preset=preset_name(event),
         entries=tuple(entries),
         sources=tuple(each for each in sources if each[1]),
-        formats=tuple(each.label for each in FORMATS.values()),
+        formats=tuple(FORMATS.values()),
         megabytes=IMPORT.megabytes,
         values={"source": "", "name": "", "text": "", **values},
         problems={} if error is None else problems_by_field(error),

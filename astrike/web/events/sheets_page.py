@@ -141,7 +141,7 @@ def reset_view(code: str, layout_id: str) -> str:
 
 
 def reset_svg(code: str, layout_id: str) -> Response:
-    """Give the same as a picture."""
+    """Give the picture of a layout, to reset a table by, as SVG."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     response = with_etag(reset_picture(laid_out(current.event, layout), translate=tr), _tag(current, layout))
@@ -150,7 +150,7 @@ def reset_svg(code: str, layout_id: str) -> Response:
 
 
 def reset_pixels(code: str, layout_id: str) -> Response:
-    """Give the same in pixels, to be sent to a phone."""
+    """Give the picture of a layout, to reset a table by, as PNG, to be sent to a phone."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     table = laid_out(current.event, layout)

@@ -60,7 +60,7 @@ class UploadContext:
 
     text: str
     problems: tuple[Problem, ...]
-    formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
+    formats: tuple[str, ...] = tuple(FORMATS.values())
     megabytes: int = IMPORT.megabytes
 
 

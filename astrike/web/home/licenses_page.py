@@ -22,7 +22,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 _TEXTS: Final = re.compile(r"(licen[cs]e|copying|notice)", re.IGNORECASE)
 
-_TOLD_BY: Final = {
+_NAMED_BY: Final = {
     "Permission is hereby granted, free of charge, to any person obtaining a copy": "MIT",
     "Mozilla Public License": "MPL-2.0",
     "Apache License": "Apache-2.0",
@@ -118,7 +118,7 @@ def _named(package: Distribution, texts: tuple[str, ...]) -> str:
         if 0 < len(words) <= _SHORT and "\n" not in words and words != "UNKNOWN":
             return words.strip()
     reported = " ".join(" ".join(texts).split())
-    return next((name for mark, name in _TOLD_BY.items() if mark in reported), "")
+    return next((name for mark, name in _NAMED_BY.items() if mark in reported), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class LicensesContext:
 
 @dataclass(frozen=True, slots=True)
 class LicenseContext:
-    """One of them with its texts."""
+    """One thing that has a license of its own, with the texts of that."""
 
     one: LicensedPart
 

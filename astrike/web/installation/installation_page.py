@@ -23,7 +23,7 @@ class InstallationContext:
     cards: int
     pieces: int
     layouts: int
-    ticket: ShareCode
+    share_code: ShareCode
     servers: tuple[str, ...]
     server: str
 
@@ -32,7 +32,7 @@ def show_installation(code: str) -> str:
     """Show what all tables share, and the code to change it."""
     current, db, known = installation_now(), database(), servers()
     server = chosen_server(known)
-    (ticket,) = share_codes_of(
+    (share_code,) = share_codes_of(
         {Right.ORGANISE: current.code},
         {Right.ORGANISE: _("Installation code")},
         server=server,
@@ -43,7 +43,7 @@ def show_installation(code: str) -> str:
         cards=count_cards(db),
         pieces=count_saved(db, "piece", owner=None),
         layouts=count_saved(db, "layout", owner=None),
-        ticket=ticket,
+        share_code=share_code,
         servers=known,
         server=server,
     )

@@ -41,7 +41,7 @@ from astrike.web.settings import settings
 from astrike.web.slots import OpenedByCode
 from astrike.web.terrain.import_preview import keep_map, sent_map
 from astrike.web.terrain.layout_pictures import size_words, table_picture
-from astrike.web.terrain.saved import DeletedEntry, SavedEntry, entry_of, table_of
+from astrike.web.terrain.saved import DeletedEntry, SavedEntry, entry_of, saved_number, table_of
 
 ON_A_PAGE: Final = 24
 TERRAIN: Final = "terrain"
@@ -154,7 +154,7 @@ def show_saved(code: str, key: str) -> str:
 def rename_piece(code: str, key: str) -> Response:
     """Give a shared piece or layout another name."""
     try:
-        rename_saved(database(), _number(key), owner=None, name=request.form.get("name", ""))
+        rename_saved(database(), saved_number(key), owner=None, name=request.form.get("name", ""))
     except InputError as error:
         return form_again(_one(key, error), error)
     return _to_list()
@@ -162,13 +162,13 @@ def rename_piece(code: str, key: str) -> Response:
 
 def remove_piece(code: str, key: str) -> Response:
     """Delete a shared piece or layout; it can be restored."""
-    delete_saved(database(), _number(key), owner=None, now=settings().now())
+    delete_saved(database(), saved_number(key), owner=None, now=settings().now())
     return _to_list(_anchor="gone")
 
 
 def bring_piece_back(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
-    restore_saved(database(), _number(key), owner=None)
+    restore_saved(database(), saved_number(key), owner=None)
     return _to_list(saved=key)
 
 
@@ -242,14 +242,14 @@ def _list(error: InputError | None = None) -> SharedLibraryContext:
         more=after + ON_A_PAGE if is_more else None,
         saved_name=saved_name,
         of=request.values.get("of", "")[:40],
-        formats=tuple(each.label for each in FORMATS.values()),
+        formats=tuple(FORMATS.values()),
         megabytes=IMPORT.megabytes,
         problems={} if error is None else problems_by_field(error),
     )
 
 
 def _one(key: str, error: InputError | None = None) -> str:
-    saved = load_saved(database(), _number(key), owners=(None,))
+    saved = load_saved(database(), saved_number(key), owners=(None,))
     try:
         table = table_of(saved)
         picture, about = table_picture(table, name="saved"), size_words(table)
@@ -268,10 +268,3 @@ def _one(key: str, error: InputError | None = None) -> str:
 
 def _to_list(**more: object) -> Response:
     return see_other(url_for("installation.show_library", code=installation_now().code, **more))  # type: ignore[arg-type]
-
-
-def _number(key: str) -> int:
-    number = digits_or_none(key)
-    if number is None:
-        raise NotFound(_("This is not in the library any more."))
-    return number

@@ -103,7 +103,7 @@ class FixContext:
 
 
 def show_legal(code: str) -> str | Response:
-    """Show how the table does."""
+    """Show whether the table meets a preset."""
     current = load_current(code)
     typed = {key: request.args.get(key, "") for key in FIELDS}
     try:
@@ -114,7 +114,7 @@ def show_legal(code: str) -> str | Response:
 
 
 def show_legal_json(code: str) -> Response:
-    """Give the same to programs."""
+    """Give the check of the table to programs, as JSON."""
     current = load_current(code)
     return make_response(
         jsonify(legal_json(legality_of(state_of(current), read_asked(current, request.args))))
@@ -122,7 +122,7 @@ def show_legal_json(code: str) -> Response:
 
 
 def download_report(code: str) -> Response:
-    """Print the same."""
+    """Give the check of the table as a PDF to print."""
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
     legality = legality_of(state_of(current), read_asked(current, request.args))
@@ -142,8 +142,8 @@ def show_fix(code: str) -> str:
     first = _first(legality)
     shift = None
     if first is not None:
-        mend = partial(_mending, current.table, asked.preset, legality, legality.findings[first])
-        shift = run_long_work("legality", mend)
+        work = partial(_fix, current.table, asked.preset, legality, legality.findings[first])
+        shift = run_long_work("legality", work)
     names = unit_labels(current.table).names
     return show(
         "layout/fix.html",
@@ -158,7 +158,7 @@ def show_fix(code: str) -> str:
     )
 
 
-def _mending(table: Table, preset: Preset, legality: Legality, finding: Finding) -> FixShift | None:
+def _fix(table: Table, preset: Preset, legality: Legality, finding: Finding) -> FixShift | None:
     return fixing_shift(prepare(table).prepared, preset, legality, finding)
 
 

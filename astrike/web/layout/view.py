@@ -180,13 +180,13 @@ class PresetCheck:
 
     @property
     def question(self) -> Mapping[str, object]:
-        """The same in the words of the API, for a ruling."""
+        """By what the table is checked, in the words of the API, for a ruling."""
         profile = self.key if self.key in IDS else preset_mapping(self.preset)
         return {"profile": profile, **written(self.limits)}
 
     @property
     def query(self) -> list[tuple[str, str]]:
-        """The same as it stands in an address."""
+        """By what the table is checked, as it stands in an address."""
         return [("preset", self.key), *write_query(self.limits)]
 
 

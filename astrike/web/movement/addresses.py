@@ -49,7 +49,7 @@ class MoveAddresses:
 
     @property
     def here(self) -> str:
-        """The same move, shown as it is."""
+        """The address of the declared move, shown as it is now."""
         return self._of(self.declared, self.look)
 
     def by_name(

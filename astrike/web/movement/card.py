@@ -19,7 +19,7 @@ from astrike.report.movement.sentences import (
 )
 from astrike.report.words.numbers import height, inches
 from astrike.report.words.pages import page_words
-from astrike.report.words.reasons import option_words, words_of
+from astrike.report.words.reasons import setting_words, words_of
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.units import UnitLabels
@@ -298,21 +298,17 @@ def _small_print(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels
     for option in answer.options_used:
         row = prepared.edition.options[option.id]
         page = page_words(row.cite, answer.edition)
-        yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {page}")
+        yield SmallPrint(
+            _("Option"), f"{tr(row.label)}: {setting_words(option.value, tr, option=option.id)} · {page}"
+        )
     for note in answer.assumed:
         where = ", ".join(labels.names[part] for part in note.at.split(".") if part in labels.names)
         yield SmallPrint(
             _("Assumed"),
-            " · ".join(part for part in (f"{tr(note.label)}: {_value(note.value)}", where) if part),
+            " · ".join(
+                part for part in (f"{tr(note.label)}: {setting_words(note.value, tr)}", where) if part
+            ),
         )
-
-
-def _value(value: object, option: str = "") -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int | float):
-        return plain_number(value)
-    return option_words(option, str(value), tr) if option else tr(str(value))
 
 
 def _two_places(value: float) -> str:

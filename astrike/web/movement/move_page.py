@@ -131,7 +131,7 @@ class MoveContext:
     """What both players agreed on about it."""
     address: str
     addresses: Mapping[str, str]
-    """The same declared move with something else shown, by name."""
+    """Addresses of the declared move with something else shown, by name."""
     out_of_order: str
     """The side whose step it is, when this unit is not due; empty when it may move now."""
     status_text: str

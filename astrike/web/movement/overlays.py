@@ -63,7 +63,7 @@ class MoveOverlayAsked:
     show: str = ""
     asked_reach: ReachRequest | None = None
     """What is asked about how far the unit gets, and by which path to a place."""
-    asked_prospects: BestPositionsRequest | None = None
+    asked_best_positions: BestPositionsRequest | None = None
     """What is asked about where the unit stands best."""
     fields: tuple[FormField, ...] = ()
     """What else can be said about what is shown."""
@@ -72,7 +72,7 @@ class MoveOverlayAsked:
     heat: str = "hit"
     spot: tuple[float, float] | None = None
     reach: ReachAnswer | None = field(default=None, compare=False)
-    prospects: BestPositionsAnswer | None = field(default=None, compare=False)
+    best_positions: BestPositionsAnswer | None = field(default=None, compare=False)
     place: SpotView | None = field(default=None, compare=False)
     best: SpotView | None = field(default=None, compare=False)
     safest: SpotView | None = field(default=None, compare=False)
@@ -82,12 +82,12 @@ class MoveOverlayAsked:
     @property
     def hit(self) -> str:
         """The enemy to hit; empty without one."""
-        return "" if self.asked_prospects is None else self.asked_prospects.target or ""
+        return "" if self.asked_best_positions is None else self.asked_best_positions.target or ""
 
     @property
     def threats(self) -> tuple[str, ...]:
         """The enemies to stay away from."""
-        return () if self.asked_prospects is None else self.asked_prospects.threats
+        return () if self.asked_best_positions is None else self.asked_best_positions.threats
 
     @property
     def to(self) -> Waypoint | None:
@@ -106,7 +106,7 @@ class MoveOverlayAsked:
         if not self.show:
             return ()
         found = [("show", self.show)]
-        asked = {"reach": self.asked_reach, "best": self.asked_prospects}.get(self.show)
+        asked = {"reach": self.asked_reach, "best": self.asked_best_positions}.get(self.show)
         if asked is not None:
             found += [(name, value) for name, value in write_query(asked) if name not in _OF_THE_MOVE]
         if self.show == "best":
@@ -138,14 +138,14 @@ def read_overlay(
     spot = _spot(asked, wrong)
     given = {"unit": unit.id, "mode": mode}
     reach = read_form(REQUESTS.reach, asked, given=given, table=table)
-    prospects = read_form(REQUESTS.prospects, asked, given=given, table=table)
-    fields = {"reach": reach.fields_but("to"), "best": prospects.fields_but("hit")}.get(show, [])
+    best = read_form(REQUESTS.prospects, asked, given=given, table=table)
+    fields = {"reach": reach.fields_but("to"), "best": best.fields_but("hit")}.get(show, [])
     return MoveOverlayAsked(
         show=show,
         asked_reach=reach.question,
-        asked_prospects=prospects.question,
+        asked_best_positions=best.question,
         fields=tuple(fields),
-        problems={**reach.problems, **prospects.problems, **wrong},
+        problems={**reach.problems, **best.problems, **wrong},
         heat=heat,
         spot=spot,
     )
@@ -164,7 +164,7 @@ def overlay_of(
     chances = best_positions_of(state, unit.id, mode, look.hit or None, look.threats)
     seen = replace(
         look,
-        prospects=chances,
+        best_positions=chances,
         best=None if chances.best is None else _spot_view(chances, chances.best, names),
         safest=None if chances.safest is None else _spot_view(chances, chances.safest, names),
         refused="" if chances.places else _("There is no place that it can reach."),
@@ -192,8 +192,8 @@ def move_pictures(
             tuple(drawn.keep),
             tuple(drawn.strokes),
         )
-    elif look.prospects is not None and look.prospects.places:
-        shown = best_positions_overlay(here.table, look.prospects, theme=look.heat, land=land)
+    elif look.best_positions is not None and look.best_positions.places:
+        shown = best_positions_overlay(here.table, look.best_positions, theme=look.heat, land=land)
         below, above = (
             draw_svg("movement/best_positions", "heat_under", shown, "heat"),
             draw_svg("movement/best_positions", "heat_over", shown, "heat"),

@@ -120,7 +120,7 @@ def _route_to(prepared: PreparedTable, unit: str, to: Waypoint, mode: str | None
         ) from error
 
 
-def ask_prospects(body: Body, *, table_at: str = "table") -> BestPositionsReply:
+def ask_best_positions(body: Body, *, table_at: str = "table") -> BestPositionsReply:
     """Answer where a unit hits one enemy best, and where others hit it least."""
     asked, prepared = read_body(REQUESTS.prospects, body, table_at=table_at)
     found = best_positions(prepared, asked.unit, target=asked.target, threats=asked.threats, mode=asked.mode)

@@ -6,13 +6,13 @@ from typing import Final
 from flask import Response
 
 from astrike.model.byte_limits import QUESTION
-from astrike.report.movement.json import move_json, prospects_json, reach_json, unit_json
+from astrike.report.movement.json import best_positions_json, move_json, reach_json, unit_json
 from astrike.report.movement.order import order_json
 from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.jobs.dispatch import in_turn
 from astrike.web.movement.move_page import make_move, show_move
-from astrike.web.movement.questions import ask_move, ask_order, ask_prospects, ask_reach, ask_unit
+from astrike.web.movement.questions import ask_best_positions, ask_move, ask_order, ask_reach, ask_unit
 from astrike.web.questions.api import json_answer
 
 
@@ -28,7 +28,7 @@ def api_reach() -> Response:
 
 def api_prospects() -> Response:
     """Answer where a unit would hit best and be hit least."""
-    return json_answer(lambda body: prospects_json(in_turn(lambda: ask_prospects(body)).answer))
+    return json_answer(lambda body: best_positions_json(in_turn(lambda: ask_best_positions(body)).answer))
 
 
 def api_unit() -> Response:

@@ -46,7 +46,7 @@ from astrike.report.attack.json import ATTACK, MATRIX, SIGHT_ANSWER
 from astrike.report.effects.json import EFFECT
 from astrike.report.electronics.json import NETWORKS
 from astrike.report.layout.json import LEGAL_OR_FILES
-from astrike.report.movement.json import MOVE, PROSPECTS, REACH, UNIT
+from astrike.report.movement.json import BEST_POSITIONS, MOVE, REACH, UNIT
 from astrike.report.movement.order import ORDER
 from astrike.report.schema import JsonShape, records_in, schema_of
 from astrike.rulebook.loader import IDS
@@ -112,7 +112,7 @@ ANSWERS: Final[Mapping[str, JsonShape[Any]]] = {
     "effect": EFFECT.shape,
     "move": MOVE.shape,
     "reach": REACH.shape,
-    "prospects": PROSPECTS.shape,
+    "prospects": BEST_POSITIONS.shape,
     "unit": UNIT.shape,
     "order": ORDER.shape,
     "legal": LEGAL_OR_FILES,

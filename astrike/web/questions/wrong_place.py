@@ -65,7 +65,7 @@ def _units_in(data: bytes) -> str:
 def _map_in(data: bytes) -> str:
     """Say which map this is; nothing for none."""
     key = seen_format(data)
-    return _("a map (%(label)s)", label=FORMATS[key].label) if key and key != "table" else ""
+    return _("a map (%(label)s)", label=FORMATS[key]) if key and key != "table" else ""
 
 
 @contextmanager

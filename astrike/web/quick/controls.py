@@ -66,18 +66,18 @@ class FoldedControls:
 
     @property
     def count(self) -> int:
-        """How many there are,"""
+        """How many controls are folded away."""
         return len(self.chips) + len(self.ranges) + len(self.controls)
 
     @property
     def used(self) -> int:
-        """and how many of them say something."""
+        """How many of the folded controls are set to something."""
         chips = sum(each.is_on for each in (*self.chips, *self.ranges))
         return chips + sum(not each.is_usual for each in self.controls)
 
     @property
     def controls(self) -> tuple[QuickControl, ...]:
-        """Those of which one is chosen."""
+        """The folded controls in which one of several things is chosen."""
         return tuple(each for each in (*self.picks, self.fire_control, self.agreed) if each is not None)
 
 
@@ -113,7 +113,7 @@ def editions(asked: QuickAsked) -> QuickControl:
 
 
 def skills(asked: QuickAsked) -> QuickControl:
-    """S."""
+    """S: the Skill of the attacker."""
     return number_control("skill", _("Skill"), asked)
 
 

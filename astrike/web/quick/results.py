@@ -344,7 +344,7 @@ class MoveResult:
 
     @property
     def others(self) -> tuple[ModeResult, ...]:
-        """Those beside it that go as far as one likes."""
+        """The ways to move that go farther than a few inches, without the one on top."""
         return tuple(each for each in self.modes[1:] if each.mode not in ("minimum", "standstill"))
 
 

@@ -39,7 +39,7 @@ class EditionSide:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """The same row in two editions."""
+    """A row of a table as two editions have it."""
 
     key: str
     label: str

@@ -22,7 +22,7 @@ from astrike.web.rulings.margins import close_attack, close_sight, margin_rows_o
 from astrike.web.rulings.pictures import blast_drawings, drawing, ends_drawing
 from astrike.web.rulings.small_print import asked_rows, cause_of, edition_rows, small_print
 
-_TOLD = (
+_STATED = (
     "attacker", "target", "kind", "margin", "modifiers", "choices", "weapon", "special", "spotter", "overheat",
     "secondary", "path", "rolls",
 )  # fmt: skip
@@ -60,7 +60,7 @@ def attack_shown(state: TableState, asked: AttackReply, margins: Margins | None)
         facts=tuple(_attack_facts(card, words)),
         small_print=(
             *_how(asked.question, labels, is_refused=not card.number),
-            *asked_rows(asked.asked, labels, but=_TOLD),
+            *asked_rows(asked.asked, labels, but=_STATED),
             *(StatedFact(e.name, e.text, e.key) for e in card.small_print),
         ),
         drawings=_drawings(card.pictures) or _on_the_map(asked),

@@ -52,7 +52,7 @@ def style_of(svg: str) -> str:
 
 
 def flattened(style: str) -> str:
-    """Give the same in light and without variables, for what knows neither.
+    """Give a style sheet in light colors and without variables, for programs that know no dark and no variables.
 
     >>> flattened("svg{--a:#123;}\\n.x{fill:var(--a)}")
     '.x{fill:#123}'

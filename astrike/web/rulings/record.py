@@ -50,9 +50,9 @@ from astrike.web.rulings.small_print import asked_rows, cause_of, edition_rows, 
 
 _MOST_FINDINGS = 200
 
-_TOLD_OF_A_MOVE = ("unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off")
+_STATED_OF_A_MOVE = ("unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off")
 
-_TOLD_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series")
+_STATED_OF_AN_AREA = ("at", "weapon", "z", "dice", "margin", "seed", "by", "series")
 """Fields of a question that its ruling states in words of its own, or that its answer shows."""
 
 
@@ -84,7 +84,7 @@ def move_shown(asked: MoveReply) -> RulingText:
         ),
         facts=tuple(StatedFact(key, text) for key, text in card.after),
         small_print=(
-            *asked_rows(asked.asked, labels, but=_TOLD_OF_A_MOVE),
+            *asked_rows(asked.asked, labels, but=_STATED_OF_A_MOVE),
             *edition_rows(asked.table),
             *small_print(asked.prepared, answer.options_used, answer.assumed, labels),
         ),
@@ -116,7 +116,7 @@ def area_shown(asked: AreaReply, margins: Margins | None) -> RulingText:
         ),
         facts=tuple(_area_facts(answer)),
         small_print=(
-            *asked_rows(asked.asked, labels, but=_TOLD_OF_AN_AREA),
+            *asked_rows(asked.asked, labels, but=_STATED_OF_AN_AREA),
             *edition_rows(asked.table),
             *small_print(asked.prepared, answer.options_used, answer.assumed, labels),
         ),

@@ -154,7 +154,7 @@ def show_svg(ruling_id: str) -> Response:
 
 
 def show_png(ruling_id: str) -> Response:
-    """Give the same for what shows no SVG."""
+    """Give the whole card as PNG, for programs that show no SVG."""
     ruling = look_up_ruling(ruling_id)
     svg = ruling_svg(ruling, _address(ruling))
     response = make_response(run_long_work("paper", partial(png_of, svg)))

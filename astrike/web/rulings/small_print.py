@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from astrike.model.explain import Assumed, Citation, OptionUsed
-from astrike.model.number_text import plain_number
 from astrike.model.question_schema import YesNoField, members_of, values_of
 from astrike.model.ruling import RulingCause, StatedFact
 from astrike.model.table import Table
 from astrike.report.words.pages import page_words
-from astrike.report.words.reasons import option_words
+from astrike.report.words.reasons import setting_words
 from astrike.rulebook.schema import Edition
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.units import UnitLabels
@@ -24,11 +23,13 @@ def small_print(
         row = prepared.edition.options[option.id]
         page = page_words(row.cite, prepared.edition.id)
         yield StatedFact(
-            _("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {page}", option.id
+            _("Option"),
+            f"{tr(row.label)}: {setting_words(option.value, tr, option=option.id)} · {page}",
+            option.id,
         )
     for note in assumed:
         where = ", ".join(labels.names[part] for part in note.at.split(".") if part in labels.names)
-        text = f"{tr(note.label)}: {_value(note.value)}"
+        text = f"{tr(note.label)}: {setting_words(note.value, tr)}"
         yield StatedFact(_("Assumed"), " · ".join(part for part in (text, where) if part), note.at)
 
 
@@ -62,12 +63,4 @@ def option_rows(table: Table, edition: Edition) -> Iterator[StatedFact]:
     """List every option that is set."""
     for key, value in sorted(table.options.items()):
         if key in edition.options:
-            yield StatedFact(tr(edition.options[key].label), _value(value, key), key)
-
-
-def _value(value: object, option: str = "") -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int | float):
-        return plain_number(value)
-    return option_words(option, str(value), tr) if option else tr(str(value))
+            yield StatedFact(tr(edition.options[key].label), setting_words(value, tr, option=key), key)

@@ -92,7 +92,7 @@ class TableCodesContext:
     """The codes that the holder of this one may pass on, and where the server is found."""
 
     current: Current
-    tickets: tuple[ShareCode, ...]
+    share_codes: tuple[ShareCode, ...]
     servers: tuple[str, ...]
     server: str
 
@@ -105,7 +105,7 @@ class ReplaceContext:
     version: int
     text: str
     problems: tuple[Problem, ...]
-    formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
+    formats: tuple[str, ...] = tuple(FORMATS.values())
     megabytes: int = IMPORT.megabytes
 
 
@@ -143,7 +143,7 @@ def download_table(code: str) -> Response:
 
 
 def _for_older_programs(document: Document) -> Document:
-    """Give a document as a file: its first phase is called movement there, which programs of older versions know too."""
+    """Give a document as a file: the first phase is called movement there, which older programs know."""
     head = document.get("astrike")
     if not isinstance(head, Mapping) or head.get("phase") != PHASES[0]:
         return document
@@ -197,10 +197,10 @@ def show_codes(code: str) -> str:
     current = load_current(code)
     known = servers()
     server = chosen_server(known)
-    tickets = share_codes_of(
+    share_codes = share_codes_of(
         passed_on(current), rights_of_table(), server=server, endpoint="table.show_table"
     )
-    return show("table/codes.html", TableCodesContext(current, tickets, known, server))
+    return show("table/codes.html", TableCodesContext(current, share_codes, known, server))
 
 
 def replace_table(code: str) -> str | Response:

@@ -33,15 +33,15 @@ class ShareCode:
 def share_codes_of(
     codes: Mapping[Right, str], words: Mapping[Right, str], *, server: str, endpoint: str
 ) -> tuple[ShareCode, ...]:
-    """Make a ticket for each code, in the order of the words; codes lead to an endpoint of a server."""
+    """Prepare each code to be passed on, in the order of the words; codes lead to an endpoint of a server."""
     return tuple(
-        _ticket(right, label, codes[right], f"{server}{url_for(endpoint, code=codes[right])}")
+        _share_code(right, label, codes[right], f"{server}{url_for(endpoint, code=codes[right])}")
         for right, label in words.items()
         if right in codes
     )
 
 
-def _ticket(right: Right, label: str, code: str, address: str) -> ShareCode:
+def _share_code(right: Right, label: str, code: str, address: str) -> ShareCode:
     picture = qr_svg(address, label=_("QR code: %(what)s", what=label))
     return ShareCode(right, label, code_for_people(code), address, picture)
 

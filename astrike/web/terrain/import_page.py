@@ -164,7 +164,7 @@ def show_shared_preview(code: str, draft_id: str) -> str | Response:
 
 
 def _choose(current: Current, problems: tuple[Problem, ...] = ()) -> MapUploadContext:
-    labels = tuple(each.label for each in FORMATS.values())
+    labels = tuple(FORMATS.values())
     return MapUploadContext(current, labels, IMPORT.megabytes, problems)
 
 

@@ -48,7 +48,7 @@ from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.settings import settings
 from astrike.web.terrain.layout_pictures import LayoutFigure, figures_of, size_words, table_picture, thumbnail
-from astrike.web.terrain.saved import DeletedEntry, SavedEntry, entry_of, table_of
+from astrike.web.terrain.saved import DeletedEntry, SavedEntry, entry_of, saved_number, table_of
 
 SHIPPED = "shipped-"
 ON_A_PAGE = 24
@@ -145,14 +145,14 @@ def save_layout(code: str) -> Response:
 def delete_piece(code: str, key: str) -> Response:
     """Delete a piece or a layout from the library; it can be restored."""
     current = load_current(code)
-    delete_saved(database(), _number(key), owner=owner_now(), now=settings().now())
+    delete_saved(database(), saved_number(key), owner=owner_now(), now=settings().now())
     return see_other(url_for("terrain.show_library", code=current.code, _anchor="gone"))
 
 
 def restore_piece(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
     current = load_current(code)
-    restore_saved(database(), _number(key), owner=owner_now())
+    restore_saved(database(), saved_number(key), owner=owner_now())
     return see_other(url_for("terrain.show_library", code=current.code, saved=key))
 
 
@@ -160,7 +160,7 @@ def share_piece(code: str, key: str) -> Response:
     """Let all tables have what this one has saved; needs the installation's code as well."""
     current = load_current(code)
     refuse_demo()
-    saved = load_saved(database(), _number(key), owners=(owner_now(),))
+    saved = load_saved(database(), saved_number(key), owners=(owner_now(),))
     try:
         try:
             look_up_installation(request.form.get("code", "").strip())
@@ -303,17 +303,10 @@ def _layout(key: str, edition: str) -> Table:
 
 
 def _saved(key: str, kind: Kind | None = None) -> SavedPiece:
-    saved = load_saved(database(), _number(key), owners=readable_owners())
+    saved = load_saved(database(), saved_number(key), owners=readable_owners())
     if kind not in (None, saved.kind):
         raise NotFound(_("This is not in the library any more."))
     return saved
-
-
-def _number(key: str) -> int:
-    number = digits_or_none(key)
-    if number is None:
-        raise NotFound(_("This is not in the library any more."))
-    return number
 
 
 def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputError | None = None) -> str:

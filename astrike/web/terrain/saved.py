@@ -7,10 +7,11 @@ code also finds the saved ones there.
 from dataclasses import dataclass
 
 from astrike.editing.terrain.saved import layout_table, piece_table, shipped_layouts
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, NotFound, Problem
 from astrike.model.table import Table
 from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.store.terrain.library import SavedPiece
+from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _, tr
 from astrike.web.terrain.layout_pictures import Thumbnail, size_words, thumbnail
 
@@ -82,3 +83,11 @@ def table_of(saved: SavedPiece, edition: str | None = None) -> Table:
 def _own_edition(saved: SavedPiece) -> str:
     head = saved.document.get("astrike")
     return str(head.get("edition", DEFAULT_EDITION)) if isinstance(head, dict) else DEFAULT_EDITION
+
+
+def saved_number(key: str) -> int:
+    """Read the number of something saved from an address; raise `NotFound` for what is none."""
+    number = digits_or_none(key)
+    if number is None:
+        raise NotFound(_("This is not in the library any more."))
+    return number

@@ -26,7 +26,7 @@ from astrike.web.http.citations import CitedPage
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
-from astrike.web.turn.steps_page import initiative_operations
+from astrike.web.turn.initiative import initiative_operations
 
 _OF_THE_TURN: Final = ("motion", "moved", "done", "fired", "heat_made")
 

@@ -5,7 +5,6 @@ from flask import Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, Operation, SetMember, SetProperty
-from astrike.model.table import Table
 from astrike.rules.movement.turn_order import lost_at, sides_with_units
 from astrike.rules.turn.standing import can_attack
 from astrike.store.table.seats import take_seat
@@ -19,6 +18,7 @@ from astrike.web.http.device import device_id, keep_turn_bar, local_path
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 from astrike.web.turn.bar import phase_label, side_name
+from astrike.web.turn.initiative import initiative_operations
 
 BEGUN = ("movement", "combat", "end")
 MOST_ROLLS = 20
@@ -116,14 +116,6 @@ def hold_fire(code: str) -> Response:
     operations = [SetProperty(unit, "fired", True) for unit in units]
     change(current, operations, label=label, lines=[ChangedLine(who, _("no more attacks"), "")])
     return _back(current)
-
-
-def initiative_operations(table: Table, sides: list[str]) -> list[Operation]:
-    """Keep who lost initiative first; a turn that waited for it goes on to movement."""
-    operations: list[Operation] = [SetMember("initiative", sides)]
-    if table.phase == "initiative":
-        operations.append(SetMember("phase", "movement"))
-    return operations
 
 
 def _write_initiative(current: Current, sides: list[str]) -> Response:

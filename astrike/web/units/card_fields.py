@@ -10,18 +10,16 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.formats.table.table_file import parse_document
-from astrike.model.card import parse_damage, parse_move, split_specials
-from astrike.model.document_change import ABSENT, Operation, SetProperty, apply
+from astrike.model.card import DAMAGE_BRACKETS, parse_damage, parse_move, split_specials
+from astrike.model.document_change import ABSENT, Operation, SetProperty
 from astrike.model.number_text import plain_number
 from astrike.model.roster import CatalogEntry, RosterUnit
 from astrike.rulebook.schema import Edition
-from astrike.web.current.stored_unit import StoredUnit
+from astrike.web.current.stored_unit import StoredUnit, problems_after
 from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
 from astrike.web.problems import problems_by_field
 
-BRACKETS: Final = ("short", "medium", "long", "extreme")
 _NUMBERS: Final = (
     "size",
     "skill",
@@ -38,10 +36,10 @@ _NUMBERS: Final = (
 _TEXTS: Final = ("name", "type", "side", "move")
 BASES: Final = ("", "round", "hex", "rect")
 FIELDS: Final = (
-    *_TEXTS, *_NUMBERS, *BRACKETS, "specials", "unknown", "pilot", "base_shape", "base_width", "base_length",
+    *_TEXTS, *_NUMBERS, *DAMAGE_BRACKETS, "specials", "unknown", "pilot", "base_shape", "base_width", "base_length",
 )  # fmt: skip
 _PROPERTY: Final[Mapping[str, str]] = {
-    **dict.fromkeys(BRACKETS, "damage"),
+    **dict.fromkeys(DAMAGE_BRACKETS, "damage"),
     **dict.fromkeys(("base_shape", "base_width", "base_length"), "base"),
     "unknown": "specials",
 }
@@ -73,7 +71,7 @@ def known_values(entry: CatalogEntry) -> dict[str, str]:
         "name": entry.name,
         "mul": _text(entry.mul),
         **{name: _text(card[name]) for name in (*_NUMBERS, "type", "move") if name in card and name != "mul"},
-        **dict(zip(BRACKETS, damage.split("/") if isinstance(damage, str) else (), strict=False)),
+        **dict(zip(DAMAGE_BRACKETS, damage.split("/") if isinstance(damage, str) else (), strict=False)),
         "specials": ", ".join(map(str, specials)) if isinstance(specials, list) else "",
         "unknown": "1" if "specials" in card and specials is None else "",
     }
@@ -103,7 +101,7 @@ def card_values(stored: StoredUnit) -> dict[str, str]:
         **{name: _text(about.get(name)) for name in _NUMBERS},
         "size": str(unit.size),
         "skill": str(unit.skill),
-        **dict(zip(BRACKETS, [*damage, "", "", "", ""][:4], strict=True)),
+        **dict(zip(DAMAGE_BRACKETS, [*damage, "", "", "", ""][:4], strict=True)),
         "specials": ", ".join(special.printed for special in unit.specials),
         "unknown": "1" if "specials" in about and about["specials"] is None else "",
         "pilot": ", ".join(unit.pilot),
@@ -146,14 +144,14 @@ def card_operations(begun: StoredUnit, wanted: Mapping[str, str]) -> list[Operat
     unreadable = damage_problems(wanted) if "damage" in keys else ()
     if unreadable:
         rest = [each for each in operations if not (isinstance(each, SetProperty) and each.key == "damage")]
-        raise InputError((*unreadable, *_problems(begun.document, rest)))
+        raise InputError((*unreadable, *problems_after(begun.document, rest)))
     return operations
 
 
 def damage_problems(values: Mapping[str, str]) -> tuple[Problem, ...]:
     """Name the brackets whose damage cannot be read."""
     found: list[Problem] = []
-    for name in BRACKETS:
+    for name in DAMAGE_BRACKETS:
         text = values.get(name, "")
         try:
             is_one = not text or len(parse_damage(text).values) == 1
@@ -215,14 +213,6 @@ def tmm_of(values: Mapping[str, str], edition: Edition) -> str:
     return "" if move.is_thrust else str(edition.tmm_of(move.ground))
 
 
-def _problems(document: Mapping[str, object], operations: list[Operation]) -> tuple[Problem, ...]:
-    try:
-        parse_document(apply(document, operations)[0])
-    except InputError as error:
-        return error.problems
-    return ()
-
-
 # ---- one property from its fields
 
 
@@ -235,7 +225,7 @@ def _number_of(name: str) -> Callable[[Mapping[str, str]], object]:
 
 
 def _damage(values: Mapping[str, str]) -> object:
-    words = [values[name] for name in BRACKETS]
+    words = [values[name] for name in DAMAGE_BRACKETS]
     while words and not words[-1]:
         words.pop()
     return "/".join(word or "-" for word in words) if words else ABSENT

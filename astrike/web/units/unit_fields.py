@@ -9,13 +9,12 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ABSENT, Operation, SetProperty, apply
+from astrike.model.document_change import ABSENT, Operation, SetProperty
 from astrike.model.number_text import plain_number
 from astrike.model.unit import FLAGS, Unit
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.place_fields import NAMES, place_operations, read_place, stand_label, values_of
-from astrike.web.current.stored_unit import StoredUnit
+from astrike.web.current.stored_unit import StoredUnit, problems_after
 from astrike.web.current.units import heat_label, motion_label, state_label
 from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
@@ -86,7 +85,7 @@ def edit_operations(prepared: PreparedTable, begun: StoredUnit, wanted: Mapping[
         flags = wanted["state"].split(",") if wanted["state"] else []
         operations.append(SetProperty(unit.id, "state", flags or ABSENT))
     if misplaced:
-        raise InputError((*misplaced, *_problems(begun.document, operations)))
+        raise InputError((*misplaced, *problems_after(begun.document, operations)))
     return operations
 
 
@@ -170,14 +169,6 @@ def _words(now: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
                 )
             case _ if name not in NAMES:
                 yield f"{field_label(name)} {value_words(name, wanted[name])}"
-
-
-def _problems(document: Mapping[str, object], operations: list[Operation]) -> tuple[Problem, ...]:
-    try:
-        parse_document(apply(document, operations)[0])
-    except InputError as error:
-        return error.problems
-    return ()
 
 
 def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:

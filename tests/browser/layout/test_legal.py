@@ -1,4 +1,4 @@
-"""An organiser with a phone: is this table as the event wants it, where not, and what mends it?"""
+"""An organizer with a phone: is this table as the event wants it, where not, and what mends it?"""
 
 import re
 

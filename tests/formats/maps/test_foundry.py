@@ -12,34 +12,9 @@ from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.uvtt.reading import read_uvtt
 from astrike.formats.maps.walls import length
 from astrike.formats.table.table_file import parse_document
-from astrike.geometry.outlines import signed_area
-from astrike.model.imported_map import DrawnMap, DrawnShape, ImportChoices, ShapeGroup
+from astrike.model.imported_map import DrawnMap, ImportChoices
+from tests.formats.maps.drawings import area, group, kinds, only, stated
 from tests.formats.maps.tabletops import SIZE, Json, around, old_scene, pixels, scene, uvtt, wall, walls_of
-
-
-def group(drawing: DrawnMap, key: str) -> ShapeGroup:
-    return next(group for group in drawing.groups if group.key == key)
-
-
-def kinds(drawing: DrawnMap) -> dict[str, str]:
-    return {group.key: group.kind for group in drawing.groups}
-
-
-def stated(drawing: DrawnMap) -> str:
-    return "\n".join(note.sentence for note in drawing.notes)
-
-
-def area(shape: DrawnShape) -> float:
-    return sum(
-        abs(signed_area(outline.exterior)) - sum(abs(signed_area(hole)) for hole in outline.holes)
-        for outline in shape.outlines
-    )
-
-
-def only(drawing: DrawnMap) -> DrawnShape:
-    (shape,) = drawing.shapes
-    return shape
-
 
 BOTH = "walls that stop sight and movement"
 MOVE = "walls that stop movement only"

@@ -2,15 +2,19 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from astrike.cli.files import convert
 from astrike.errors import InputError
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.json_text import MAX_VALUES
 from astrike.formats.maps.drawing_builder import MOST_NOTES
 from astrike.formats.maps.large_json import NumberReader, load_big_json
-from astrike.formats.maps.reading import FORMATS, read_map
+from astrike.formats.maps.reading import FORMATS, read_map, seen_format
 from tests.builders import box, document, hill
 from tests.formats.maps.sketches import (
     Json,
@@ -19,16 +23,61 @@ from tests.formats.maps.sketches import (
     board_text,
     collection,
     objects,
+    placed,
     thing,
     tiled,
 )
+from tests.formats.maps.tabletops import around, scene, uvtt, walls_of
+from tests.strategies import mutated
 
 BOARD = board_text(8, 8, {(4, 4): (1, "")})
 TILED = tiled(objects("Hills", thing(0, 0, 50, 20)))
 PLANAR = collection(area_feature(box(0, 0, 500, 400), natural="wood"))
 OURS = document(hill("h", box(4, 4, 9, 9)))
 PICTURE = "data:image/png;base64," + "iVBORw0KGgo" * 3000
-MAPS = {"board": BOARD, "tiled": TILED, "geojson": PLANAR, "table": OURS}
+MAPS = {
+    "table": OURS,
+    "geojson": PLANAR,
+    "board": BOARD,
+    "tiled": TILED,
+    "uvtt": uvtt(around(2, 2, 10, 8), [(6, 2), (6, 5)]),
+    "foundry": scene(walls=walls_of(around(2, 2, 10, 8))),
+    "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 36"><g id="woods">'
+    '<rect x="4" y="5" width="9" height="8"/></g></svg>',
+}
+# By this people know whether their map can be read, wherever formats are listed.
+CALLED = {
+    "geojson": "GeoJSON",
+    "board": "MegaMek",
+    "tiled": "Tiled",
+    "uvtt": "VTT",
+    "foundry": "Foundry",
+    "svg": "SVG",
+}
+LISTED = {
+    "the command convert (astrike/cli/files.py)": str(convert.help),
+    "README.md": Path("README.md").read_text(encoding="utf-8").partition("Maps of other tools")[2][:400],
+    "Maps to terrain in astrike/docs/formats.md": Path("astrike/docs/formats.md")
+    .read_text(encoding="utf-8")
+    .partition("## Maps to terrain")[2]
+    .partition("\n## ")[0],
+    "the editor (astrike/web/terrain/tools.py)": Path("astrike/web/terrain/tools.py")
+    .read_text(encoding="utf-8")
+    .partition("Map from a file")[2]
+    .partition("),")[2]
+    .partition("),")[0],
+}
+
+
+def test_every_format_is_held_to_the_laws_of_all() -> None:
+    assert set(MAPS) == set(FORMATS), "a small map of each format: MAPS above"
+    assert set(CALLED) == set(FORMATS) - {"table"}, "what people call each format: CALLED above"
+
+
+@pytest.mark.parametrize("where", LISTED)
+def test_people_are_told_every_format_that_is_read(where: str) -> None:
+    missing = [name for name in CALLED.values() if name not in LISTED[where]]
+    assert missing == [], f"name it in {where}"
 
 
 @pytest.mark.parametrize("key", MAPS)
@@ -36,7 +85,7 @@ MAPS = {"board": BOARD, "tiled": TILED, "geojson": PLANAR, "table": OURS}
 def test_a_map_is_told_by_its_content_and_not_by_its_name(key: str, name: str) -> None:
     drawing = read_map(as_bytes(MAPS[key]), name=name)
     assert drawing.format == key
-    assert drawing.label == FORMATS[key].label
+    assert drawing.label.startswith(FORMATS[key])
 
 
 def test_the_file_names_the_map_that_does_not_name_itself() -> None:
@@ -85,6 +134,24 @@ def test_a_map_that_was_cut_off_is_refused(key: str) -> None:
     for end in range(12, len(data) - 30, 41):
         with pytest.raises(InputError):
             read_map(data[:end])
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_map_without_its_end_is_called_what_it_was(key: str) -> None:
+    assert seen_format(as_bytes(MAPS[key])[:-2]) == key, (
+        "what it is known by: `_MARKS` of formats/maps/reading.py"
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(mutated(st.sampled_from([each for each in MAPS.values() if isinstance(each, dict)])))
+def test_of_a_map_with_something_broken_comes_a_table_or_a_sentence(broken: Json) -> None:
+    found: object
+    try:
+        found = placed(broken).document
+    except InputError as error:
+        found = error.problems
+    assert found
 
 
 # ---- large, deep and wrong

@@ -8,8 +8,8 @@ from astrike.errors import InputError
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.svg.reading import read_svg
 from astrike.formats.maps.walls import length
-from astrike.geometry.outlines import signed_area
-from astrike.model.imported_map import DrawnMap, DrawnShape, ShapeGroup
+from astrike.model.imported_map import DrawnMap
+from tests.formats.maps.drawings import area, group, kinds, only, stated
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -19,30 +19,6 @@ HEAD = (
 
 def svg(body: str, head: str = 'viewBox="0 0 480 360"') -> DrawnMap:
     return read_svg(f"{HEAD} {head}>{body}</svg>".encode())
-
-
-def only(drawing: DrawnMap) -> DrawnShape:
-    (shape,) = drawing.shapes
-    return shape
-
-
-def area(shape: DrawnShape) -> float:
-    return sum(
-        abs(signed_area(outline.exterior)) - sum(abs(signed_area(hole)) for hole in outline.holes)
-        for outline in shape.outlines
-    )
-
-
-def kinds(drawing: DrawnMap) -> dict[str, str]:
-    return {group.key: group.kind for group in drawing.groups}
-
-
-def group(drawing: DrawnMap, key: str) -> ShapeGroup:
-    return next(each for each in drawing.groups if each.key == key)
-
-
-def stated(drawing: DrawnMap) -> str:
-    return "\n".join(note.sentence for note in drawing.notes)
 
 
 # ---- the page

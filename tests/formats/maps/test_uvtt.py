@@ -9,6 +9,7 @@ from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
 from astrike.formats.maps.walls import join_walls, length
 from astrike.geometry.outlines import signed_area
 from astrike.model.imported_map import DrawnMap, ImportChoices
+from tests.formats.maps.drawings import stated
 from tests.formats.maps.sketches import placed, table_of
 from tests.formats.maps.tabletops import Json, around, portal, uvtt
 
@@ -17,10 +18,6 @@ ROOM = around(2, 2, 10, 8)
 
 def groups(drawing: DrawnMap) -> dict[str, int]:
     return {group.key: group.count for group in drawing.groups}
-
-
-def stated(drawing: DrawnMap) -> str:
-    return "\n".join(note.sentence for note in drawing.notes)
 
 
 def paths(drawing: DrawnMap, group: str) -> list[tuple[tuple[float, float], ...]]:

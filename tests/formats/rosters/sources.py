@@ -19,7 +19,7 @@ Json = dict[str, object]
 
 
 class ShelfCatalog:
-    """A catalogue of a few units."""
+    """A catalog of a few units."""
 
     def __init__(self, *entries: CatalogEntry) -> None:
         self._entries = entries

@@ -1,4 +1,4 @@
-"""What a catalogue answered is written down, and answers the same later, whatever the catalogue knows then."""
+"""What a catalog answered is written down, and answers the same later, whatever the catalog knows then."""
 
 from astrike.formats.rosters.memory_catalog import KnownCards
 from astrike.formats.rosters.recorded_catalog import AskedCatalog, FirstOf, WrittenCatalog

@@ -240,7 +240,7 @@ def test_a_problem_says_what_was_found_and_what_is_allowed() -> None:
         ({"tolerance": -0.1}, "astrike.tolerance"),
         ({"turn": -1}, "astrike.turn"),
         ({"turn": "1"}, "astrike.turn"),
-        ({"phase": "initiative"}, "astrike.phase"),
+        ({"phase": "deployment"}, "astrike.phase"),
         ({"grid": "hex"}, "astrike.grid"),
         ({"grid": {"top": "flat"}}, "astrike.grid.hex"),
         ({"grid": {"hex": 0}}, "astrike.grid.hex"),

@@ -203,7 +203,7 @@ def test_the_side_view_says_what_hides_and_how_heights_are_drawn(pages: Environm
     )
 
 
-# ---- colours
+# ---- colors
 
 
 def _block(start: str) -> dict[str, str]:

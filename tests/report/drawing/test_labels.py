@@ -114,7 +114,7 @@ def test_a_leader_joins_base_and_label_only_when_they_are_apart() -> None:
     near = place_labels([LabelWish("a", 20, 10, (100, 100), reach=4)], area=AREA)[0]
     assert near.leader == ((104, 100), (107, 100))
     touching = place_labels(
-        [LabelWish("a", 20, 10, (100, 100), reach=4, spots=((115.5, 100),), around=False)], area=AREA
+        [LabelWish("a", 20, 10, (100, 100), reach=4, slots=((115.5, 100),), around=False)], area=AREA
     )[0]
     assert touching.leader is None
 
@@ -140,13 +140,13 @@ def test_even_without_any_room_a_label_that_must_be_shown_is_shown() -> None:
 def test_in_a_group_whoever_finds_no_place_comes_first() -> None:
     free = (0.0, 0.0, 40.0, 12.0)
     first = LabelWish(
-        "first", 20, 10, (20, 6), spots=((12, 6), (27, 6)), around=False, group="g", leader=False
+        "first", 20, 10, (20, 6), slots=((12, 6), (27, 6)), around=False, group="g", leader=False
     )
-    second = LabelWish("second", 20, 10, (20, 6), spots=((10, 6),), around=False, group="g", leader=False)
+    second = LabelWish("second", 20, 10, (20, 6), slots=((10, 6),), around=False, group="g", leader=False)
     assert [one.key for one in place_labels([first, second], area=free)] == ["first"]
     wide = (0.0, 0.0, 60.0, 12.0)
     late = LabelWish(
-        "first", 20, 10, (20, 6), spots=((12, 6), (40, 6)), around=False, group="g", leader=False
+        "first", 20, 10, (20, 6), slots=((12, 6), (40, 6)), around=False, group="g", leader=False
     )
     assert {one.key for one in place_labels([late, second], area=wide)} == {"first", "second"}
 

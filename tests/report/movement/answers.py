@@ -155,7 +155,7 @@ REACH = ReachAnswer(
 
 ROUTE = CheapestRoute((Waypoint(12, 9.123456), Waypoint(14.2, 16.7, "roof")), WALK)
 
-PROSPECTS = BestPositionsAnswer(
+BEST_POSITIONS = BestPositionsAnswer(
     unit="B",
     mode="ground",
     edition="ce-5.01",

@@ -1,4 +1,4 @@
-"""Reach and prospects on the map: contours with their cost, chances in fifths, and the numbers of every place."""
+"""Reach and best positions on the map: contours with their cost, chances in fifths, and the numbers of every place."""
 
 import re
 from dataclasses import replace
@@ -57,7 +57,7 @@ def prospect(
     return PositionChances(x, y, more.get("z", 0.0), more.get("cost", 3.0), hit, number, (risk,), risk)
 
 
-def prospects(*places: PositionChances) -> BestPositionsAnswer:
+def answer_with(*places: PositionChances) -> BestPositionsAnswer:
     best = max(places, key=lambda one: (one.hit, -one.risk, -one.cost), default=None)
     safest = min(places, key=lambda one: (one.risk, -one.hit, one.cost), default=None)
     return BestPositionsAnswer("B", "ground", "ce-5.01", "K", ("K",), 0.5, places, best, safest)
@@ -65,7 +65,7 @@ def prospects(*places: PositionChances) -> BestPositionsAnswer:
 
 def square(count: int) -> BestPositionsAnswer:
     """Places whose chance to hit grows eastwards and whose risk grows northwards."""
-    return prospects(
+    return answer_with(
         *(
             prospect(
                 20 + i / 2,
@@ -154,7 +154,7 @@ def test_a_unit_that_cannot_move_has_an_empty_picture(prepared: PreparedTable, l
     moves.parsed(moves.written('heat.reach_under(view, "r")', view=view))
 
 
-# ---- prospects
+# ---- best positions
 
 
 def test_cells_fill_what_is_reached_and_no_more(prepared: PreparedTable, land: TerrainPicture) -> None:
@@ -183,7 +183,7 @@ def test_chances_are_written_into_their_patches(prepared: PreparedTable, land: T
 def test_places_where_nothing_can_be_attacked_are_hatched(
     prepared: PreparedTable, land: TerrainPicture
 ) -> None:
-    nothing = prospects(*(prospect(20 + i / 2, 10, hit=0.0) for i in range(5)))
+    nothing = answer_with(*(prospect(20 + i / 2, 10, hit=0.0) for i in range(5)))
     view = best_positions_overlay(prepared.table, nothing, theme=HIT, land=land)
     assert [shape.pattern for shape in view.under] == ["", "unsure"]
     assert [
@@ -246,14 +246,14 @@ def test_of_two_places_one_above_the_other_the_better_counts(
     prepared: PreparedTable, land: TerrainPicture
 ) -> None:
     below, roof = prospect(20, 10, hit=0.1, risk=0.1), prospect(20, 10, hit=0.9, risk=0.5, z=3.0)
-    view = best_positions_overlay(prepared.table, prospects(below, roof), theme=HIT, land=land)
+    view = best_positions_overlay(prepared.table, answer_with(below, roof), theme=HIT, land=land)
     assert read(view)[20, 10][0] == 0.9
-    view = best_positions_overlay(prepared.table, prospects(below, roof), theme=RISK, land=land)
+    view = best_positions_overlay(prepared.table, answer_with(below, roof), theme=RISK, land=land)
     assert read(view)[20, 10][1] == 0.1
 
 
 def test_nowhere_to_go_is_an_empty_picture(prepared: PreparedTable, land: TerrainPicture) -> None:
-    view = best_positions_overlay(prepared.table, prospects(), theme=HIT, land=land)
+    view = best_positions_overlay(prepared.table, answer_with(), theme=HIT, land=land)
     assert (view.under, view.stars, view.rows) == ((), (), "")
     moves.parsed(moves.written('heat.heat_under(view, "h") ~ heat.heat_over(view, "h")', view=view))
 
@@ -333,7 +333,7 @@ def test_patches_are_all_cells_and_their_deepest_are_farthest_from_the_edge(
 )
 def test_any_prospects_can_be_drawn(found: list[tuple[int, int, int, int]], width: float, theme: str) -> None:
     prepared = moves.prepared()
-    answer = prospects(*(prospect(x / 2, y / 2, hit=a / 36, risk=b / 36) for x, y, a, b in found))
+    answer = answer_with(*(prospect(x / 2, y / 2, hit=a / 36, risk=b / 36) for x, y, a, b in found))
     land = terrain_picture(prepared.table, width_px=width, tops=prepared.heights, edition=prepared.edition)
     view = best_positions_overlay(prepared.table, answer, theme=theme, land=land)
     moves.parsed(moves.written('heat.heat_under(view, "h") ~ heat.heat_over(view, "h")', view=view))

@@ -3,9 +3,9 @@
 import json
 from dataclasses import replace
 
-from astrike.report.movement.json import move_json, prospects_json, reach_json, route_json, unit_json
+from astrike.report.movement.json import best_positions_json, move_json, reach_json, route_json, unit_json
 from tests.conftest import Approved
-from tests.report.movement.answers import CLIMB, PROSPECTS, REACH, ROUTE, UNIT, WALK
+from tests.report.movement.answers import BEST_POSITIONS, CLIMB, REACH, ROUTE, UNIT, WALK
 
 CONTRACT = {
     "unit", "mode", "allowed", "cost", "available", "length", "legs", "end", "cf_lost", "derived", "refusals",
@@ -87,7 +87,7 @@ def test_a_route_is_a_path_that_can_be_asked_again() -> None:
 
 
 def test_prospects() -> None:
-    found = prospects_json(PROSPECTS)
+    found = best_positions_json(BEST_POSITIONS)
     assert found["best"] == {
         "at": [8.0, 10.0, 0.0],
         "cost": 0.0,
@@ -97,7 +97,7 @@ def test_prospects() -> None:
         "risk": 0.595,
     }
     assert len(found["places"]) == 2  # type: ignore[arg-type]  # a list
-    assert prospects_json(replace(PROSPECTS, best=None, safest=None))["best"] is None
+    assert best_positions_json(replace(BEST_POSITIONS, best=None, safest=None))["best"] is None
 
 
 def test_a_unit(approved: Approved) -> None:

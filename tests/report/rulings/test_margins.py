@@ -123,7 +123,7 @@ def test_json_has_the_keys_of_the_contract_and_more() -> None:
     assert margin_json(None) is None
 
 
-NEAR = replace(NOTHING, beyond=0.5, looked=(SearchedAround("A", 0.5), SearchedAround("B", 0.5)))
+NEAR = replace(NOTHING, beyond=0.5, searched=(SearchedAround("A", 0.5), SearchedAround("B", 0.5)))
 HEXES = replace(NOTHING, beyond=0.0, unmeasured=(Unmeasured("hexes"),))
 
 

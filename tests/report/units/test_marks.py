@@ -1,4 +1,4 @@
-"""Letters, shapes and colours of units."""
+"""Letters, shapes and colors of units."""
 
 import pytest
 

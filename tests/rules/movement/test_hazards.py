@@ -3,7 +3,7 @@
 import pytest
 
 from astrike.model.movement import MoveAnswer, MoveCheck, MoveQuestion, Waypoint
-from astrike.rules.movement.hazards import hull_down_price, hull_down_tries
+from astrike.rules.movement.hazards import hull_down_cost, hull_down_tries
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, area, box, hill, infantry, mech, table, vehicle, water
@@ -179,7 +179,7 @@ def test_going_hull_down_is_tried_as_often_as_it_is_paid(
     card: Json, price: int, spent: int, left: int
 ) -> None:
     case = declared(table(card), (5, 18), mode="ground")
-    assert hull_down_price(case) == price
+    assert hull_down_cost(case) == price
     assert hull_down_tries(case, 10 - spent) == left
 
 

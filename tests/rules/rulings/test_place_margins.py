@@ -48,7 +48,7 @@ def test_to_artillery_all_ranges_are_one() -> None:
     gun = mech("A", (5, 10), specials=["ARTLT-1"])
     found = place_margins(prepare_table(board(gun)), "A", TablePoint(5, 34.575), ARTILLERY)
     assert (found.least, found.holds, found.close) == (None, 0.5, False)
-    assert found.looked == (SearchedAround("A", 0.5), SearchedAround(POINT, 0.5))
+    assert found.searched == (SearchedAround("A", 0.5), SearchedAround(POINT, 0.5))
 
 
 def test_on_hexes_a_place_holds_nothing_to_measure() -> None:
@@ -63,5 +63,5 @@ def test_who_flies_a_path_is_not_displaced_and_the_other_is() -> None:
     below = mech("B", (20, 12), side="blue")
     found = attack_margins(prepare_table(board(flyer, below)), "A", "B", AttackQuestion(kind="strike"))
     assert found.unmeasured == (Unmeasured("flight", "A"),)
-    assert [each.unit for each in found.looked] == ["B"]
+    assert [each.unit for each in found.searched] == ["B"]
     assert found.holds > 0.0

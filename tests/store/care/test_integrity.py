@@ -20,6 +20,7 @@ from astrike.store.rulings.rulings import decide, save_ruling
 from astrike.store.table.codes import Right, installation_code, reissue_code
 from astrike.store.table.drafts import keep_draft
 from astrike.store.table.rolls import keep_roll
+from astrike.store.table.seats import take_seat
 from astrike.store.table.tables import Allowance, count_made, create_table
 from astrike.store.terrain.library import save
 from tests.builders import box, document, hill, mech
@@ -65,6 +66,7 @@ def fill(db: Database) -> None:
         (NOW.isoformat(),),
     )
     db.execute("INSERT INTO card_names VALUES (0, 'alder', 1)")
+    take_seat(db, 1, "0123456789abcdef0123456789abcdef", ["red"])
     installation_code(db)
     reissue_code(db, 2, Right.VIEW)
     keep_draft(db, kind="roster", name="list.txt", data=b"x", now=NOW, answers="{}")
@@ -163,6 +165,7 @@ SPOILT = [
         id="a change that nobody can read",
     ),
     pytest.param(["DELETE FROM steps WHERE step = 1"], [("steps", "1, step 1")], id="a step less"),
+    pytest.param(["UPDATE seats SET sides = '[1]'"], [("seats", "1, 01234567")], id="a side that is no text"),
     pytest.param(["UPDATE rolls SET dice = '[[1]]'"], [("rolls", "1, roll 1")], id="dice that say nothing"),
     pytest.param(
         ["UPDATE library SET document = '{}' WHERE kind = 'layout'"], [("library", "2")], id="an empty layout"

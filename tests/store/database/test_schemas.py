@@ -5,6 +5,7 @@ of them undone and one of these redone; table 2 deleted. Since v4 table 1 is tab
 since v5 a layout was taken out of that event, which can be taken back; since v6 table 3 has a change of a player,
 then one of the organizer, with a round that began between them. Since v7 table 1 has a piece and a card of its
 own, and the event's code to watch was drawn anew. Since v9 table 7 calls a judge, who is coming.
+Since v10 a phone plays red at table 1.
 """
 
 import sqlite3
@@ -30,12 +31,13 @@ from astrike.store.table.codes import (
 )
 from astrike.store.table.log import history
 from astrike.store.table.rolls import keep_roll, rolls
+from astrike.store.table.seats import seat_of, take_seat
 from astrike.store.table.tables import load_table, restore_table, table_of_origin
 from astrike.store.terrain.library import all_saved
 from astrike.store.units.catalog import StoredCatalog, count_cards
 from tests.store.builders import NOW, change, document, heat_of, redone, set_heat, undone
 
-DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
+DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"), key=lambda dump: int(dump.stem[1:]))
 
 
 @pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
@@ -50,6 +52,22 @@ def old_file(request: pytest.FixtureRequest, path: Path) -> Path:
 def schema(db: Database) -> set[str]:
     rows = db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     return {sql for (sql,) in rows}
+
+
+def number_of(request: pytest.FixtureRequest) -> int:
+    """Give the number of the schema that the old file of a test has."""
+    stem: str = request.node.callspec.params["old_file"].stem
+    return int(stem.removeprefix("v"))
+
+
+def test_who_plays_what_is_kept_and_can_be_chosen_anew(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    phone = "0123456789abcdef0123456789abcdef"
+    with connect(old_file) as db:
+        assert seat_of(db, 1, phone) == (None if number_of(request) < 10 else ("red",))
+        take_seat(db, 1, phone, [])
+        assert seat_of(db, 1, phone) == ()
 
 
 def test_each_migration_has_a_dump() -> None:
@@ -112,9 +130,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1], "v8": [1], "v9": [1]}[
-        request.node.callspec.params["old_file"].stem
-    ]
+    kept = [] if number_of(request) < 2 else [1]
     with connect(old_file) as db:
         assert [each.number for each in rolls(db, 1)] == kept
         dice = (DiceRoll("attack", "Attack", 2, 6, 8, typed=False),)
@@ -124,7 +140,7 @@ def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
 
 
 def test_rulings_of_an_old_file_are_as_they_were(request: pytest.FixtureRequest, old_file: Path) -> None:
-    if request.node.callspec.params["old_file"].stem < "v4":
+    if number_of(request) < 4:
         return
     with connect(old_file) as db:
         ruling = load_ruling(db, "9RV0000004")
@@ -206,31 +222,31 @@ def test_rights_of_changes_are_kept(path: Path) -> None:
 def test_what_an_old_file_had_saved_is_there_for_all_tables(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    version = request.node.callspec.params["old_file"].stem
+    version = number_of(request)
     with connect(old_file) as db:
         shared = [each.name for each in all_saved(db, "piece", owner=None)]
         cards = [each.name for each in StoredCatalog(db).matching("alder")]
-        assert (shared, cards) == ((["Crag"], ["Alder ALD-1"]) if version >= "v3" else ([], []))
+        assert (shared, cards) == ((["Crag"], ["Alder ALD-1"]) if version >= 3 else ([], []))
         assert StoredCatalog(db).by_name("Alder ALD-1") == StoredCatalog(db).by_mul(7001)
         own = [each.name for each in all_saved(db, "piece", owner=1)]
-        assert (own, count_cards(db, owner=1)) == ((["Own crag"], 1) if version >= "v7" else ([], 0))
+        assert (own, count_cards(db, owner=1)) == ((["Own crag"], 1) if version >= 7 else ([], 0))
 
 
 def test_an_old_file_gets_a_code_of_the_installation(request: pytest.FixtureRequest, old_file: Path) -> None:
-    version = request.node.callspec.params["old_file"].stem
+    version = number_of(request)
     with connect(old_file) as db:
         code = installation_code(db)
         assert lookup_installation(db, code).code == code
-        assert (code == "7NS0000005") == (version >= "v7")
-        assert was_given(db, "7VW0000001") == (version >= "v4"), "valid before, or void since"
+        assert (code == "7NS0000005") == (version >= 7)
+        assert was_given(db, "7VW0000001") == (version >= 4), "valid before, or void since"
 
 
 def test_tables_of_an_old_file_that_came_from_the_demo_are_known(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    version = request.node.callspec.params["old_file"].stem
+    version = number_of(request)
     with connect(old_file) as db:
-        is_of_event = version >= "v4"  # which no copy of the demo is
+        is_of_event = version >= 4  # which no copy of the demo is
         assert lookup(db, "8KQ20-11M3Z").is_demo != is_of_event
         assert not lookup_deleted(db, "CKQ2011M3Z").is_demo
 

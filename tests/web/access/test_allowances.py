@@ -1,4 +1,4 @@
-"""Tables that are made without a code are limited by day and address; what an organiser makes for an event is not."""
+"""Tables that are made without a code are limited by day and address; what an organizer makes for an event is not."""
 
 from dataclasses import replace
 from datetime import timedelta

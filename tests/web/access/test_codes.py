@@ -1,4 +1,4 @@
-"""Only new wrong codes are guesses: neither a screen that asks with an old one nor a neighbour keeps anybody out."""
+"""Only new wrong codes are guesses: neither a screen that asks with an old one nor a neighbor keeps anybody out."""
 
 import pytest
 from flask.testing import FlaskClient

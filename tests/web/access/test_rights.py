@@ -1,4 +1,4 @@
-"""The organiser locks a table and draws codes anew; everybody else notices at once."""
+"""The organizer locks a table and draws codes anew; everybody else notices at once."""
 
 from io import BytesIO
 

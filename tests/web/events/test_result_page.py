@@ -1,4 +1,4 @@
-"""Players say how their game ended; the desk shows that they did, and the organiser has the last word."""
+"""Players say how their game ended; the desk shows that they did, and the organizer has the last word."""
 
 import pytest
 from werkzeug.test import TestResponse

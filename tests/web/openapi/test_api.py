@@ -18,7 +18,7 @@ from astrike.formats.table.table_file import parse_document, read_table
 from astrike.model.attack_question import KINDS
 from astrike.model.movement import MODES, MoveQuestion, Waypoint
 from astrike.report.attack.json import attack_json, matrix_json, sight_json
-from astrike.report.movement.json import move_json, prospects_json, reach_json, unit_json
+from astrike.report.movement.json import best_positions_json, move_json, reach_json, unit_json
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.unit_answer import unit_answer
@@ -148,7 +148,7 @@ def test_the_api_says_about_movement_what_the_engine_says(api: FlaskClient) -> N
     again = {**BODIES["move"], "path": way["path"], "mode": way["answer"]["mode"]}
     assert answer(api, "move", again) == way["answer"]
     weighed = best_positions(prepared, "A", target="C", threats=("C", "D"))
-    assert answer(api, "prospects", BODIES["prospects"]) == prospects_json(weighed)
+    assert answer(api, "prospects", BODIES["prospects"]) == best_positions_json(weighed)
     found = answer(api, "legal", BODIES["legal"])
     assert found["ok"] is True
     assert found["preset"]["id"] == "default"

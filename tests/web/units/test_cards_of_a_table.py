@@ -35,7 +35,7 @@ def noor(client: FlaskClient, kept: Kept) -> Kept:
 
 
 def share_card(table: Kept, *, armor: int = 4) -> None:
-    """Let all tables have a card, as the installation's organiser does."""
+    """Let all tables have a card, as the installation's organizer does."""
     card = {"type": "BM", "size": 2, "move": '8"', "tmm": 1, "armor": armor, "structure": 3, "pv": 20}
     with connect(table.db_path) as db:
         unit = RosterUnit("Alder ALD-1", mul=101, card=card, keys=("alder ald-1",))

@@ -198,7 +198,7 @@ def _put(
         if family == "ramp":
             about.setdefault("toward", _way_of(form, turn))
             _lead(asked, form, about, said)
-        name = asked.step_id(hill) if family == "ground" and hill else asked.fresh_id(part.kind)
+        name = asked.tier_id(hill) if family == "ground" and hill else asked.fresh_id(part.kind)
         hill = name if family == "ground" and not hill else hill
         placed.append((name, part, form, about))
     if "height" not in said and "base" not in said:
@@ -209,7 +209,7 @@ def _put(
 
 
 def _hill_under(asked: WishReader, forms: list[Form]) -> str:
-    """Give the id of the hill that a new one lies on, of which it is a further step; empty on level ground."""
+    """Give the id of the hill that a new one lies on, of which it is a further tier; empty on level ground."""
     hills = [each for each in asked.table.terrain if asked.edition.terrain[each.kind].family == "ground"]
     if not forms or not hills:
         return ""
@@ -238,14 +238,14 @@ def _lead(asked: WishReader, form: Form, about: dict[str, object], said: Mapping
 
 
 def _stand(asked: WishReader, placed: list[tuple[str, PalettePart, Form, dict[str, object]]]) -> None:
-    """Put the steps of a new hill onto the hill that is there already."""
+    """Put the tiers of a new hill onto the hill that is there already."""
     far = PointForm((10 * FARTHEST, 10 * FARTHEST))
-    steps = [
+    tiers = [
         HillTier(name, asked.edition.terrain[part.kind].label, "ground", far, form, about, row.height)
         for name, part, form, about in placed
         if (row := asked.edition.terrain[part.kind]).family == "ground"
     ]
-    changed, notes = stood_up(asked.table, steps, going=())
+    changed, notes = stood_up(asked.table, tiers, moving=())
     for name, _, _, about in placed:
         about.update(changed.get(name, {}))
     if notes:

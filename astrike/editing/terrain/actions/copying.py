@@ -104,10 +104,10 @@ def _in_place(
 def _heights(
     asked: WishReader, pieces: Sequence[EditedPiece], forms: Mapping[str, Form]
 ) -> Mapping[str, Mapping[str, float]]:
-    steps: list[HillTier] = [
-        step for piece in pieces if (step := hill_tier(piece, forms[piece.id], asked.edition)) is not None
+    tiers: list[HillTier] = [
+        tier for piece in pieces if (tier := hill_tier(piece, forms[piece.id], asked.edition)) is not None
     ]
-    heights, notes = stood_up(asked.table, steps, going={piece.id for piece in pieces})
+    heights, notes = stood_up(asked.table, tiers, moving={piece.id for piece in pieces})
     asked.notes += notes
     return heights
 

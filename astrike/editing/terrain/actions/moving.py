@@ -161,12 +161,12 @@ def _moved(
     more: Sequence[Operation] = (),
     selected: Sequence[str] | None = None,
 ) -> EditResult:
-    """Answer with pieces in other places; steps among them are put onto the ground that is there."""
-    steps = [
-        step for piece in pieces if (step := hill_tier(piece, forms[piece.id], asked.edition)) is not None
+    """Answer with pieces in other places; tiers among them are put onto the ground that is there."""
+    tiers = [
+        tier for piece in pieces if (tier := hill_tier(piece, forms[piece.id], asked.edition)) is not None
     ]
     going = {piece.id for piece in pieces}
-    heights, notes = stood_up(asked.table, steps, going=going)
+    heights, notes = stood_up(asked.table, tiers, moving=going)
     asked.notes += notes
     operations: list[Operation] = []
     for piece in pieces:

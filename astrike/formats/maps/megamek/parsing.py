@@ -252,7 +252,7 @@ def _read_terrain(board: MegamekBoard, line: _Line) -> HexTerrain:
 
 
 def _each_once(board: MegamekBoard, lines: Sequence[_Line]) -> list[_Line]:
-    """Give each hex once: a second line for one is that of its missing neighbour where the order says so."""
+    """Give each hex once: a second line for one is that of its missing neighbor where the order says so."""
     counts = Counter(line.place for line in lines)
     if len(counts) == len(lines):
         return list(lines)

@@ -303,8 +303,8 @@ def _group(piece: _Piece, thickest: float) -> ShapeGroup:
         return ShapeGroup(helper, helper, 0, is_line=is_line, why=_NO_TERRAIN)
     names = _names(piece.painted)
     kind = _kind(names)
-    telling = next((each for each in names[:4] if each and _kind((each,))), kind)
-    name = telling or next((each for each in names[:3] if each), "")
+    hinting = next((each for each in names[:4] if each and _kind((each,))), kind)
+    name = hinting or next((each for each in names[:3] if each), "")
     paint = piece.paint
     if piece.is_dashed:
         key = f"{name or paint} dashed"

@@ -72,7 +72,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> DrawnMap:
     >>> drawing.box, drawing.groups[0].kind, drawing.shapes[0].outlines[0].exterior[0]
     ((0.0, 0.0, 640.0, 480.0), 'hill', (32.0, 64.0))
     """
-    walk = _Walk(document)
+    walk = _LayerReader(document)
     walk.layers(document, "", _Above())
     walk.note_settings()
     aside = walk.numbers.kept_aside(is_empty=not walk.gathering.shapes)
@@ -142,7 +142,7 @@ class _Above:
     is_hidden: bool = False
 
 
-class _Walk:
+class _LayerReader:
     """One reading: goes through the layers and gathers shapes."""
 
     def __init__(self, document: Mapping[str, object]) -> None:

@@ -1,0 +1,135 @@
+"""The bar above the map: whose step it is, one button for what comes next, and which phone plays what."""
+
+import re
+
+from astrike.formats.table.table_file import parse_document
+from astrike.model.table import Table
+from astrike.store.table.codes import Right
+from tests.builders import document, mech
+from tests.web.conftest import Kept
+from tests.web.page import Element
+
+UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
+UNITS += [
+    mech(f"B{n}", at=(4 + 4 * n, 30), side="blue", name=f"Birch {n}", motion="unmoved") for n in range(2)
+]
+TABLE = document(*UNITS, phase="initiative")
+
+
+def bar(page: Element) -> str:
+    return " ".join(page.by_id("turn").one("b").text.split())
+
+
+def now(table: Kept) -> Table:
+    return parse_document(table.document)
+
+
+def step(page: Element) -> str:
+    return " ".join(page.by_id("next-step").text.split())
+
+
+def test_a_turn_is_led_from_initiative_to_the_next_turn(table: Kept) -> None:
+    assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Initiative"
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    assert now(table).phase == "movement"
+    page = table.page(right=Right.PLAY)
+    assert bar(page) == "Turn 1 · Movement · Blue moves 1 of 2"
+    assert "then Red moves 1 of 2" in page.one("main").text
+    assert page.by_id("next-step").attributes["href"].endswith("/unit/B0/move")
+    for unit in ("B0", "R0", "B1", "R1"):
+        assert (
+            table.page(right=Right.PLAY).by_id("next-step").attributes["href"].endswith(f"/unit/{unit}/move")
+        )
+        table.send(f"/unit/{unit}/still", right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert step(page) == "On to combat Everybody has moved"
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert bar(page) == "Turn 1 · Combat · Blue: 2 still to attack"
+    table.send("/turn/no-attack", {"side": "blue"}, right=Right.PLAY)
+    table.send("/turn/no-attack", {"unit": "R0"}, right=Right.PLAY)
+    assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Combat · Red: 1 still to attack"
+    table.send("/turn/no-attack", {"unit": "R1"}, right=Right.PLAY)
+    table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
+    assert step(table.page(right=Right.PLAY)) == "Start turn 2"
+    table.send("/turn", right=Right.PLAY)
+    begun = now(table)
+    assert (begun.turn, begun.phase, begun.initiative) == (2, "initiative", ())
+    assert not any(unit.fired or unit.motion != "unmoved" for unit in begun.units)
+
+
+def test_initiative_is_rolled_and_the_dice_are_kept(table: Kept) -> None:
+    with table.send("/order/roll", right=Right.PLAY) as response:
+        assert response.status_code == 303
+    assert set(now(table).initiative) == {"red", "blue"}
+    fell = re.findall(r"Initiative.*?(\d+) (\d+)", " ".join(table.page("/dice").text.split()))
+    assert fell
+
+
+def test_a_unit_out_of_order_moves_with_one_more_tap_and_the_history_says_so(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    page = table.page("/unit/R0/move?via=4,8", right=Right.PLAY)
+    assert page.by_id("out-of-order").text.strip() == "Blue moves now"
+    refused = table.send("/unit/R0/move", {"via": "4,8"}, right=Right.PLAY)
+    assert refused.status_code == 422
+    with table.send("/unit/R0/move", {"via": "4,8", "out_of_order": "1"}, right=Right.PLAY) as response:
+        assert response.status_code == 303
+    assert "out of order: Blue was to move" in table.page("/history").text
+    assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Movement · Blue moves 1 of 2"
+
+
+def test_a_phone_that_plays_the_other_side_sees_whose_step_it_is(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert page.by_id("seat").text.count("Which side do you play?") == 1
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    page = table.page(right=Right.PLAY)
+    assert "You play Red" in page.by_id("seat").text
+    assert "Blue is next" in page.by_id("seat").text
+    assert not page.has_id("next-step")
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "*"})
+    assert table.page(right=Right.PLAY).has_id("next-step")
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "-"})
+    assert not table.page(right=Right.PLAY).has_id("next-step")
+
+
+def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:
+    assert table.page(right=Right.PLAY).has_id("turn")
+    table.client.post(table.url("/turn/bar", right=Right.PLAY), data={"bar": "off"})
+    assert not table.page(right=Right.PLAY).has_id("turn")
+    table.client.post(table.url("/turn/bar", right=Right.PLAY), data={"bar": "on"})
+    assert table.page(right=Right.PLAY).has_id("turn")
+
+
+def test_a_table_to_measure_on_has_no_bar(kept: Kept) -> None:
+    assert not kept.page().has_id("turn")
+
+
+def test_an_attack_that_is_written_is_noted_with_its_overheat(table: Kept) -> None:
+    table.send("/order", {"lost": "red"}, right=Right.PLAY)
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    with table.send("/attack/R0/B0/write", {"rolls": "2"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    unit = now(table).unit("R0")
+    assert unit is not None
+    assert (unit.fired, unit.heat_made) == (True, 0)
+    assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Combat · Red: 1 still to attack"
+
+
+def test_a_file_for_older_programs_calls_the_first_phase_movement(table: Kept) -> None:
+    with table.client.get(table.url("/download")) as response:
+        assert response.get_json(force=True)["astrike"]["phase"] == "movement"
+
+
+def test_a_new_table_begins_with_initiative(kept: Kept) -> None:
+    sent = {
+        "name": "Friday",
+        "width": "48",
+        "depth": "48",
+        "edition": "ce-5.01",
+        "layout": "",
+        "change_id": "new-table-1",
+    }
+    address = kept.client.post("/new", data=sent).headers["Location"]
+    with kept.client.get(f"{address}/download") as response:
+        assert response.get_json(force=True)["astrike"]["phase"] == "movement"

@@ -1,6 +1,5 @@
 """What does the turn bar say: the turn and its phase, whose step it is, who is left, and the next thing to do?"""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,13 +25,11 @@ FEWEST_SIDES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnPip:
-    """A unit of the side whose step it is: filled when it is done, framed when it may act now."""
+    """A unit of the side whose step it is: filled when it is done, framed when it is offered next."""
 
-    unit: str
-    name: str
     mark: UnitMark
     is_done: bool
-    is_due: bool
+    is_next: bool
     is_out: bool
 
 
@@ -76,6 +73,7 @@ class TurnBar:
     """Whose step it is, where this phone plays another side."""
     heading: str
     """The question above the list of units."""
+    is_movement: bool
     done: frozenset[str]
     due: frozenset[str]
     seat: SeatChoice
@@ -99,16 +97,18 @@ def turn_bar(current: Current) -> TurnBar | None:
     side = "" if standing.share is None else standing.share.side
     is_here = not side or not seat.plays or side in seat.plays
     may_act = current.right >= Right.PLAY and (seat.plays is None or bool(seat.plays))
+    offered = next_unit(standing) if standing.due else ""
     shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
         style=next((labels.marks[each.unit].side for each in shown), "x") if side else "",
         then=_then(current.table, standing),
-        pips=tuple(_pip(each, labels) for each in shown) if side else (),
+        pips=tuple(_pip(each, labels, offered) for each in shown) if side else (),
         step=_step(current, standing, labels) if may_act and is_here else None,
         waits_for="" if is_here else side_name(current.table, side),
         heading=_heading(current.table, standing),
+        is_movement=standing.act == "move",
         done=frozenset(each.unit for each in standing.units if each.is_done),
         due=frozenset(standing.due),
         seat=seat,
@@ -185,15 +185,8 @@ def _heading(table: Table, standing: TurnStanding) -> str:
             return _("The turn is over")
 
 
-def _pip(each: TurnUnit, labels: UnitLabels) -> TurnPip:
-    return TurnPip(
-        each.unit,
-        labels.names[each.unit],
-        labels.marks[each.unit],
-        is_done=each.is_done,
-        is_due=each.is_due,
-        is_out=each.is_out,
-    )
+def _pip(each: TurnUnit, labels: UnitLabels, offered: str) -> TurnPip:
+    return TurnPip(labels.marks[each.unit], each.is_done, is_next=each.unit == offered, is_out=each.is_out)
 
 
 def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextStep:
@@ -231,9 +224,3 @@ def next_unit(standing: TurnStanding) -> str:
     """Give the unit that is offered next: the one that was picked, if it may act, else the first that may."""
     picked = request.args.get("pick", "")
     return picked if picked in standing.due else standing.due[0]
-
-
-def units_in_order(standing: TurnStanding) -> Iterator[str]:
-    """Name all units: those that may act first."""
-    yield from standing.due
-    yield from (each.unit for each in standing.units if not each.is_due)

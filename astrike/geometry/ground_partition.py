@@ -104,6 +104,7 @@ def make_ground_partition(
     >>> from astrike.geometry.prisms import make_prisms
     >>> from astrike.geometry.bases import rectangle
     >>> hill = make_prisms([rectangle(2, 2, facing=0)], bottom=[0], top=[3], piece=[0])
+    >>> from astrike.geometry.arrays import areas
     >>> none = shape_array([])
     >>> floor = make_ground_partition(hill, extent=(-9, -9, 9, 9), waters=none, depths=[], covers=none, cover_levels=[])
     >>> floor.plane[:, 0].tolist(), areas(floor.polygons).tolist()

@@ -1,12 +1,10 @@
 """The application on a database of its own, with a clock that stands still, and tables to ask for."""
 
-import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +15,7 @@ from werkzeug.test import TestResponse
 from astrike.formats.table.table_file import read_table
 from astrike.model.document_change import Document
 from astrike.store.database.connection import connect
-from astrike.store.table.codes import ALPHABET, LENGTH, Codes, Right, draw_code, lookup
+from astrike.store.table.codes import Codes, Right, lookup
 from astrike.store.table.tables import create_table, load_table
 from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
@@ -33,19 +31,11 @@ AT_ONCE = ServerLimits(workers=0, seconds=dict.fromkeys(BUDGETS, 600.0))
 """Long work is done by the thread that answers, however busy this machine is."""
 
 
-_started = iter(range(1, 1_000_000))
-
-
-def _own_moment() -> datetime:
-    """Give a moment that no other test has, within the same second."""
-    return NOW + timedelta(microseconds=next(_started))
-
-
 @dataclass
 class Clock:
-    """A clock that goes when it is told to; two tests that make the same change make it at different times."""
+    """A clock that goes when it is told to."""
 
-    now: datetime = field(default_factory=_own_moment)
+    now: datetime = NOW
 
     def __call__(self) -> datetime:
         """Read it."""
@@ -200,28 +190,6 @@ def small_table() -> Document:
 
 
 def keep(client: FlaskClient, path: Path, table: Document) -> Kept:
-    """Keep a table under the codes that the same table has in every test: what was answered about it is known."""
     with connect(path) as db:
-        stored = create_table(db, document=table, now=NOW, author="organiser", draw=_Drawn.codes_for(table))
+        stored = create_table(db, document=table, now=NOW, author="organiser")
     return Kept(client, path, stored.id, stored.codes)
-
-
-class _Drawn:
-    """How codes are drawn for tables that tests keep."""
-
-    at_random = False
-
-    @classmethod
-    def codes_for(cls, table: Document) -> Callable[[], str]:
-        if cls.at_random:
-            return draw_code
-        drawn = Random(json.dumps(table, sort_keys=True))
-        return lambda: "".join(drawn.choices(ALPHABET, k=LENGTH))
-
-
-@pytest.fixture(autouse=True)
-def answers_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let a test that puts something else in the place of the program's own parts ask about tables of its own."""
-    _Drawn.at_random = "monkeypatch" in request.fixturenames
-    yield
-    _Drawn.at_random = False

@@ -228,6 +228,8 @@ BY_HAND: Final = (
     Shown("unit.structure", 2, "attack", AB, of="B"),
     Shown("unit.structure_left", 1, "unit", {"unit": "B"}, of="B", default=4),
     Shown("unit.base", 3, "attack", AB, of="B", default=1.25),
+    Shown("unit.fired", True, "page", of="A", table=pair(phase="combat", sides=RED_AND_BLUE)),
+    Shown("unit.heat_made", 2, "page", of="A"),
     Shown("unit.done", False, "order", LOST, of="A", default=True),
     Shown(
         "unit.done",
@@ -335,7 +337,8 @@ def ask(door: Door, shown: Shown, document: Json) -> object:
         case "page":
             address = door.bring("table.astrike.json", json.dumps(document).encode())
             _, _, page = door.get(address)
-            return page.decode().replace(address.rpartition("/")[2], "CODE")
+            shown_page = page.decode().replace(address.rpartition("/")[2], "CODE")
+            return re.sub(r'(name="change_id" value=)"[^"]*"', r"\1", shown_page)
         case "tmj":
             return converted(document)
         case "legal":

@@ -203,6 +203,8 @@ def _states(unit: Unit) -> tuple[str, ...]:
     found = [state_label(flag) for flag in sorted(unit.state)]
     if unit.heat:
         found.append(_("heat %(level)s", level=heat_label(unit.heat)))
+    if unit.heat_made:
+        found.append(_("overheated by %(points)s", points=unit.heat_made))
     found += _hits(unit)
     if unit.armor_left is not None or unit.structure_left is not None:
         armor = unit.armor if unit.armor_left is None else unit.armor_left

@@ -15,21 +15,19 @@ from astrike.store.events.undo import undo_event, undos_of_event
 from astrike.store.table.codes import Right
 from astrike.store.table.log import ChangedBy
 from tests.store.builders import NOW
-from tests.store.database.test_schemas import old_file
+from tests.store.database.test_schemas import number_of, old_file
 
 __all__ = ["old_file"]
 
 
 def test_events_of_an_old_file_are_as_they_were(request: pytest.FixtureRequest, old_file: Path) -> None:
-    if request.node.callspec.params["old_file"].stem < "v4":
+    if number_of(request) < 4:
         with connect(old_file) as db, pytest.raises(NotFound):
             lookup_event(db, "7RW0000003")
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4, "v8": 4, "v9": 6}[
-            request.node.callspec.params["old_file"].stem
-        ]
+        version = 2 if number_of(request) < 5 else 4 if number_of(request) < 9 else 6
         assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]
@@ -39,7 +37,7 @@ def test_events_of_an_old_file_are_as_they_were(request: pytest.FixtureRequest, 
 def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    if request.node.callspec.params["old_file"].stem < "v5":
+    if number_of(request) < 5:
         with connect(old_file) as db:
             assert undos_of_event(db, 1).undo is None
         return
@@ -53,7 +51,7 @@ def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
 def test_calls_of_an_old_file_are_as_they_were(request: pytest.FixtureRequest, old_file: Path) -> None:
     with connect(old_file) as db:
         calls = calls_of_event(db, 1)
-        if request.node.callspec.params["old_file"].stem < "v9":
+        if number_of(request) < 9:
             assert calls == ()
             return
         [call] = calls

@@ -8,7 +8,7 @@ import re
 import secrets
 from urllib.parse import quote, unquote
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, after_this_request, g, request
 
 from astrike.errors import InputError, Problem
 from astrike.web.http.i18n import _
@@ -40,6 +40,7 @@ def device_id() -> str:
         return kept
     if "device_id" not in g:
         g.device_id = secrets.token_hex(16)
+        after_this_request(_keep_id)
     drawn: str = g.device_id
     return drawn
 
@@ -93,18 +94,14 @@ def local_path(address: str) -> str:
 
 
 def init_device(app: Flask) -> None:
-    """Let every template know name and theme, and keep the id of a device that had none."""
-    app.after_request(_keep_id)
+    """Let every template know name and theme."""
     app.add_template_global(device_name)
     app.add_template_global(chosen_name, "chosen_device_name")
     app.add_template_global(theme)
-    app.add_template_global(hides_turn_bar)
 
 
 def _keep_id(response: Response) -> Response:
-    drawn = g.get("device_id")
-    if drawn is not None:
-        _keep(response, ID_COOKIE, drawn)
+    _keep(response, ID_COOKIE, g.device_id)
     return response
 
 

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import IO, Any, ClassVar, Final, Protocol
 from urllib.parse import quote, urlencode
 
@@ -46,7 +47,12 @@ def show(template: str, context: PageContext, *, parts: tuple[str, ...] = ()) ->
 
 def names_of(context: PageContext) -> dict[str, Any]:
     """Give a context as the names that the template knows it by."""
-    return {spec.name: getattr(context, spec.name) for spec in fields(context)}
+    return {name: getattr(context, name) for name in _fields_of(type(context))}
+
+
+@cache
+def _fields_of(kind: type[PageContext]) -> tuple[str, ...]:
+    return tuple(spec.name for spec in fields(kind))
 
 
 def see_other(address: str) -> Response:

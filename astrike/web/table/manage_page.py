@@ -32,7 +32,7 @@ from astrike.web.current.table import (
     load_current,
 )
 from astrike.web.database import database
-from astrike.web.http.device import device_name
+from astrike.web.http.device import device_name, hides_turn_bar
 from astrike.web.http.forms import uploaded_file, word_of
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import download_of, see_other, show
@@ -83,6 +83,8 @@ class TableMenuContext:
     current: Current
     units: int
     pieces: int
+    hides_turn: bool
+    """Is it played, with the turn bar switched off on this phone?"""
     name_problem: Problem | None = None
     name: str = ""
 
@@ -260,7 +262,8 @@ def bring_table_back(code: str) -> Response:
 def _more(current: Current, *, problem: Problem | None = None, name: str | None = None) -> TableMenuContext:
     table = current.table
     shown = current.stored.name if name is None else name
-    return TableMenuContext(current, len(table.units), len(table.terrain), problem, shown)
+    hides_turn = table.is_played and hides_turn_bar()
+    return TableMenuContext(current, len(table.units), len(table.terrain), hides_turn, problem, shown)
 
 
 def _replaced_lines(current: Current, table: Table) -> list[ChangedLine]:

@@ -1,0 +1,1 @@
+"""The turn on a phone."""

@@ -63,8 +63,6 @@ class TurnBar:
     title: str
     side: str
     """Id of the side whose step it is; empty: everybody's."""
-    style: str
-    """Its color, as marks name it."""
     then: str
     pips: tuple[TurnPip, ...]
     step: NextStep | None
@@ -102,7 +100,6 @@ def turn_bar(current: Current) -> TurnBar | None:
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
-        style=next((labels.marks[each.unit].side for each in shown), "x") if side else "",
         then=_then(current.table, standing),
         pips=tuple(_pip(each, labels, offered) for each in shown) if side else (),
         step=_step(current, standing, labels) if may_act and is_here else None,
@@ -200,8 +197,7 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             unit = next_unit(standing)
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("movement.show_move", code=code, unit_id=unit)
-            still = url_for("turn.stand_still", code=code, unit_id=unit)
-            return NextStep(_("Move %(letter)s", letter=mark.letter), name, address, stands_still=still)
+            return NextStep(_("Move %(letter)s", letter=mark.letter), name, address, stands_still=address)
         case "combat":
             return _to_phase(current, "combat", _("On to combat"), _("Everybody has moved"))
         case "attack":

@@ -11,7 +11,6 @@ from astrike.web.turn.steps_page import (
     hold_fire,
     roll_initiative,
     show_bar,
-    stand_still,
 )
 
 ROUTES: Final = (
@@ -23,7 +22,6 @@ ROUTES: Final = (
     PageRoute("/t/<code>/turn/no-attack", hold_fire, PLAY, methods=POST),
     PageRoute("/t/<code>/turn/side", choose_seat, VIEW, methods=POST),
     PageRoute("/t/<code>/turn/bar", show_bar, VIEW, methods=POST),
-    PageRoute("/t/<code>/unit/<unit_id:unit_id>/still", stand_still, PLAY, methods=POST),
 )
 
 blueprint = blueprint_of("turn", ROUTES)

@@ -1,16 +1,15 @@
-"""How does a turn go on? Initiative rolled, a phase begun, a unit that stands still, a side without more attacks."""
+"""How does a turn go on? Initiative rolled, a phase begun, a side without more attacks."""
 
 from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.document_change import ChangeLabel, SetMember, SetProperty
 from astrike.rules.movement.turn_order import lost_at, sides_with_units
 from astrike.rules.turn.standing import can_attack
 from astrike.store.table.seats import take_seat
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepare
-from astrike.web.current.stored_unit import begun_from
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.database import database
@@ -78,22 +77,6 @@ def begin_phase(code: str) -> Response:
         label=label,
         lines=[ChangedLine(_("Phase"), phase_label(phase), now)],
     )
-    return _back(current)
-
-
-def stand_still(code: str, unit_id: str) -> Response:
-    """Let a unit stand still as its move."""
-    current = load_current(code)
-    unit = begun_from(current, unit_id).unit
-    name = unit_labels(current.table).names[unit_id]
-    operations: list[Operation] = [
-        SetProperty(unit_id, "motion", "standstill"),
-        SetProperty(unit_id, "moved", 0),
-        SetProperty(unit_id, "done", True),
-    ]
-    what = _("stood still")
-    label = ChangeLabel("unit.edited", {"unit": name, "what": what})
-    change(current, operations, label=label, lines=[ChangedLine(name, what, unit.motion)])
     return _back(current)
 
 

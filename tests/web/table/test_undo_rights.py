@@ -25,7 +25,7 @@ def buttons(page: Element) -> dict[str, bool]:
 
 
 def test_buttons_of_a_player_end_at_a_change_of_the_organizer(kept: Kept) -> None:
-    kept.send("/unit/A/still", right=Right.PLAY)
+    kept.send("/unit/A/move", {"mode": "standstill", "out_of_order": "1"}, right=Right.PLAY)
     kept.send("/rename", {"name": "Second"})
     history = kept.page("/history", right=Right.PLAY)
     assert buttons(history) == {"undo": False, "redo": False}

@@ -40,7 +40,7 @@ def test_a_turn_is_led_from_initiative_to_the_next_turn(table: Kept) -> None:
         assert (
             table.page(right=Right.PLAY).by_id("next-step").attributes["href"].endswith(f"/unit/{unit}/move")
         )
-        table.send(f"/unit/{unit}/still", right=Right.PLAY)
+        table.send(f"/unit/{unit}/move", {"mode": "standstill"}, right=Right.PLAY)
     page = table.page(right=Right.PLAY)
     assert step(page) == "On to combat Everybody has moved"
     table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask import request, url_for
+from flask import url_for
 
 from astrike.model.table import Side, Table
 from astrike.model.turn import TurnStanding, TurnUnit
@@ -217,6 +217,5 @@ def _to_phase(current: Current, phase: str, label: str, detail: str) -> NextStep
 
 
 def next_unit(standing: TurnStanding) -> str:
-    """Give the unit that is offered next: the one that was picked, if it may act, else the first that may."""
-    picked = request.args.get("pick", "")
-    return picked if picked in standing.due else standing.due[0]
+    """Give the unit that is offered next: the first that may act; others are a tap away in the list."""
+    return standing.due[0]

@@ -64,6 +64,7 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "perishes": "It may be destroyed in play.",
             "collapses": "It falls with all that is on it and in it.",
             "trees": "On hexes it has levels of its own, whatever its inches; flechettes cut it.",
+            "heating": "Who stands on it in the End Phase gets hotter, as `magma.heat` among the numbers says.",
             "movable": "It lies there as one thing that can be moved, and does not go on like a road.",
         },
         "movers": {

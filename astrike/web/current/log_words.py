@@ -85,6 +85,7 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.initiative": lambda names: _("%(side)s lost initiative", side=names["side"]),
     "table.phase": lambda names: _("%(phase)s begins", phase=names["phase"]),
     "turn.hold-fire": lambda names: _("%(who)s: no more attacks this turn", who=names["who"]),
+    "end.rolled": lambda names: names["what"],
     "table.turn": lambda names: _("Turn %(turn)s begins", turn=names["turn"]),
     "round.started": lambda names: _("Round %(round)s started", round=names["round"]),
     "table.event-options": lambda names: _("Options of %(event)s applied", event=names["event"]),
@@ -168,6 +169,7 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.attack": _attack,
     "roll.free": lambda names: _("Dice"),
     "roll.initiative": lambda names: _("Initiative"),
+    "roll.end-phase": lambda names: _("End Phase"),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }

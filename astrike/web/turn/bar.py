@@ -43,6 +43,8 @@ class NextStep:
     """Where it leads, or where it is sent."""
     phase: str = ""
     """The phase that it begins; empty: it is a link."""
+    then: str = ""
+    """Where the phone goes on once the phase has begun; empty: it stays at the table."""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
@@ -206,14 +208,16 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             address = url_for("table.show_table", code=code, unit=unit)
             return NextStep(_("Attack with %(letter)s", letter=mark.letter), name, address)
         case "end":
-            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"))
+            then = url_for("turn.show_end", code=code)
+            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"), then=then)
         case _:
-            label = _("Start turn %(turn)s", turn=standing.turn + 1)
-            return NextStep(label, "", url_for("turn.next_turn", code=code), phase="next")
+            detail = _("Rolls and heat, then turn %(turn)s", turn=standing.turn + 1)
+            return NextStep(_("End Phase"), detail, url_for("turn.show_end", code=code))
 
 
-def _to_phase(current: Current, phase: str, label: str, detail: str) -> NextStep:
-    return NextStep(label, detail, url_for("turn.begin_phase", code=current.code), phase=phase)
+def _to_phase(current: Current, phase: str, label: str, detail: str, *, then: str = "") -> NextStep:
+    address = url_for("turn.begin_phase", code=current.code)
+    return NextStep(label, detail, address, phase=phase, then=then)
 
 
 def next_unit(standing: TurnStanding) -> str:

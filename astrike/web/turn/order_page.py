@@ -2,23 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.document_change import ChangeLabel
 from astrike.model.explain import Reason
-from astrike.model.table import Table
 from astrike.model.turn_order import OrderAnswer, OrderRound
-from astrike.model.unit import FLAGS
 from astrike.report.movement.order import ORDER_PARTS, next_sentence, side_names
 from astrike.report.words.reasons import facts_in_words, option_words
 from astrike.report.words.texts import Names
 from astrike.rules.movement.turn_order import lost_at, order, sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.web.attack.aftermath import marks_operation
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
 from astrike.web.current.units import UnitLabels, unit_labels
@@ -27,12 +23,7 @@ from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
 from astrike.web.turn.initiative import initiative_operations
-
-_OF_THE_TURN: Final = ("motion", "moved", "done", "fired", "heat_made")
-
-_MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
-
-_STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "dropped"})
+from astrike.web.turn.next_turn import next_turn_operations
 
 
 def next_turn(code: str) -> Response:
@@ -40,37 +31,11 @@ def next_turn(code: str) -> Response:
     current = load_current(code)
     begun = parse_document(form_document(current))
     turn = begun.turn + 1
-    operations = [
-        SetMember("turn", turn),
-        SetMember("phase", "initiative" if begun.is_played else "movement"),
-        *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
-        *_said_for_the_turn(begun),
-        *(SetProperty(each.id, "network", ABSENT) for each in begun.markers if each.network),
-        *_unmoved(prepare(begun).prepared),
-    ]
+    operations = next_turn_operations(prepare(begun).prepared)
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
-
-
-def _said_for_the_turn(table: Table) -> Iterator[Operation]:
-    """Forget declarations and designators; beacons stay (CE pp.46, 86-87, 90)."""
-    if table.declarations:
-        yield SetMember("declarations", ABSENT)
-    if any(mark.kind in _MARKS_OF_THE_TURN for mark in table.marks):
-        yield marks_operation(mark for mark in table.marks if mark.kind not in _MARKS_OF_THE_TURN)
-
-
-def _unmoved(prepared: PreparedTable) -> Iterator[Operation]:
-    """Forget how every unit has moved; what flies goes on flying."""
-    for unit, flies in zip(prepared.units.units, prepared.units.airborne, strict=True):
-        for name in _OF_THE_TURN:
-            if name in unit.stated:
-                yield SetProperty(unit.id, name, ABSENT)
-        state = unit.state - _STATES_OF_THE_TURN | ({"airborne"} if flies else set())
-        if state != unit.state:
-            yield SetProperty(unit.id, "state", [flag for flag in FLAGS if flag in state] or ABSENT)
 
 
 @dataclass(frozen=True, slots=True)

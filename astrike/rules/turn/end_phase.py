@@ -1,0 +1,273 @@
+"""What is due in the End Phase, read off the table alone: rolls, heat with its sources, who is lost or crippled?
+
+Each roll is an effect with its settings filled in; the effect itself says what comes of it. Not read off the table, as
+a table file does not hold it: artillery that is still in flight, and fires. Sources: CE pp.45, 48-53, 59-60, 72-74,
+126, 137, 168.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.errors import InputError
+from astrike.model.dice import DiceTray
+from astrike.model.end_phase import CrippledQuestion, DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat
+from astrike.model.explain import Fact, Reason, facts
+from astrike.model.terrain import Terrain
+from astrike.model.unit import Unit
+from astrike.rulebook.row import RulebookRow
+from astrike.rules.effects.effect import effect
+from astrike.rules.effects.effect_settings import SETTINGS
+from astrike.rules.movement.buildings import overload
+from astrike.rules.movement.withdrawal import crippled_questions
+from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.units.mobility import mover_of
+from astrike.rules.units.move_and_tmm import current_move
+
+_GONE: Final = frozenset({"destroyed", "off-table"})
+_NO_SETTINGS: Final[Mapping[str, Fact]] = MappingProxyType({})
+_RESTING: Final = frozenset({"unmoved", "standstill"})
+
+
+def end_phase(prepared: PreparedTable) -> EndPhaseAnswer:
+    """Give everything that the End Phase of a table brings."""
+    units = prepared.units.units
+    return EndPhaseAnswer(
+        events=due_events(prepared),
+        heat=heat_of_units(prepared),
+        notes=tuple(_notes(prepared)),
+        fallen=tuple(unit.id for unit in units if "destroyed" in unit.state and unit.is_on_table),
+        crippled=tuple(_crippled(prepared)),
+        points=tuple(marker.id for marker in prepared.table.markers if marker.kind == "poi"),
+    )
+
+
+def open_rolls(unit: Unit) -> tuple[str, ...]:
+    """Name the rolls that attacks of this turn have left to a unit, by their effect (CE pp.45, 48)."""
+    return ()
+
+
+def heat_from_attacks(unit: Unit) -> int:
+    """Give the heat that attacks of this turn have brought a unit (CE p.52)."""
+    return 0
+
+
+# ---- rolls
+
+
+def due_events(prepared: PreparedTable) -> tuple[DueEvent, ...]:
+    """Give the effects that are due: what attacks left, then crashes, mines, repairs, and overloaded buildings."""
+    found = [
+        event
+        for i, unit in enumerate(prepared.units.units)
+        if not unit.state & _GONE
+        for event in _of_unit(prepared, i)
+    ]
+    return (*found, *_overloads(prepared))
+
+
+def _of_unit(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
+    unit = prepared.units.units[i]
+    seen: dict[str, int] = {}
+    for kind in open_rolls(unit):
+        seen[kind] = seen.get(kind, 0) + 1
+        more = f".{seen[kind]}" if seen[kind] > 1 else ""
+        yield from _due(prepared, f"{kind}.{unit.id}{more}", kind, unit.id, _row_of(prepared, kind))
+    crash = prepared.edition.hazards.get("crash")
+    if crash is not None and _falls(prepared, i):
+        yield from _due(prepared, f"crash.{unit.id}", "crash", unit.id, crash)
+    yield from _mines(prepared, i)
+    yield from _repairs(prepared, i)
+
+
+def _due(
+    prepared: PreparedTable,
+    key: str,
+    kind: str,
+    unit: str,
+    row: RulebookRow,
+    settings: Mapping[str, Fact] = _NO_SETTINGS,
+    *,
+    is_once: bool = False,
+    piece: str = "",
+) -> Iterator[DueEvent]:
+    """Ask the effect which dice it needs first; one that does not meet the unit is not due."""
+    needs = ""
+    try:
+        if effect(prepared, kind, unit, settings, DiceTray()).refusals:
+            return
+    except InputError as error:
+        needs = error.problems[0].expected
+    yield DueEvent(key, kind, unit, row.label, row.cite, settings, needs, is_once, piece)
+
+
+def _row_of(prepared: PreparedTable, kind: str) -> RulebookRow:
+    """Give the row that a roll left by an attack is looked up in."""
+    edition = prepared.edition
+    if kind in edition.follow_ups:
+        return edition.follow_ups[kind]
+    if kind in edition.hazards:
+        return edition.hazards[kind]
+    return edition.follow_ups["critical.structure"]
+
+
+def _falls(prepared: PreparedTable, i: int) -> bool:
+    """Does it fly over the table without any Move left (CE pp.36, 50)?"""
+    is_aloft = prepared.units.airborne[i] and not prepared.units.rows[i].aerospace
+    return bool(is_aloft) and prepared.motions[i].manner == "immobile"
+
+
+def _mines(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
+    """Mines under a unit that has moved this turn (CE p.168)."""
+    unit = prepared.units.units[i]
+    if unit.motion in _RESTING:
+        return
+    rows = prepared.edition.minefields.values()
+    for piece in _under(prepared, i, "minefield"):
+        row = next((row for row in rows if row.density == piece.density), None)
+        if row is None:
+            continue
+        settings: dict[str, Fact] = {"support": "mines", "density": row.density}
+        key = f"mines.{unit.id}.{piece.id}"
+        yield from _due(prepared, key, "support", unit.id, row, settings, is_once=True, piece=piece.id)
+
+
+def _repairs(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
+    """HarJel that has armor to bring back (CE p.83)."""
+    unit = prepared.units.units[i]
+    codes = [code for code in prepared.edition.tagged("regaining-armor") if unit.has(code)]
+    if codes and unit.armor_left is not None and unit.armor_left < unit.armor:
+        row = prepared.edition.numbers[f"harjel.{codes[-1]}"]
+        yield from _due(prepared, f"harjel.{unit.id}", "harjel", unit.id, row, is_once=True)
+
+
+def _overloads(prepared: PreparedTable) -> Iterator[DueEvent]:
+    """Buildings and bridges that carry more than they can (CE pp.64, 72)."""
+    for name in _carrying(prepared):
+        piece = prepared.terrain.pieces[prepared.terrain.index[name]]
+        broken = None if piece.cf == 0 else overload(prepared, name)
+        row = None if broken is None else prepared.edition.hazards.get(broken[0])
+        if row is not None:
+            yield from _due(prepared, f"collapse.{name}", "collapse", name, row)
+
+
+def _carrying(prepared: PreparedTable) -> tuple[str, ...]:
+    """Name the buildings and bridges that units are in or on."""
+    found: dict[str, None] = {}
+    for body, unit in zip(prepared.units.of, prepared.units.units, strict=True):
+        if unit.is_on_table and not unit.state & _GONE:
+            found |= dict.fromkeys(name for name in (body.inside, body.on) if name)
+    return tuple(found)
+
+
+def _under(prepared: PreparedTable, i: int, hazard: str) -> Iterator[Terrain]:
+    """Give the pieces under a unit on the ground that harm in one way."""
+    for piece in _ground_of(prepared, i):
+        going = prepared.edition.going.get(piece.kind)
+        if going is not None and going.hazard == hazard:
+            yield piece
+
+
+def _ground_of(prepared: PreparedTable, i: int) -> Iterator[Terrain]:
+    """Give what lies under a unit that stands on the ground, neither in the air nor in or on something built."""
+    body = prepared.units.of[i]
+    is_down = prepared.units.units[i].is_on_table and not prepared.units.airborne[i]
+    if is_down and not body.inside and not body.on:
+        for k in prepared.terrain.pieces_over(prepared.units.bases.xy[[i]])[0]:
+            yield prepared.terrain.pieces[k]
+
+
+# ---- heat
+
+
+def heat_of_units(prepared: PreparedTable) -> tuple[UnitHeat, ...]:
+    """Give the heat of all units that have a heat scale and are not lost, from what the table says of their turn."""
+    return tuple(
+        _heat_of(prepared, i)
+        for i, unit in enumerate(prepared.units.units)
+        if prepared.units.rows[i].tracks_heat and not unit.state & _GONE
+    )
+
+
+def _heat_of(prepared: PreparedTable, i: int) -> UnitHeat:
+    unit = prepared.units.units[i]
+    answer = effect(prepared, "heat", unit.id, heat_settings(prepared, i))
+    after = unit.heat if answer.total is None else answer.total
+    return UnitHeat(
+        unit.id, unit.heat, answer, move_with_heat(prepared, i, unit.heat), move_with_heat(prepared, i, after)
+    )
+
+
+def move_with_heat(prepared: PreparedTable, i: int, heat: int) -> float | None:
+    """Give the Move on the ground that a unit has with so much heat (CE p.52)."""
+    unit = replace(
+        prepared.units.units[i],
+        heat=heat,
+        motion="ground",
+        moved=None,
+        state=prepared.units.units[i].state - {"shutdown"},
+    )
+    row = prepared.units.rows[i]
+    return current_move(unit, row=row, edition=prepared.edition, options=prepared.options).ground
+
+
+def heat_settings(prepared: PreparedTable, i: int) -> Mapping[str, Fact]:
+    """Fill in what the heat of a unit comes from: its attacks, its overheat, the ground, and attacks on it."""
+    unit, most = prepared.units.units[i], SETTINGS["heat"]
+    overheat = min(unit.heat_made or 0, int(most["overheat"].high))
+    attacks = min(heat_from_attacks(unit), int(most["from-attacks"].high))
+    stated: dict[str, Fact] = {"attacked": unit.heat_made is not None}
+    named = {"overheat": overheat, "external": _from_ground(prepared, i), "from-attacks": attacks}
+    return MappingProxyType(stated | {key: value for key, value in named.items() if value})
+
+
+def _from_ground(prepared: PreparedTable, i: int) -> int:
+    """Give the heat of the ground a unit stands on: magma, and its crust (CE p.59)."""
+    row, kinds = prepared.edition.numbers.get("magma.heat"), prepared.edition.tagged("heating")
+    if row is None or not any(piece.kind in kinds for piece in _ground_of(prepared, i)):
+        return 0
+    return int(row.value)
+
+
+# ---- what else is to be looked at
+
+
+def _notes(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
+    for i, unit in enumerate(prepared.units.units):
+        if unit.state & _GONE:
+            continue
+        yield from _stuck(prepared, i)
+        yield from _drifting(prepared, i)
+    row = prepared.edition.follow_ups["collapse"]
+    for name in _carrying(prepared):
+        if prepared.terrain.pieces[prepared.terrain.index[name]].cf == 0 and not row.unknown:
+            yield EndPhaseNote(name, Reason("collapse", row.label, row.cite))
+
+
+def _stuck(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
+    """Who is stuck sinks in quicksand; elsewhere it rolls to come free when it moves next (CE p.60)."""
+    unit, hazards = prepared.units.units[i], prepared.edition.hazards
+    if "bogged" not in unit.state:
+        return
+    key = "quicksand" if list(_under(prepared, i, "quicksand")) else "bog"
+    row = hazards.get(key)
+    if row is not None and not row.unknown:
+        yield EndPhaseNote(unit.id, Reason(key, row.label, row.cite))
+
+
+def _drifting(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
+    """Rapids carry off who fails its roll (CE p.137)."""
+    row = prepared.edition.hazards.get("rapids")
+    if row is None or row.unknown or not list(_under(prepared, i, "rapids")):
+        return
+    unit = prepared.units.units[i]
+    if mover_of(unit, "ground", prepared.edition).key in row.spared:
+        return
+    yield EndPhaseNote(unit.id, Reason("rapids", row.label, row.cite, facts(need=unit.skill + row.modifier)))
+
+
+def _crippled(prepared: PreparedTable) -> Iterator[CrippledQuestion]:
+    for i, unit in enumerate(prepared.units.units):
+        if unit.is_on_table and (reasons := crippled_questions(prepared, i)):
+            yield CrippledQuestion(unit.id, reasons)

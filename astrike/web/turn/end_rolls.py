@@ -1,0 +1,166 @@
+"""What comes of the rolls of an End Phase, one after the other, and which of them were made already?
+
+What fell is kept first; then everything is worked out from the kept dice, so that a form that is sent twice brings the
+same. Which rolls were made is read from the log, so that undo brings them back.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.formats.table.table_file import parse_document
+from astrike.model.dice import DiceRoll, DiceTray
+from astrike.model.document_change import ChangeLabel, Document, Operation, RemoveFeature, SetProperty, apply
+from astrike.model.effect_answer import EffectAnswer
+from astrike.model.end_phase import DueEvent
+from astrike.model.table import Table
+from astrike.rules.effects.effect import effect
+from astrike.store.table.log import LoggedChange, history
+from astrike.web.current.dice import keep, refuse_unused, tray_of
+from astrike.web.current.prepared import prepare
+from astrike.web.current.table import ChangedLine, Current
+from astrike.web.current.units import unit_labels
+from astrike.web.database import database
+from astrike.web.effects.view import change_words, effect_operations, effect_title
+from astrike.web.http.i18n import _
+from astrike.web.turn.end_rows import made_words
+
+ROLLED: Final = "end.rolled"
+"""Key of the label of a change that writes rolls of the End Phase."""
+
+_LOOKED_BACK: Final = 200
+"""So many changes are looked through for the rolls of this phase."""
+
+_BEGINS: Final = frozenset({"table.phase", "table.turn"})
+"""Changes before which nothing belongs to this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollMade:
+    """A roll that was made: the key of its event, whom it met, and what came of it."""
+
+    event: str
+    unit: str
+    said: str
+
+
+class TableDraft:
+    """The document of a table while one thing after the other is written into it."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.operations: list[Operation] = []
+        self.table: Table = parse_document(document)
+
+    def add(self, operations: Iterable[Operation]) -> None:
+        """Write some more into it."""
+        more = list(operations)
+        if more:
+            self.operations += more
+            self._document, _back = apply(self._document, more)
+            self.table = parse_document(self._document)
+
+
+@dataclass(frozen=True, slots=True)
+class RolledEvents:
+    """What came of rolls, as one change."""
+
+    operations: tuple[Operation, ...]
+    label: ChangeLabel
+    lines: tuple[ChangedLine, ...]
+
+
+def roll_events(
+    current: Current, document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
+) -> RolledEvents:
+    """Roll for events where no dice were typed, keep what fell, and work out what it brings."""
+    dice = _fallen(document, events, typed)
+    if dice:
+        dice = keep(current, _label_of_roll(parse_document(document), events), dice).dice
+    tray = DiceTray([die.fell for die in dice])
+    draft = TableDraft(document)
+    labels = unit_labels(draft.table)
+    names: dict[str, str] = {}
+    said, lines = [], []
+    for number, event in enumerate(events):
+        answer = _add(draft, event, tray)
+        words = made_words(event, answer)
+        said.append(_("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words))
+        names |= {f"event.{number}": event.key, f"unit.{number}": event.unit, f"said.{number}": words}
+        lines += [ChangedLine(change_words(each, labels), "", "") for each in answer.changes]
+    label = ChangeLabel(ROLLED, {"what": "; ".join(said), **names})
+    return RolledEvents(tuple(draft.operations), label, tuple(lines))
+
+
+def _fallen(
+    document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
+) -> tuple[DiceRoll, ...]:
+    """Let the dice fall: typed ones have to be all that an event needs, and none too many."""
+    draft = TableDraft(document)
+    found: list[DiceRoll] = []
+    for event in events:
+        dice = typed.get(event.key, ())
+        tray = DiceTray(dice) if dice else tray_of()
+        _add(draft, event, tray)
+        refuse_unused(tray)
+        found += tray.record
+    return tuple(found)
+
+
+def _add(draft: TableDraft, event: DueEvent, tray: DiceTray) -> EffectAnswer:
+    """Write what an event brings into the draft."""
+    answer = effect(prepare(draft.table).prepared, event.kind, event.unit, event.settings, tray)
+    draft.add([*effect_operations(answer, draft.table), *_afterwards(event, answer, draft.table)])
+    return answer
+
+
+def _afterwards(event: DueEvent, answer: EffectAnswer, table: Table) -> list[Operation]:
+    """Write what the effect itself does not: mines that went off are fewer (CE p.168)."""
+    left = answer.facts.get("density_left")
+    piece = table.piece(event.piece) if isinstance(left, int) else None
+    if piece is None:
+        return []
+    return [SetProperty(piece.id, "density", left)] if left else [RemoveFeature(piece.id)]
+
+
+def _label_of_roll(table: Table, events: Sequence[DueEvent]) -> ChangeLabel:
+    if len(events) > 1:
+        return ChangeLabel("roll.end-phase")
+    (event,) = events
+    name = unit_labels(table).names.get(event.unit, event.unit)
+    return ChangeLabel("roll.effect", {"what": effect_title(event.kind), "unit": name})
+
+
+def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:
+    """Give the rolls that were made in this phase up to a version, in the order in which they were."""
+    found: list[RollMade] = []
+    changes = history(database(), current.stored.id, limit=_LOOKED_BACK, before=version + 1)
+    for each in _standing(changes):
+        if each.label.key in _BEGINS:
+            break
+        if each.label.key == ROLLED:
+            found = [*_rolls_of(each.label), *found]
+    return tuple(found)
+
+
+def _rolls_of(label: ChangeLabel) -> Iterator[RollMade]:
+    names = label.names
+    for number in range(sum(name.startswith("event.") for name in names)):
+        yield RollMade(names[f"event.{number}"], names[f"unit.{number}"], names[f"said.{number}"])
+
+
+def _standing(changes: Iterable[LoggedChange]) -> Iterator[LoggedChange]:
+    """Leave out changes that were undone since; the newest come first."""
+    undone = redone = 0
+    for each in changes:
+        match each.kind:
+            case "redo":
+                redone += 1
+            case "undo" if redone:
+                redone -= 1
+            case "undo":
+                undone += 1
+            case _ if undone:
+                undone -= 1
+            case _:
+                yield each

@@ -22,6 +22,7 @@ from astrike.web.attack.aftermath import marks_operation
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
 from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.effects.operations import turn_over, unit_operations
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _, tr
@@ -39,14 +40,15 @@ def next_turn(code: str) -> Response:
     """Begin the next turn, as one change."""
     current = load_current(code)
     begun = parse_document(form_document(current))
-    turn = begun.turn + 1
+    turn, over = begun.turn + 1, turn_over(begun)
     operations = [
         SetMember("turn", turn),
         SetMember("phase", "initiative" if begun.is_played else "movement"),
         *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
         *_said_for_the_turn(begun),
         *(SetProperty(each.id, "network", ABSENT) for each in begun.markers if each.network),
-        *_unmoved(prepare(begun).prepared),
+        *unit_operations(begun, over),
+        *_unmoved(prepare(over).prepared),
     ]
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)

@@ -26,7 +26,7 @@ TEXT: Final = PAGE.read_text(encoding="utf-8")
 POINTS: Final = ("poi", "objective", "sensor")
 SINGLE: Final = ("conditions", "grid")
 LISTED: Final = ("sides", "networks", "declarations", "marks")
-OF_UNITS: Final = ("base", "elevation", "hits", "spotter", "flight")
+OF_UNITS: Final = ("base", "elevation", "pending", "hits", "spotter", "flight")
 OF_FEATURES: Final = ("unit", "terrain", "point")
 AB: Final = {"attacker": "A", "target": "B", "margin": False}
 UNIT_A: Final = mech("A", (10, 10), side="red", skill=None)
@@ -125,6 +125,7 @@ HALL: Final = area("hall", FIELD, kind="building")
 ACROSS: Final = ("move", {"unit": "A", "path": [[17, 10]]})
 LOST: Final = {"lost": ["red", "blue"]}
 COLLAPSE: Final = ("effect", {"kind": "collapse", "unit": "hall"})
+HURT: Final = document(mech("A", (10, 10), side="red", pending={}), UNIT_B)
 BY_HAND: Final = (
     Shown(
         "conditions.light",
@@ -230,6 +231,11 @@ BY_HAND: Final = (
     Shown("unit.base", 3, "attack", AB, of="B", default=1.25),
     Shown("unit.fired", True, "page", of="A", table=pair(phase="combat", sides=RED_AND_BLUE)),
     Shown("unit.heat_made", 2, "page", of="A"),
+    Shown("unit.pending", {"rolls": ["critical"]}, "page", of="A"),
+    Shown("pending.rolls", ["critical"], "page", table=HURT),
+    Shown("pending.hits", {"mp": 1}, "page", table=HURT),
+    Shown("pending.state", ["destroyed"], "page", table=HURT),
+    Shown("pending.heat", 2, "page", table=HURT),
     Shown("unit.done", False, "order", LOST, of="A", default=True),
     Shown(
         "unit.done",

@@ -4,7 +4,7 @@ What a state does is a rule.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from astrike.model.card import OTHER_MODES, DamageRow, PrintedMove, Special, specials_by_code
 
@@ -18,6 +18,8 @@ FLAGS = (
     "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",
     "vehicle-mode", "crippled", "destroyed", "off-table",
 )  # fmt: skip
+DUE_ROLLS = ("critical", "motive", "hull-breach", "crash")
+"""Effects that an attack may leave to be rolled for its target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,46 @@ class Hits:
     weapon: int = 0
     crew: int = 0
     motive: tuple[str, ...] = ()
+
+    def __add__(self, more: "Hits") -> "Hits":
+        """Count more hits, motive ones behind those there are."""
+        return Hits(
+            mp=self.mp + more.mp,
+            engine=self.engine + more.engine,
+            fire_control=self.fire_control + more.fire_control,
+            weapon=self.weapon + more.weapon,
+            crew=self.crew + more.crew,
+            motive=(*self.motive, *more.motive),
+        )
+
+    def since(self, before: "Hits") -> "Hits":
+        """Give the hits that have come to those of before."""
+        return Hits(
+            mp=self.mp - before.mp,
+            engine=self.engine - before.engine,
+            fire_control=self.fire_control - before.fire_control,
+            weapon=self.weapon - before.weapon,
+            crew=self.crew - before.crew,
+            motive=self.motive[len(before.motive) :],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the attacks of a Combat Phase leave for its End Phase, where effects of damage begin (CE pp.45, 48)."""
+
+    hits: Hits = field(default_factory=Hits)
+    """Critical and motive hits to come, beside those that count already."""
+    state: frozenset[str] = frozenset()
+    """Flags to come."""
+    rolls: tuple[str, ...] = ()
+    """Effects that are still to be rolled for, each as often as it is due."""
+    heat: int = 0
+    """Heat that attacks have brought this turn (CE p.52)."""
+
+    def __bool__(self) -> bool:
+        """Is there anything to come?"""
+        return self != Pending()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +150,8 @@ class Unit:
     """Has it made its attack this turn, or given it up?"""
     heat_made: int | None = None
     """Overheat that its weapon attacks of this turn used (CE p.53); None: it made no weapon attack."""
+    pending: Pending = field(default_factory=Pending)
+    """What the attacks of this Combat Phase leave for the End Phase."""
     hits: Hits = field(default_factory=Hits)
     armor_left: int | None = None
     structure_left: int | None = None
@@ -152,6 +196,14 @@ class Unit:
     def by_code(self) -> Mapping[str, Special]:
         """Index the card's special abilities."""
         return specials_by_code(self.specials)
+
+    @property
+    def with_pending(self) -> "Unit":
+        """The unit once the damage of this Combat Phase takes effect: with the hits and flags to come."""
+        to_come = self.pending
+        if not to_come.state and to_come.hits == Hits():
+            return self
+        return replace(self, hits=self.hits + to_come.hits, state=self.state | to_come.state)
 
     @property
     def move_is_thrust(self) -> bool:

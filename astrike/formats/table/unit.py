@@ -15,7 +15,19 @@ from astrike.formats.table.geometry import read_point, read_position
 from astrike.formats.table.references import TableReading, name_unit
 from astrike.model.card import PrintedMove, Special, parse_damage, parse_move, parse_special
 from astrike.model.terrain import Point
-from astrike.model.unit import FLAGS, MOTIONS, Base, Elevation, FlightLine, Hits, InPiece, SpottingState, Unit
+from astrike.model.unit import (
+    DUE_ROLLS,
+    FLAGS,
+    MOTIONS,
+    Base,
+    Elevation,
+    FlightLine,
+    Hits,
+    InPiece,
+    Pending,
+    SpottingState,
+    Unit,
+)
 
 LOWEST, HIGHEST = -100.0, 200.0
 """Elevations in inches."""
@@ -85,7 +97,8 @@ def read_unit(reading: TableReading, feature: Fields, card: Fields, *, unit_id: 
         done=card.yes_no("done", None),
         fired=card.yes_no("fired", False),
         heat_made=card.whole("heat_made", None, low=0, high=MOST_HEAT_MADE),
-        hits=_hits(card),
+        pending=_pending(card),
+        hits=_hits(card.object("hits")),
         armor_left=card.whole("armor_left", None, low=0, high=armor if card.is_given("armor") else 999),
         structure_left=card.whole(
             "structure_left", None, low=0, high=structure if card.is_given("structure") else 999
@@ -202,8 +215,22 @@ def _specials(card: Fields) -> tuple[Special, ...]:
     return tuple(found)
 
 
-def _hits(card: Fields) -> Hits:
-    hits = card.object("hits")
+def _pending(card: Fields) -> Pending:
+    pending = card.object("pending")
+    if pending is None:
+        return Pending()
+    rolls = pending.words("rolls", DUE_ROLLS)
+    if len(rolls) > MOST_HITS:
+        pending.report("rolls", f"at most {MOST_HITS}", found=f"{len(rolls):,} rolls")
+    return Pending(
+        hits=_hits(pending.object("hits")),
+        state=frozenset(pending.words("state", FLAGS)),
+        rolls=rolls,
+        heat=pending.whole("heat", 0, low=0, high=MOST_HEAT_MADE),
+    )
+
+
+def _hits(hits: Fields | None) -> Hits:
     if hits is None:
         return Hits()
     motive = hits.words("motive", MOTIVE_HITS)

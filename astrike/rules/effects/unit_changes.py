@@ -33,7 +33,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
 
 
 class UnitChanges:
-    """The card and state of one unit as an effect leaves them.
+    """The card and state of one unit as an effect leaves them, counted from what its damage so far comes to.
 
     >>> sheet = UnitChanges(Unit("A", (0, 0), "A", armor=1, structure=3, stated=frozenset({"armor", "structure"})))
     >>> sheet.hurt(2)
@@ -43,7 +43,7 @@ class UnitChanges:
     """
 
     def __init__(self, unit: Unit) -> None:
-        self.unit = unit
+        self.unit = unit = unit.with_pending
         hits = unit.hits
         self._before: dict[str, Fact] = {
             "hits.mp": hits.mp,

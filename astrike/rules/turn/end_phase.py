@@ -15,7 +15,6 @@ from astrike.model.dice import DiceTray
 from astrike.model.end_phase import CrippledQuestion, DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat
 from astrike.model.explain import Fact, Reason, facts
 from astrike.model.terrain import Terrain
-from astrike.model.unit import Unit
 from astrike.rulebook.row import RulebookRow
 from astrike.rules.effects.effect import effect
 from astrike.rules.effects.effect_settings import SETTINGS
@@ -43,16 +42,6 @@ def end_phase(prepared: PreparedTable) -> EndPhaseAnswer:
     )
 
 
-def open_rolls(unit: Unit) -> tuple[str, ...]:
-    """Name the rolls that attacks of this turn have left to a unit, by their effect (CE pp.45, 48)."""
-    return ()
-
-
-def heat_from_attacks(unit: Unit) -> int:
-    """Give the heat that attacks of this turn have brought a unit (CE p.52)."""
-    return 0
-
-
 # ---- rolls
 
 
@@ -70,12 +59,12 @@ def due_events(prepared: PreparedTable) -> tuple[DueEvent, ...]:
 def _of_unit(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
     unit = prepared.units.units[i]
     seen: dict[str, int] = {}
-    for kind in open_rolls(unit):
+    for kind in unit.pending.rolls:
         seen[kind] = seen.get(kind, 0) + 1
         more = f".{seen[kind]}" if seen[kind] > 1 else ""
         yield from _due(prepared, f"{kind}.{unit.id}{more}", kind, unit.id, _row_of(prepared, kind))
     crash = prepared.edition.hazards.get("crash")
-    if crash is not None and _falls(prepared, i):
+    if crash is not None and "crash" not in seen and _falls(prepared, i):
         yield from _due(prepared, f"crash.{unit.id}", "crash", unit.id, crash)
     yield from _mines(prepared, i)
     yield from _repairs(prepared, i)
@@ -216,7 +205,7 @@ def heat_settings(prepared: PreparedTable, i: int) -> Mapping[str, Fact]:
     """Fill in what the heat of a unit comes from: its attacks, its overheat, the ground, and attacks on it."""
     unit, most = prepared.units.units[i], SETTINGS["heat"]
     overheat = min(unit.heat_made or 0, int(most["overheat"].high))
-    attacks = min(heat_from_attacks(unit), int(most["from-attacks"].high))
+    attacks = min(unit.pending.heat, int(most["from-attacks"].high))
     stated: dict[str, Fact] = {"attacked": unit.heat_made is not None}
     named = {"overheat": overheat, "external": _from_ground(prepared, i), "from-attacks": attacks}
     return MappingProxyType(stated | {key: value for key, value in named.items() if value})

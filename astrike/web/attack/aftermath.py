@@ -14,8 +14,9 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, form_version
 from astrike.web.current.units import UnitLabels, unit_labels
-from astrike.web.effects.still_to_roll import to_roll
-from astrike.web.effects.view import change_operations, change_words
+from astrike.web.effects.operations import change_operations
+from astrike.web.effects.still_to_roll import in_address, left_to_roll
+from astrike.web.effects.view import change_words
 from astrike.web.http.i18n import _
 
 
@@ -115,12 +116,26 @@ def fired_operations(table: Table, unit_id: str, *, overheat: int | None) -> lis
     return found
 
 
-def aftermath_operations(found: Aftermath, table: Table) -> list[Operation]:
-    """Write what a roll brings into the table file."""
-    operations = change_operations(found.changes, table)
+def aftermath_operations(
+    found: Aftermath,
+    table: Table,
+    answer: AttackAnswer | None,
+    due: Iterable[tuple[str, str]],
+    *,
+    at_once: bool,
+) -> list[Operation]:
+    """Write what a roll brings into the table file, with the rolls that it leaves and the heat that it gives."""
+    heat = {} if answer is None or not found.is_hit else {answer.target: _heat_brought(answer)}
+    operations = change_operations(found.changes, table, due=due, heat=heat, at_once=at_once)
     if found.mark is not None:
         operations.append(marks_operation(marks_with(table.marks, found.mark)))
     return operations
+
+
+def _heat_brought(answer: AttackAnswer) -> int:
+    """Give the heat that a hit brings its target in the End Phase (CE p.52)."""
+    brought = () if answer.outcome is None else answer.outcome.follow_ups
+    return sum(int(str(each.facts.get("heat", 0))) for each in brought if each.key == "heat")
 
 
 def declarations_operation(declared: Iterable[AttackDeclaration]) -> Operation:
@@ -155,12 +170,18 @@ def change_with(
     what: str,
     answer: AttackAnswer | None,
     fired: Sequence[Operation] = (),
+    *,
+    at_once: bool = False,
 ) -> str:
-    """Make the change, and name the rolls that are still to be made; `fired` is what is noted about the attacker."""
+    """Make the change, and name the rolls that are still to be made.
+
+    `fired` is what is noted about the attacker; `at_once`: the damage takes effect before the End Phase (CE7 p.168).
+    """
     if not found.is_anything and not fired:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
     card = aftermath_card(found, begun, unit_labels(begun))
-    operations = [*aftermath_operations(found, begun), *fired]
+    left = tuple(left_to_roll(found, answer))
+    operations = [*aftermath_operations(found, begun, answer, left, at_once=at_once), *fired]
     lines = [ChangedLine(words, "", "") for words in card.lines]
     change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines)
-    return to_roll(found, answer) or "nothing"
+    return in_address(left) or "nothing"

@@ -123,4 +123,5 @@ def _write(
     is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
     overheat = asked.question.overheat if is_of_weapons else None
     fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
-    return change_with(current, begun.table, found, what, answer, fired)
+    at_once = answer.kind in begun.edition.tagged("at-once")
+    return change_with(current, begun.table, found, what, answer, fired, at_once=at_once)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.number_text import plain_number
 from astrike.model.table import Table
-from astrike.model.unit import Unit
+from astrike.model.unit import Hits, Unit
 from astrike.report.units.marks import UnitMark, marks
 from astrike.report.words.names import names_of
 from astrike.report.words.numbers import height, signed
@@ -181,8 +181,7 @@ def _stands(prepared: PreparedTable, unit: Unit, labels: UnitLabels) -> str:
     return ", ".join(parts)
 
 
-def _hits(unit: Unit) -> list[str]:
-    hits = unit.hits
+def _hits(hits: Hits) -> list[str]:
     counted = (
         (hits.mp, _("MP hits %(count)s", count=hits.mp)),
         (hits.engine, _("engine hits %(count)s", count=hits.engine)),
@@ -205,7 +204,14 @@ def _states(unit: Unit) -> tuple[str, ...]:
         found.append(_("heat %(level)s", level=heat_label(unit.heat)))
     if unit.heat_made:
         found.append(_("overheated by %(points)s", points=unit.heat_made))
-    found += _hits(unit)
+    found += _hits(unit.hits)
+    to_come = [*map(state_label, sorted(unit.pending.state)), *_hits(unit.pending.hits)]
+    if to_come:
+        found.append(_("in the End Phase: %(what)s", what=", ".join(to_come)))
+    if unit.pending.heat:
+        found.append(_("heat from attacks %(points)s", points=unit.pending.heat))
+    if unit.pending.rolls:
+        found.append(_("rolls due: %(count)s", count=len(unit.pending.rolls)))
     if unit.armor_left is not None or unit.structure_left is not None:
         armor = unit.armor if unit.armor_left is None else unit.armor_left
         structure = unit.structure if unit.structure_left is None else unit.structure_left

@@ -15,6 +15,7 @@ from astrike.formats.questions import is_point
 from astrike.model.dice import DiceTray
 from astrike.model.document_change import ChangeLabel
 from astrike.model.effect_answer import EffectAnswer
+from astrike.model.table import Table
 from astrike.report.words.names import names_of
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.effect_settings import SETTINGS
@@ -23,6 +24,7 @@ from astrike.web.current.dice import keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_table, load_current
 from astrike.web.current.units import unit_labels
+from astrike.web.effects.operations import effect_operations
 from astrike.web.effects.requests import REQUESTS, EffectRequest
 from astrike.web.effects.still_to_roll import without_roll
 from astrike.web.effects.view import (
@@ -31,7 +33,6 @@ from astrike.web.effects.view import (
     EffectField,
     effect_card,
     effect_fields,
-    effect_operations,
     effect_title,
     effects_for,
     problem_words,
@@ -118,7 +119,8 @@ def _page(
     problems = dict(asked.problems)
     if is_asked:
         try:
-            card = effect_card(_answer(prepared, question, DiceTray(question.dice)), labels)
+            answer = _answer(prepared, question, DiceTray(question.dice))
+            card = effect_card(answer, labels, is_due=_is_due(current.table, answer))
         except InputError as error:
             missing = [each for each in error.problems if each.at == "dice" and each.found == "no more dice"]
             needs = missing[0].expected if missing else ""
@@ -216,6 +218,11 @@ def _asked(prepared: PreparedTable, kind: str, unit_id: str) -> AskedQuestion[Ef
     given = {"kind": kind, "unit": unit_id, "seed": None}
     form = request.form if request.method == "POST" else request.args
     return read_form(REQUESTS.effect, form, given=given, table=prepared.table)
+
+
+def _is_due(table: Table, answer: EffectAnswer) -> bool:
+    unit = table.unit(answer.unit)
+    return unit is not None and answer.kind in unit.pending.rolls
 
 
 def _field_of(problem: Problem) -> str:

@@ -1,6 +1,6 @@
 """Which rolls has an applied attack or area effect left open? They are part of the address until each is made."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
@@ -29,12 +29,13 @@ class StillToRoll:
     name: str
 
 
-def to_roll(found: Aftermath, answer: AttackAnswer | None) -> str:
-    """Name the rolls that are still to be made, as they stand in an address: `critical:T motive:V`."""
-    return " ".join(f"{kind}:{quote(unit, safe='')}" for kind, unit in _to_roll(found, answer))
+def in_address(rolls: Iterable[tuple[str, str]]) -> str:
+    """Write rolls that are still to be made as they stand in an address: `critical:T motive:V`."""
+    return " ".join(f"{kind}:{quote(unit, safe='')}" for kind, unit in rolls)
 
 
-def _to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tuple[str, str]]:
+def left_to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tuple[str, str]]:
+    """Give the rolls that an attack or area effect leaves to be made: each with its effect and its unit."""
     outcome = answer.outcome if answer is not None else None
     if answer is not None and outcome is not None and answer.blast is None and found.is_hit:
         for each in outcome.follow_ups:

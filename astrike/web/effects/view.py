@@ -1,14 +1,12 @@
 """How is an effect asked for and shown on a phone: its fields, its dice, its result, and the change that it makes?"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from astrike.errors import Problem
-from astrike.model.document_change import ABSENT, Operation, SetGeometry, SetProperty
 from astrike.model.effect_answer import EffectAnswer, StateChange
 from astrike.model.explain import Reason
 from astrike.model.number_text import plain_number
-from astrike.model.table import Table
 from astrike.report.words.numbers import place_named, signed
 from astrike.report.words.reasons import reason_detail
 from astrike.rules.effects.effect import EFFECTS
@@ -202,8 +200,8 @@ def settings_typed(asked: AskedQuestion[EffectRequest]) -> dict[str, str]:
     return {row.name: row.value for row in asked.rows["set"] if meant.get(row.name) is not False}
 
 
-def effect_card(answer: EffectAnswer, labels: UnitLabels) -> EffectCard:
-    """Put a result into words."""
+def effect_card(answer: EffectAnswer, labels: UnitLabels, *, is_due: bool = False) -> EffectCard:
+    """Put a result into words; one that was due is applied even where it changes nothing, and is due no more."""
     return EffectCard(
         label=tr(answer.label),
         ref=CitedPage(answer.cite, answer.edition),
@@ -220,7 +218,7 @@ def effect_card(answer: EffectAnswer, labels: UnitLabels) -> EffectCard:
         notes=tuple(_reason(each, answer.edition, labels) for each in answer.notes),
         refusals=tuple(_reason(each, answer.edition, labels) for each in answer.refusals),
         tables=tuple((name, title_of(name)) for name in answer.tables if has_sheet(name)),
-        can_apply=bool(answer.changes) and not answer.refusals,
+        can_apply=(is_due or bool(answer.changes)) and not answer.refusals,
     )
 
 
@@ -248,58 +246,3 @@ def change_words(each: StateChange, labels: UnitLabels) -> str:
 def _value_words(value: str) -> str:
     place = place_named(value)
     return place if place != value else value.replace(",", ", ") or "–"
-
-
-# ---- the change on the table
-
-
-def effect_operations(answer: EffectAnswer, table: Table) -> list[Operation]:
-    """Write what an effect changes into the table file."""
-    return change_operations(answer.changes, table)
-
-
-def change_operations(changes: Iterable[StateChange], table: Table) -> list[Operation]:
-    """Write changed cards and states into the table file."""
-    hits: dict[str, dict[str, object]] = {}
-    found: list[Operation] = []
-    for each in changes:
-        if each.at.startswith("hits."):
-            hits.setdefault(each.unit, {})[each.at.removeprefix("hits.")] = each.after
-        else:
-            found += _operation(each)
-    for unit_id, changed in hits.items():
-        unit = table.unit(unit_id)
-        if unit is not None:
-            found.append(SetProperty(unit_id, "hits", _hits(unit_id, changed, table) or ABSENT))
-    return found
-
-
-def _operation(each: StateChange) -> Iterator[Operation]:
-    match each.at:
-        case "state":
-            words = [word for word in str(each.after).split(",") if word]
-            yield SetProperty(each.unit, "state", words or ABSENT)
-        case "at":
-            x, y = (float(part) for part in str(each.after).split(","))
-            yield SetGeometry(each.unit, {"type": "Point", "coordinates": [x, y]})
-        case "elevation":
-            yield SetProperty(each.unit, "elevation", each.after if each.after != "" else ABSENT)
-        case _:
-            yield SetProperty(each.unit, each.at, each.after)
-
-
-def _hits(unit_id: str, changed: Mapping[str, object], table: Table) -> dict[str, object]:
-    unit = table.unit(unit_id)
-    assert unit is not None
-    hits = unit.hits
-    now: dict[str, object] = {
-        "mp": hits.mp,
-        "engine": hits.engine,
-        "fire-control": hits.fire_control,
-        "weapon": hits.weapon,
-        "crew": hits.crew,
-        "motive": list(hits.motive),
-    }
-    for name, value in changed.items():
-        now[name] = [word for word in str(value).split(",") if word] if name == "motive" else value
-    return {name: value for name, value in now.items() if value}

@@ -31,7 +31,7 @@ from astrike.web.current.table import (
     load_current,
 )
 from astrike.web.current.units import heat_label, unit_labels
-from astrike.web.effects.view import effect_operations
+from astrike.web.effects.operations import effect_operations
 from astrike.web.http.device import local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
@@ -133,7 +133,7 @@ def finish_turn(code: str) -> Response:
     draft.add(
         _flagged(draft.table, dict.fromkeys(said.off, "off-table") | dict.fromkeys(said.crippled, "crippled"))
     )
-    draft.add(next_turn_operations(prepare(draft.table).prepared))
+    draft.add(next_turn_operations(draft.table))
     turn = str(begun.turn + 1)
     lines = [ChangedLine(_("Turn"), turn, str(current.table.turn)), *_heat_lines(found.heat, levels, begun)]
     change(current, draft.operations, label=ChangeLabel("table.turn", {"turn": turn}), lines=lines)

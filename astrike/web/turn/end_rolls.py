@@ -14,6 +14,7 @@ from astrike.model.document_change import ChangeLabel, Document, Operation, Remo
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.end_phase import DueEvent
 from astrike.model.table import Table
+from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.effect import effect
 from astrike.store.table.log import LoggedChange, history
 from astrike.web.current.dice import keep, refuse_unused, tray_of
@@ -21,7 +22,8 @@ from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
 from astrike.web.current.units import unit_labels
 from astrike.web.database import database
-from astrike.web.effects.view import change_words, effect_operations, effect_title
+from astrike.web.effects.operations import change_operations
+from astrike.web.effects.view import change_words, effect_title
 from astrike.web.http.i18n import _
 from astrike.web.turn.end_rows import made_words
 
@@ -110,8 +112,18 @@ def _fallen(
 def _add(draft: TableDraft, event: DueEvent, tray: DiceTray) -> EffectAnswer:
     """Write what an event brings into the draft."""
     answer = effect(prepare(draft.table).prepared, event.kind, event.unit, event.settings, tray)
-    draft.add([*effect_operations(answer, draft.table), *_afterwards(event, answer, draft.table)])
+    made = [(event.kind, event.unit)]
+    written = change_operations(answer.changes, draft.table, due=_left_by(answer), made=made, at_once=True)
+    draft.add([*written, *_afterwards(event, answer, draft.table)])
     return answer
+
+
+def _left_by(answer: EffectAnswer) -> Iterator[tuple[str, str]]:
+    """Give the rolls that damage of an effect brings in turn: for lost structure, and of vehicles (CE pp.49-50)."""
+    for note in answer.notes:
+        kind, unit, rolls = note.key.partition(".")[0], note.facts.get("unit"), note.facts.get("rolls", 1)
+        if kind in DUE_ROLLS and isinstance(unit, str) and isinstance(rolls, int):
+            yield from [(kind, unit)] * rolls
 
 
 def _afterwards(event: DueEvent, answer: EffectAnswer, table: Table) -> list[Operation]:

@@ -8,6 +8,8 @@ from astrike.model.table import Table
 from astrike.model.unit import FLAGS
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import marks_operation
+from astrike.web.current.prepared import prepare
+from astrike.web.effects.operations import turn_over, unit_operations
 
 _OF_THE_TURN: Final = ("motion", "moved", "done", "fired", "heat_made")
 
@@ -16,16 +18,17 @@ _MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
 _STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "dropped"})
 
 
-def next_turn_operations(prepared: PreparedTable) -> list[Operation]:
-    """Begin the turn after that of a table; beacons and all damage stay."""
-    table = prepared.table
+def next_turn_operations(table: Table) -> list[Operation]:
+    """Begin the turn after that of a table; beacons, all damage, and rolls that nobody made stay."""
+    over = turn_over(table)
     return [
         SetMember("turn", table.turn + 1),
         SetMember("phase", "initiative" if table.is_played else "movement"),
         *([SetMember("initiative", ABSENT)] if table.initiative else ()),
         *_said_for_the_turn(table),
         *(SetProperty(each.id, "network", ABSENT) for each in table.markers if each.network),
-        *_unmoved(prepared),
+        *unit_operations(table, over),
+        *_unmoved(prepare(over).prepared),
     ]
 
 

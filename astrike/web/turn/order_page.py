@@ -31,7 +31,7 @@ def next_turn(code: str) -> Response:
     current = load_current(code)
     begun = parse_document(form_document(current))
     turn = begun.turn + 1
-    operations = next_turn_operations(prepare(begun).prepared)
+    operations = next_turn_operations(begun)
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
     wished = request.form.get("next", "")

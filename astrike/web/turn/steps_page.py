@@ -13,6 +13,7 @@ from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.database import database
+from astrike.web.effects.operations import effects_begun, unit_operations
 from astrike.web.http.device import device_id, keep_turn_bar, local_path
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
@@ -71,9 +72,11 @@ def begin_phase(code: str) -> Response:
         raise InputError([Problem("phase", repr(phase[:20]), ", ".join(BEGUN))])
     label = ChangeLabel("table.phase", {"phase": phase_label(phase)})
     now = phase_label(current.table.phase)
+    begun = parse_document(form_document(current))
+    settled = effects_begun(begun) if phase == "end" and begun.phase != "end" else begun
     change(
         current,
-        [SetMember("phase", phase)],
+        [SetMember("phase", phase), *unit_operations(begun, settled)],
         label=label,
         lines=[ChangedLine(_("Phase"), phase_label(phase), now)],
     )

@@ -16,7 +16,7 @@ from astrike.model.explain import Fact
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.effect_settings import SETTINGS, EffectSetting, settings_of
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.web.effects.view import change_operations
+from astrike.web.effects.operations import change_operations
 from tests.builders import Json
 from tests.rules.expectation_effect import always_of_effect
 from tests.rules.solver.test_laws_of_answers import field_of, some_tables

@@ -4,6 +4,7 @@ import re
 
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
+from astrike.model.unit import Unit
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
 from tests.web.conftest import Kept
@@ -11,7 +12,8 @@ from tests.web.page import Element
 
 UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
 UNITS += [
-    mech(f"B{n}", at=(4 + 4 * n, 30), side="blue", name=f"Birch {n}", motion="unmoved") for n in range(2)
+    mech(f"B{n}", at=(4 + 4 * n, 30), side="blue", name=f"Birch {n}", motion="unmoved", facing=180)
+    for n in range(2)
 ]
 TABLE = document(*UNITS, phase="initiative")
 
@@ -22,6 +24,12 @@ def bar(page: Element) -> str:
 
 def now(table: Kept) -> Table:
     return parse_document(table.document)
+
+
+def unit_now(table: Kept, name: str) -> Unit:
+    found = now(table).unit(name)
+    assert found is not None
+    return found
 
 
 def step(page: Element) -> str:
@@ -51,8 +59,11 @@ def test_a_turn_is_led_from_initiative_to_the_next_turn(table: Kept) -> None:
     assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Combat · Red: 1 still to attack"
     table.send("/turn/no-attack", {"unit": "R1"}, right=Right.PLAY)
     table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
-    assert step(table.page(right=Right.PLAY)) == "Start turn 2"
-    table.send("/turn", right=Right.PLAY)
+    assert step(table.page(right=Right.PLAY)) == "End Phase Rolls and heat, then turn 2"
+    assert table.page(right=Right.PLAY).by_id("next-step").attributes["href"] == table.url(
+        "/end", right=Right.PLAY
+    )
+    table.send("/end", right=Right.PLAY)
     begun = now(table)
     assert (begun.turn, begun.phase, begun.initiative) == (2, "initiative", ())
     assert not any(unit.fired or unit.motion != "unmoved" for unit in begun.units)
@@ -114,6 +125,40 @@ def test_an_attack_that_is_written_is_noted_with_its_overheat(table: Kept) -> No
     assert unit is not None
     assert (unit.fired, unit.heat_made) == (True, 0)
     assert bar(table.page(right=Right.PLAY)) == "Turn 1 · Combat · Red: 1 still to attack"
+
+
+def test_a_unit_destroyed_in_the_combat_phase_still_attacks_and_is_gone_after_it(table: Kept) -> None:
+    table.send("/order", {"lost": "red"}, right=Right.PLAY)
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    for _shot in range(9):
+        with table.send("/attack/R0/B0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+            assert response.status_code == 303, response.text
+        if "destroyed" in unit_now(table, "B0").pending.state:
+            break
+    hurt = unit_now(table, "B0")
+    assert (hurt.structure_left, hurt.state) == (0, frozenset())
+    assert "in the End Phase: destroyed" in table.page("?unit=B0", right=Right.PLAY).one("main").text
+    with table.send("/attack/B0/R0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert unit_now(table, "B0").fired
+    table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
+    assert (unit_now(table, "B0").state, unit_now(table, "B0").pending.state) == ({"destroyed"}, frozenset())
+    table.send("/undo", right=Right.PLAY)
+    assert unit_now(table, "B0").pending.state == {"destroyed"}
+
+
+def test_a_roll_that_an_attack_left_stays_due_until_it_is_made(table: Kept) -> None:
+    table.send("/order", {"lost": "red"}, right=Right.PLAY)
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    while not unit_now(table, "B0").pending.rolls:
+        table.send("/attack/R0/B0/write", {"rolls": "11"}, right=Right.PLAY)
+    due = unit_now(table, "B0").pending.rolls
+    assert set(due) == {"critical"}
+    page = table.page("/effect/critical/B0?dice=5&asked=1", right=Right.PLAY)
+    assert "No critical hit" in page.one("main").text
+    assert page.has_id("apply"), "nothing happens, and that is noted"
+    table.send("/effect/critical/B0/apply", {"dice": "5", "asked": "1"}, right=Right.PLAY)
+    assert unit_now(table, "B0").pending.rolls == due[1:]
 
 
 def test_a_file_for_older_programs_calls_the_first_phase_movement(table: Kept) -> None:

@@ -1,14 +1,15 @@
 """The End Phase on one page: rolls that are due, heat filled in, who is lost, and one button that ends the turn."""
 
 import pytest
+from flask.testing import FlaskClient
 
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.store.table.codes import Right
 from tests.builders import area, box, building, document, mech, point, vehicle
-from tests.web.conftest import Kept
-from tests.web.page import Element
+from tests.web.conftest import Kept, keep
+from tests.web.page import Element, parse
 
 HOT = {"heat_made": 2, "fired": True}
 UNITS = [
@@ -18,7 +19,9 @@ UNITS = [
     mech("D", at=(16, 30), side="blue", name="Dogwood", armor_left=0, structure_left=0, state=["destroyed"]),
     mech("E", at=(20, 4), side="red", name="Elm", armor_left=0, structure_left=2),
     mech("F", at=(24, 4), side="red", name="Fir", fired=True, heat_made=0),
-    vehicle("V", at=(30, 10), side="red", name="Vetch"),
+    vehicle("V", at=(30, 10), side="red", name="Vetch", pending={"rolls": ["motive"]}),
+    mech("G", at=(24, 30), side="blue", name="Gorse", structure_left=3, pending={"rolls": ["critical"] * 2}),
+    mech("H", at=(28, 30), side="blue", name="Hazel", pending={"heat": 3}),
 ]
 FIELD = area("field", box(28, 8, 32, 12), kind="minefield", density=2)
 HALL = building("hall", box(38, 8, 42, 12), height=4, class_="light", name="Hall")
@@ -56,14 +59,203 @@ def level(page: Element, unit: str) -> str:
 
 
 def due(page: Element) -> list[str]:
-    return [row.attributes["data-event"] for row in page.by_id("rolls").all("li") if "data-event" in row.attributes]
+    return [
+        row.attributes["data-event"]
+        for row in page.by_id("rolls").all("li")
+        if "data-event" in row.attributes
+    ]
 
 
 def test_heat_is_filled_in_and_says_where_it_comes_from(table: Kept) -> None:
     page = table.page("/end", right=Right.PLAY)
-    assert [level(page, unit) for unit in "ABCEFR"] == ["4", "0", "0", "0", "0", "0"]
+    assert [level(page, unit) for unit in "ABCEFGHR"] == ["4", "0", "0", "0", "0", "0", "2", "0"]
     told = rows(page, "heat")
-    assert told[0].startswith("Alder had 2, overheat 2: shuts down")
-    assert told[1].startswith("Birch had 1, no weapon attack: cools")
-    assert "was shut down: restarts" in told[2]
-    assert "3 others: no heat, no change" in page.by_id("cold").text
+    assert "Alder had 2, overheat 2: shuts down" in told[0]
+    assert "Birch had 1, no weapon attack: cools" in told[1]
+    assert "Cedar had 4, no weapon attack: restarts" in told[2]
+    assert "Hazel from outside 2: Move 8″ → 4″, +2 to hit" in told[3]
+    assert "4 others: no heat, no change" in page.by_id("cold").text
+
+
+def test_rolls_that_are_due_are_listed_with_dice_and_page(table: Kept) -> None:
+    page = table.page("/end", right=Right.PLAY)
+    assert due(page) == ["motive.V", "mines.V.field", "critical.G", "critical.G.2", "collapse.hall"]
+    told = rows(page, "rolls")
+    assert told[0].startswith("V Vetch Motive damage, 2D6 · CE p.")
+    assert told[1].startswith("V Vetch Mines of density 2, 2D6 · CE p.168")
+    assert "5 of 5 open" in page.by_id("rolls").text
+    assert page.by_id("due").text == "5 rolls due, then turn 3"
+    assert "5 rolls are still open" in page.by_id("finish").text
+    assert not table.page("/end", right=Right.VIEW).has_id("finish")
+
+
+def test_a_roll_is_one_change_and_stays_on_the_page(table: Kept) -> None:
+    with table.send("/end/roll", {"event": "motive.V"}, right=Right.PLAY) as response:
+        assert response.status_code == 303
+        assert response.location == table.url("/end", right=Right.PLAY)
+    assert unit_of(table, "V").pending.rolls == ()
+    page = table.page("/end", right=Right.PLAY)
+    assert "motive.V" not in due(page)
+    assert "4 of 5 open" in page.by_id("rolls").text
+    assert rows(page, "rolls")[-1].startswith("V Vetch Motive damage: ")
+    assert "Motive damage: Vetch" in table.page("/dice").text
+    with table.send("/undo", right=Right.PLAY) as response:
+        assert response.status_code == 303
+    assert "motive.V" in due(table.page("/end", right=Right.PLAY))
+    assert "5 of 5 open" in table.page("/end", right=Right.PLAY).by_id("rolls").text
+
+
+def test_typed_dice_count_and_damage_acts_at_once(table: Kept) -> None:
+    sent = {"event": "typed", "dice-motive.V": "12", "dice-critical.G": "3"}
+    with table.send("/end/roll", sent, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert unit_of(table, "V").hits.motive == ("immobile",)
+    gorse = unit_of(table, "G")
+    assert (gorse.hits.engine, gorse.pending.rolls) == (1, ("critical",))
+    assert unit_of(table, "G").pending.hits == unit_of(table, "A").pending.hits
+
+
+@pytest.mark.parametrize("typed", ["13", "7 7", "x"])
+def test_dice_that_cannot_fall_so_are_refused_at_their_row(table: Kept, typed: str) -> None:
+    before = table.document
+    with table.send("/end/roll", {"event": "critical.G", "dice-critical.G": typed}) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    (field,) = page.all("input", name="dice-critical.G")
+    assert (field.attributes["value"], field.attributes["aria-invalid"]) == (typed, "true")
+    assert table.document == before
+
+
+def test_dice_that_a_result_needs_beside_are_asked_for(client: FlaskClient, kept: Kept) -> None:
+    unit = mech("A", at=(7, 7), specials=["CASEP"], pending={"rolls": ["critical"]})
+    table = keep(client, kept.db_path, document(unit, phase="end"))
+    with table.send("/end/roll", {"event": "critical.A", "dice-critical.A": "2"}) as response:
+        assert response.status_code == 422
+        assert "1D6 for Prototype CASE" in response.text
+    with table.send("/end/roll", {"event": "critical.A", "dice-critical.A": "2 3"}) as response:
+        assert response.status_code == 303
+    assert "destroyed" not in unit_of(table, "A").state
+
+
+def test_all_are_rolled_in_one_change(table: Kept) -> None:
+    before, version = table.document, table.version
+    with table.send("/end/roll", {"event": "all"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert table.version == version + 1
+    page = table.page("/end", right=Right.PLAY)
+    assert not {"motive.V", "mines.V.field", "critical.G.2", "collapse.hall"} & set(due(page))
+    assert now(table).piece("hall") is not None
+    with table.send("/undo", right=Right.PLAY):
+        pass
+    assert table.document == before
+
+
+def test_mines_are_rolled_once_and_are_fewer_when_they_went_off(table: Kept) -> None:
+    with table.send("/end/roll", {"event": "mines.V.field", "dice-mines.V.field": "8"}) as response:
+        assert response.status_code == 303, response.text
+    piece = now(table).piece("field")
+    assert piece is not None
+    assert piece.density == 1
+    assert unit_of(table, "V").armor_left == 2
+    assert "mines.V.field" not in due(table.page("/end"))
+
+
+def test_the_same_form_sent_twice_rolls_once(table: Kept) -> None:
+    sent = {"version": str(table.version), "change_id": "one-and-the-same", "event": "all"}
+    for _time in range(2):
+        with table.client.post(table.url("/end/roll"), data=sent) as response:
+            assert response.status_code == 303, response.text
+    assert table.version == 2
+
+
+def test_what_was_set_by_hand_outlasts_a_roll(table: Kept) -> None:
+    sent = {"event": "motive.V", "heat-A": "3", "heat-B": "0", "off": "D", "crippled": "E"}
+    with table.send("/end/roll", sent, right=Right.PLAY) as response:
+        assert response.location.partition("?")[2] == "heat-A=3&off=D&crippled=E"
+        path = response.location.replace(table.url(right=Right.PLAY), "")
+    page = table.page(path, right=Right.PLAY)
+    assert level(page, "A") == "3"
+    ticked = {
+        each.attributes["value"] for each in page.by_id("lost").all("input") if "checked" in each.attributes
+    }
+    assert ticked == {"D", "E"}
+
+
+def test_the_turn_ends_in_one_change(table: Kept) -> None:
+    before, version = table.document, table.version
+    with table.send("/end", {"off": "D", "crippled": "E"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+        assert response.location == table.url(right=Right.PLAY)
+    begun = now(table)
+    assert (begun.turn, begun.phase, table.version) == (3, "initiative", version + 1)
+    assert [unit_of(table, unit).heat for unit in "ABCH"] == [4, 0, 0, 2]
+    assert (unit_of(table, "A").state, unit_of(table, "C").state) == ({"shutdown"}, frozenset())
+    assert unit_of(table, "D").state == {"destroyed", "off-table"}
+    assert unit_of(table, "E").state == {"crippled"}
+    assert not any(unit.fired or unit.heat_made is not None or unit.pending.heat for unit in begun.units)
+    assert {unit.motion for unit in begun.units} == {"unmoved"}
+    assert [mark.kind for mark in begun.marks] == ["narc"]
+    assert begun.declarations == ()
+    assert "Turn 3 begins" in table.page("/history").by_id("log").text
+    with table.send("/undo", right=Right.PLAY):
+        pass
+    assert table.document == before
+
+
+def test_ending_a_turn_twice_with_one_form_ends_one_turn(table: Kept) -> None:
+    sent = {"version": str(table.version), "change_id": "one-and-the-same", "heat-A": "3"}
+    for _time in range(2):
+        with table.client.post(table.url("/end"), data=sent) as response:
+            assert response.status_code == 303, response.text
+    assert (now(table).turn, unit_of(table, "A").heat, unit_of(table, "A").state) == (3, 3, frozenset())
+    with table.client.post(table.url("/end"), data={**sent, "change_id": "another-phone"}) as response:
+        assert response.status_code == 409
+
+
+def test_the_fallen_may_lie_where_they_are(table: Kept) -> None:
+    with table.send("/end", right=Right.PLAY):
+        pass
+    assert unit_of(table, "D").state == {"destroyed"}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{"heat-A": "5"}, {"heat-A": "hot"}, {"off": "A"}, {"crippled": "nobody"}],
+    ids=["too hot", "no number", "not destroyed", "not there"],
+)
+def test_what_cannot_be_is_refused_and_nothing_ends(table: Kept, sent: dict[str, str]) -> None:
+    before = table.document
+    with table.send("/end", sent, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    assert table.document == before
+
+
+def test_the_end_phase_has_to_have_begun(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(mech("A", at=(7, 7), heat=1), phase="combat"))
+    page = table.page("/end")
+    assert "not the End Phase yet" in page.by_id("not-yet").text
+    assert page.by_id("next-step").text == "On to the End Phase"
+    assert not page.has_id("finish")
+    with table.send("/end") as response:
+        assert response.status_code == 422
+    with table.send("/turn/phase", {"phase": "end", "next": table.url("/end")}) as response:
+        assert response.location == table.url("/end")
+    assert table.page("/end").has_id("finish")
+
+
+def test_a_table_to_measure_on_ends_its_turn_there_too(kept: Kept) -> None:
+    assert kept.page("/end").by_id("due").text == "no rolls due, then turn 2"
+    with kept.send("/end"):
+        pass
+    assert (now(kept).turn, now(kept).phase) == (2, "movement")
+
+
+def test_points_of_impact_lead_to_their_template(table: Kept) -> None:
+    (link,) = table.page("/end").by_id("also").all("a")
+    assert link.attributes["href"].endswith("/area/?at=36,20")
+
+
+def test_who_watches_changes_nothing(table: Kept) -> None:
+    for path in ("/end", "/end/roll"):
+        with table.send(path, {"event": "all"}, right=Right.VIEW) as response:
+            assert response.status_code == 403

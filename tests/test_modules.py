@@ -73,6 +73,7 @@ FOR_ONE_SIBLING = {
     "web.server.incoming": "requests as they come in, with their bounds",
     "web.terrain.edit_form": "reads the form of the editor",
     "web.terrain.tools": "what the palette shows",
+    "web.turn.end_rolls": "rolls one after the other, and the log of them; knows no page",
     "web.units.card_fields": "the fields of a card, where the page shows and keeps it",
     "web.units.unit_fields": "fields of a unit and what is written for them",
 }

@@ -15,6 +15,7 @@ from astrike.model.dice import DiceTray
 from astrike.model.end_phase import CrippledQuestion, DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat
 from astrike.model.explain import Fact, Reason, facts
 from astrike.model.terrain import Terrain
+from astrike.model.unit import Unit
 from astrike.rulebook.row import RulebookRow
 from astrike.rules.effects.effect import effect
 from astrike.rules.effects.effect_settings import SETTINGS
@@ -43,6 +44,13 @@ def end_phase(prepared: PreparedTable) -> EndPhaseAnswer:
 
 
 # ---- rolls
+
+
+def idle_rolls(prepared: PreparedTable) -> tuple[tuple[str, str], ...]:
+    """Name rolls that attacks have left and that cannot be made any more: each with its effect and its unit."""
+    due = [(event.kind, event.unit) for event in due_events(prepared)]
+    left = [(kind, unit.id) for unit in prepared.units.units for kind in unit.pending.rolls]
+    return tuple(each for each in left if each not in due)
 
 
 def due_events(prepared: PreparedTable) -> tuple[DueEvent, ...]:
@@ -81,14 +89,20 @@ def _due(
     is_once: bool = False,
     piece: str = "",
 ) -> Iterator[DueEvent]:
-    """Ask the effect which dice it needs first; one that does not meet the unit is not due."""
-    needs = ""
+    """Give an effect with the dice that it needs first; one that does not meet the unit is not due."""
+    needs, refusals = _asked(prepared, kind, unit, settings)
+    if not refusals:
+        yield DueEvent(key, kind, unit, row.label, row.cite, settings, needs, is_once, piece)
+
+
+def _asked(
+    prepared: PreparedTable, kind: str, unit: str, settings: Mapping[str, Fact]
+) -> tuple[str, tuple[Reason, ...]]:
+    """Give what an effect wants to be rolled first, and why it may not happen at all."""
     try:
-        if effect(prepared, kind, unit, settings, DiceTray()).refusals:
-            return
+        return "", effect(prepared, kind, unit, settings, DiceTray()).refusals
     except InputError as error:
-        needs = error.problems[0].expected
-    yield DueEvent(key, kind, unit, row.label, row.cite, settings, needs, is_once, piece)
+        return error.problems[0].expected, ()
 
 
 def _row_of(prepared: PreparedTable, kind: str) -> RulebookRow:
@@ -226,12 +240,20 @@ def _notes(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
     for i, unit in enumerate(prepared.units.units):
         if unit.state & _GONE:
             continue
+        yield from _refused(prepared, unit)
         yield from _stuck(prepared, i)
         yield from _drifting(prepared, i)
     row = prepared.edition.follow_ups["collapse"]
     for name in _carrying(prepared):
         if prepared.terrain.pieces[prepared.terrain.index[name]].cf == 0 and not row.unknown:
             yield EndPhaseNote(name, Reason("collapse", row.label, row.cite))
+
+
+def _refused(prepared: PreparedTable, unit: Unit) -> Iterator[EndPhaseNote]:
+    """Say why rolls that attacks have left cannot be made."""
+    for kind in dict.fromkeys(unit.pending.rolls):
+        for refusal in _asked(prepared, kind, unit.id, _NO_SETTINGS)[1]:
+            yield EndPhaseNote(unit.id, refusal)
 
 
 def _stuck(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:

@@ -18,7 +18,7 @@ from astrike.model.end_phase import DueEvent, UnitHeat
 from astrike.model.table import Table
 from astrike.model.unit import FLAGS
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.rules.turn.end_phase import due_events, end_phase
+from astrike.rules.turn.end_phase import due_events, end_phase, idle_rolls
 from astrike.web.current.dice import read_dice
 from astrike.web.current.news import UndoButtons, undo_buttons
 from astrike.web.current.prepared import prepare, prepared_state, state_of
@@ -31,7 +31,7 @@ from astrike.web.current.table import (
     load_current,
 )
 from astrike.web.current.units import heat_label, unit_labels
-from astrike.web.effects.operations import effect_operations
+from astrike.web.effects.operations import change_operations, effect_operations
 from astrike.web.http.device import local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
@@ -97,12 +97,16 @@ def roll_end(code: str) -> Response:
     """Roll for one event, for those with typed dice, or for all, and write what comes of it."""
     current = load_current(code)
     document = form_document(current)
-    said, prepared = _said(request.form), prepare(parse_document(document)).prepared
+    begun = parse_document(document)
+    _refuse_before(begun)
+    said, prepared = _said(request.form), prepare(begun).prepared
     due = _open_events(due_events(prepared), rolls_made(current, form_version()))
     wanted = request.form.get("event", "")
     events = [
         each for each in due if wanted in (each.key, ALL) or (wanted == TYPED and said.dice.get(each.key))
     ]
+    if wanted == TYPED and not events:
+        return see_other(_address(current, said, prepared))
     try:
         if not events:
             raise InputError([Problem("event", repr(wanted[:40]), _("a roll that is due"))])
@@ -120,8 +124,7 @@ def finish_turn(code: str) -> Response:
     current = load_current(code)
     begun = parse_document(form_document(current))
     said, prepared = _said(request.form), prepare(begun).prepared
-    if begun.is_played and begun.phase != "end":
-        raise InputError([Problem("phase", begun.phase, "end")])
+    _refuse_before(begun)
     found = end_phase(prepared)
     levels, problems = _levels(found.heat, said.levels)
     problems |= _unknown("off", said.off, found.fallen)
@@ -133,12 +136,19 @@ def finish_turn(code: str) -> Response:
     draft.add(
         _flagged(draft.table, dict.fromkeys(said.off, "off-table") | dict.fromkeys(said.crippled, "crippled"))
     )
+    draft.add(change_operations((), draft.table, made=idle_rolls(prepare(draft.table).prepared)))
     draft.add(next_turn_operations(draft.table))
     turn = str(begun.turn + 1)
     lines = [ChangedLine(_("Turn"), turn, str(current.table.turn)), *_heat_lines(found.heat, levels, begun)]
     change(current, draft.operations, label=ChangeLabel("table.turn", {"turn": turn}), lines=lines)
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+
+
+def _refuse_before(table: Table) -> None:
+    """Refuse what belongs to the End Phase of a table that is played and has not come to it (CE pp.45, 48)."""
+    if table.is_played and table.phase != "end":
+        raise InputError([Problem("phase", table.phase, "end")])
 
 
 # ---- the page

@@ -79,18 +79,20 @@ def roll_events(
     dice = _fallen(document, events, typed)
     if dice:
         dice = keep(current, _label_of_roll(parse_document(document), events), dice).dice
-    tray = DiceTray([die.fell for die in dice])
+    left: Sequence[int] = [die.fell for die in dice]
     draft = TableDraft(document)
     labels = unit_labels(draft.table)
     names: dict[str, str] = {}
     said, lines = [], []
     for number, event in enumerate(events):
-        answer = _add(draft, event, tray)
+        tray = DiceTray(left)
+        answer, left = _add(draft, event, tray), tray.left
         words = made_words(event, answer)
         said.append(_("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words))
         names |= {f"event.{number}": event.key, f"unit.{number}": event.unit, f"said.{number}": words}
         lines += [ChangedLine(change_words(each, labels), "", "") for each in answer.changes]
-    label = ChangeLabel(ROLLED, {"what": "; ".join(said), **names})
+    what = said[0] if len(said) == 1 else _("End Phase: %(count)s rolls", count=len(said))
+    label = ChangeLabel(ROLLED, {"what": what, **names})
     return RolledEvents(tuple(draft.operations), label, tuple(lines))
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from astrike.errors import Problem
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.end_phase import DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat
-from astrike.model.explain import Citation
 from astrike.report.units.marks import UnitMark
 from astrike.report.words.numbers import height, signed
 from astrike.rules.table.prepared_table import PreparedTable
@@ -97,12 +96,11 @@ def open_roll(
     event: DueEvent, labels: UnitLabels, edition: str, typed: str, problems: tuple[Problem, ...]
 ) -> OpenRoll:
     """Put a roll that is due into a row."""
-    title, label = effect_title(event.kind), tr(event.label)
     return OpenRoll(
         key=event.key,
         mark=labels.marks.get(event.unit),
         name=labels.names.get(event.unit, event.unit),
-        what=label if event.kind == "support" else title,
+        what=_what(event),
         needs=event.needs.partition(" ")[0],
         ref=CitedPage(event.cite, edition),
         typed=typed,
@@ -115,16 +113,18 @@ def open_roll(
 
 def made_words(event: DueEvent, answer: EffectAnswer) -> str:
     """Say what came of a roll: what it was, what fell, what that is."""
-    fell = ", ".join(str(die.fell) for die in answer.dice)
-    result = ", ".join(tr(each.label) for each in answer.refusals) or tr(answer.label)
+    what, result = _what(event), ", ".join(tr(each.label) for each in answer.refusals) or tr(answer.label)
+    if result == what:
+        result = _("it happens") if answer.success else _("nothing happens")
+    found = [*(str(die.fell) for die in answer.dice), result]
     if answer.damage:
-        result = _("%(what)s, %(points)s damage", what=result, points=answer.damage)
-    stated = {"what": effect_title(event.kind), "result": result}
-    return (
-        _("%(what)s: %(fell)s, %(result)s", fell=fell, **stated)
-        if fell
-        else _("%(what)s: %(result)s", **stated)
-    )
+        found.append(_("%(points)s damage", points=answer.damage))
+    return f"{what}: {', '.join(found)}"
+
+
+def _what(event: DueEvent) -> str:
+    """Name a roll: by its effect, but mines by their density."""
+    return tr(event.label) if event.kind == "support" else effect_title(event.kind)
 
 
 # ---- heat
@@ -206,22 +206,19 @@ def fallen_lines(
 def crippled_lines(
     found: EndPhaseAnswer, prepared: PreparedTable, labels: UnitLabels, crippled: frozenset[str]
 ) -> tuple[LossLine, ...]:
-    """Name the units that may be crippled, with the first cause."""
+    """Name the units that may be crippled, with the first cause; what a crippled unit does is cited (CE p.126)."""
+    ref = CitedPage(prepared.edition.follow_ups["crippled"].cite, prepared.edition.id)
     return tuple(
         LossLine(
             each.unit,
             labels.marks[each.unit],
             labels.names[each.unit],
             tr(each.reasons[0].label),
-            _page(each.reasons[0].cite, prepared),
+            ref,
             each.unit in crippled,
         )
         for each in found.crippled
     )
-
-
-def _page(cite: Citation, prepared: PreparedTable) -> CitedPage:
-    return CitedPage(cite, prepared.edition.id)
 
 
 def _left(prepared: PreparedTable, name: str) -> str:

@@ -57,8 +57,10 @@ def test_a_turn_is_led_by_thumb(phone: Page, server: Server, codes: Codes) -> No
         before = title(phone)
         phone.locator("#hold-fire").tap()
         expect(phone.locator("#turn b")).not_to_have_text(before)
-    go_on(phone, "On to the End Phase", "End Phase")
-    go_on(phone, "Start turn 2", "Turn 2 · Initiative")
+    phone.locator("#next-step").tap()
+    expect(phone.locator("h1")).to_have_text("End Phase of turn 1")
+    phone.locator("#finish").tap()
+    expect(phone.locator("#turn b")).to_contain_text("Turn 2 · Initiative")
 
 
 def test_the_bar_goes_and_the_settings_of_the_phone_bring_it_back(

@@ -144,6 +144,9 @@ def test_all_are_rolled_in_one_change(table: Kept) -> None:
     assert table.version == version + 1
     page = table.page("/end", right=Right.PLAY)
     assert not {"motive.V", "mines.V.field", "critical.G.2", "collapse.hall"} & set(due(page))
+    made = [row for row in rows(page, "rolls") if row.endswith("done")]
+    assert [row.count(",") for row in made[:1]] == [1], "each says its own dice only"
+    assert "End Phase: 5 rolls" in table.page("/history").by_id("log").text
     assert now(table).piece("hall") is not None
     with table.send("/undo", right=Right.PLAY):
         pass
@@ -157,6 +160,7 @@ def test_mines_are_rolled_once_and_are_fewer_when_they_went_off(table: Kept) -> 
     assert piece is not None
     assert piece.density == 1
     assert unit_of(table, "V").armor_left == 2
+    assert "Mines of density 2: 8, it happens, 2 damage" in table.page("/end").by_id("rolls").text
     assert "mines.V.field" not in due(table.page("/end"))
 
 
@@ -210,6 +214,19 @@ def test_ending_a_turn_twice_with_one_form_ends_one_turn(table: Kept) -> None:
     assert (now(table).turn, unit_of(table, "A").heat, unit_of(table, "A").state) == (3, 3, frozenset())
     with table.client.post(table.url("/end"), data={**sent, "change_id": "another-phone"}) as response:
         assert response.status_code == 409
+
+
+def test_open_rolls_stay_due_and_those_that_cannot_be_made_are_forgotten(
+    client: FlaskClient, kept: Kept
+) -> None:
+    units = [
+        mech("A", at=(7, 7), pending={"rolls": ["critical", "hull-breach"]}),
+        mech("B", at=(20, 7), pending={"rolls": ["critical"]}, state=["destroyed"]),
+    ]
+    table = keep(client, kept.db_path, document(*units, phase="end"))
+    with table.send("/end", right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert [unit_of(table, unit).pending.rolls for unit in "AB"] == [("critical",), ()]
 
 
 def test_the_fallen_may_lie_where_they_are(table: Kept) -> None:

@@ -241,12 +241,15 @@ def _notes(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
         if unit.state & _GONE:
             continue
         yield from _refused(prepared, unit)
+        if "stunned" in unit.state and "stunned" in prepared.edition.critical_effects:
+            row = prepared.edition.critical_effects["stunned"]
+            yield EndPhaseNote(unit.id, Reason("stunned", row.label, row.cite))
         yield from _stuck(prepared, i)
         yield from _drifting(prepared, i)
-    row = prepared.edition.follow_ups["collapse"]
+    fall = prepared.edition.follow_ups.get("collapse")
     for name in _carrying(prepared):
-        if prepared.terrain.pieces[prepared.terrain.index[name]].cf == 0 and not row.unknown:
-            yield EndPhaseNote(name, Reason("collapse", row.label, row.cite))
+        if prepared.terrain.pieces[prepared.terrain.index[name]].cf == 0 and fall is not None:
+            yield EndPhaseNote(name, Reason("collapse", fall.label, fall.cite))
 
 
 def _refused(prepared: PreparedTable, unit: Unit) -> Iterator[EndPhaseNote]:

@@ -234,6 +234,8 @@ def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
     need = note.reason.facts.get("need")
     if need is not None:
         words = _("%(what)s: 2D6, %(need)s or more keeps it", what=tr(note.reason.label), need=need)
+    elif note.reason.key == "stunned":
+        words = _("crew stunned: no move and no attack next turn")
     elif note.reason.key == "bog":
         words = _("bogged down: it rolls to come free when it moves")
     else:

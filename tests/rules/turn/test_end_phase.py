@@ -39,6 +39,7 @@ EVERYTHING = (
     mech("lost", at=(2, 20), armor_left=0, structure_left=0, state=["destroyed"]),
     mech("gone", at=(6, 20), state=["destroyed", "off-table"]),
     mech("lame", at=(10, 20), armor_left=0, structure_left=1),
+    vehicle("dazed", at=(18, 20), state=["stunned"]),
     point("aim", (14, 20), kind="poi"),
 )
 
@@ -86,6 +87,7 @@ def test_nothing_else_is_listed(everything: EndPhaseAnswer) -> None:
         ("stuck", "bog", "CE p.60"),
         ("drifting", "rapids", "CE p.137"),
         ("ruin", "collapse", "CE p.74"),
+        ("dazed", "stunned", "CE p.50"),
     ],
 )
 def test_what_no_effect_works_out_is_a_note(

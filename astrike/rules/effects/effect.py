@@ -13,6 +13,7 @@ from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Fact
 from astrike.rules.effects.battlefield_support import air_cover, air_drop, battlefield_support, mine_dispenser
 from astrike.rules.effects.collapse import collapse
+from astrike.rules.effects.control_roll import control
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
 from astrike.rules.effects.effect_case import Effect, EffectCase
 from astrike.rules.effects.effect_settings import settings_of
@@ -44,6 +45,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "mine-dispenser": mine_dispenser,
         "hyperpulse": hyperpulse,
         "jam": viral_jamming,
+        "control": control,
     }
 )
 """By the name of the kind."""

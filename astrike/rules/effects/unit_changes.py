@@ -25,6 +25,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "heat": "Heat",
         "state": "State",
         "elevation": "Elevation",
+        "altitude": "Altitude",
         "at": "Place",
         "cf": "Construction factor",
     }
@@ -55,6 +56,7 @@ class UnitChanges:
             "heat": unit.heat,
             "state": ",".join(sorted(unit.state)),
             "elevation": unit.elevation if isinstance(unit.elevation, int | float | str) else "",
+            "altitude": "" if unit.flight is None else unit.flight.altitude,
             "at": _place(*unit.at),
         }
         self.is_known = bool(

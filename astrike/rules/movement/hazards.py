@@ -250,7 +250,9 @@ class _Hazards:
             armor = self.unit.armor if self.unit.armor_left is None else self.unit.armor_left
             is_bare = armor == 0 and bool(self.unit.stated & {"armor", "armor_left"})
             heat = int(self.edition.number("magma.heat"))
-            yield self._check(row.key, stretch.start, stretch.piece, heat=heat, damage=damage if is_bare else 0)
+            yield self._check(
+                row.key, stretch.start, stretch.piece, heat=heat, damage=damage if is_bare else 0
+            )
             return
         if self.unit.type != "BM" and not self.unit.has("SEAL"):
             damage *= 2

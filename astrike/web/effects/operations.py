@@ -41,7 +41,7 @@ def change_operations(
         if table.unit(each.unit) is not None and (each.at == "state" or each.at.startswith("hits.")):
             changed.setdefault(each.unit, {})[each.at] = each
         else:
-            found += _operation(each)
+            found += _operation(each, table)
     waits = table.is_played and table.phase == "combat" and not at_once
     now = {unit_id: _with_changes(table, unit_id, some, waits=waits) for unit_id, some in changed.items()}
     if table.is_played:
@@ -142,8 +142,13 @@ def _differences(before: Unit, after: Unit) -> Iterator[Operation]:
         yield SetProperty(before.id, "pending", _pending_stated(after.pending) or ABSENT)
 
 
-def _operation(each: StateChange) -> Iterator[Operation]:
+def _operation(each: StateChange, table: Table) -> Iterator[Operation]:
     match each.at:
+        case "altitude":
+            flight = _unit(table, each.unit).flight
+            assert flight is not None
+            stated = {"from": list(flight.start), "to": list(flight.end), "altitude": each.after}
+            yield SetProperty(each.unit, "flight", stated)
         case "at":
             x, y = (float(part) for part in str(each.after).split(","))
             yield SetGeometry(each.unit, {"type": "Point", "coordinates": [x, y]})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_outcome import FollowUp
 from astrike.rules.effects.aftermath import Aftermath
 from astrike.web.current.units import UnitLabels
 
@@ -14,6 +15,8 @@ EFFECTS_OF: Mapping[str, str] = {
     "hull-breach": "hull-breach",
     "collapse": "collapse",
     "crash": "crash",
+    "control": "control",
+    "vacuum": "hull-breach",
     "heat": "heat",
     "threshold": "critical",
 }
@@ -40,10 +43,15 @@ def left_to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tupl
     if answer is not None and outcome is not None and answer.blast is None and found.is_hit:
         for each in outcome.follow_ups:
             kind = EFFECTS_OF.get(each.key.split(".")[0])
-            if kind is not None and each.dice and each.chance is not None and each.chance >= 1:
+            if kind is not None and each.dice and _is_due(each):
                 rolls = each.facts.get("rolls", 1)
                 yield from [(kind, answer.target)] * (int(rolls) if isinstance(rolls, int | float) else 1)
     yield from (("critical", unit) for unit in found.criticals)
+
+
+def _is_due(each: FollowUp) -> bool:
+    """Is it certain to be rolled for? Where a roll of its own finds out, its chance is that of the roll."""
+    return each.chance is not None and (each.chance >= 1 or (bool(each.need) and each.chance > 0))
 
 
 def without_roll(address: str, kind: str, unit: str) -> str:

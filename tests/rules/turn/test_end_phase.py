@@ -12,6 +12,10 @@ from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.rules.turn.end_phase import due_events, end_phase
 from tests.builders import Json, area, box, bridge, building, mech, point, table, unit, vehicle, water
 
+FIGHTER: Json = {
+    "type": "AF", "move": "6a", "motion": "flight",
+    "flight": {"from": [2, 28], "to": [30, 28], "altitude": "low"},
+}  # fmt: skip
 EVERYTHING = (
     mech("critical", at=(2, 2), pending={"rolls": ["critical"]}),
     mech("industrial", at=(6, 2), type="IM", pending={"rolls": ["critical", "critical"]}),
@@ -40,6 +44,7 @@ EVERYTHING = (
     mech("gone", at=(6, 20), state=["destroyed", "off-table"]),
     mech("lame", at=(10, 20), armor_left=0, structure_left=1),
     vehicle("dazed", at=(18, 20), state=["stunned"]),
+    unit("flier", at=(2, 28), pending={"rolls": ["control"]}, **FIGHTER),
     point("aim", (14, 20), kind="poi"),
 )
 
@@ -63,6 +68,7 @@ def everything() -> EndPhaseAnswer:
         ("hull-breach.breach", "hull-breach", "breach", "CE p.48", "2D6 for Roll against a breach"),
         ("crash.falling", "crash", "falling", "CE p.36", "2D6 for Critical hit"),
         ("crash.crashing", "crash", "crashing", "CE p.36", "2D6 for Critical hit"),
+        ("control.flier", "control", "flier", "CE p.187", "2D6 for Control roll, or it falls an altitude"),
         ("mines.mined.field", "support", "mined", "CE p.168", "2D6 for Mines of density 3"),
         ("harjel.repairing", "harjel", "repairing", "CE p.83", ""),
         ("collapse.hall", "collapse", "hall", "CE p.72", "1D6 for Damage to heavy"),
@@ -77,7 +83,7 @@ def test_every_kind_of_roll_is_listed(
 
 
 def test_nothing_else_is_listed(everything: EndPhaseAnswer) -> None:
-    assert len(everything.events) == 11
+    assert len(everything.events) == 12
 
 
 @pytest.mark.parametrize(

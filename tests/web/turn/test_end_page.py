@@ -7,7 +7,7 @@ from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.store.table.codes import Right
-from tests.builders import area, box, building, document, mech, point, vehicle
+from tests.builders import area, box, building, document, mech, point, vehicle, water
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
@@ -135,6 +135,54 @@ def test_dice_that_a_result_needs_beside_are_asked_for(client: FlaskClient, kept
     with table.send("/end/roll", {"event": "critical.A", "dice-critical.A": "2 3"}) as response:
         assert response.status_code == 303
     assert "destroyed" not in unit_of(table, "A").state
+
+
+def test_an_engine_that_burns_fuel_explodes_on_a_twelve(client: FlaskClient, kept: Kept) -> None:
+    unit = mech("A", at=(7, 7), specials=["FC"], pending={"rolls": ["critical"]})
+    table = keep(client, kept.db_path, document(unit, phase="end"))
+    with table.send("/end/roll", {"event": "critical.A", "dice-critical.A": "3 12"}) as response:
+        assert response.status_code == 303, response.text
+    assert unit_of(table, "A").state == {"destroyed"}
+    assert [unit.attributes["value"] for unit in table.page("/end").by_id("lost").all("input")] == ["A"]
+
+
+def test_who_fails_its_control_roll_falls_an_altitude(client: FlaskClient, kept: Kept) -> None:
+    path = {"from": [7, 7], "to": [30, 7], "altitude": "middle"}
+    fighter = mech(
+        "A", at=(7, 7), type="AF", move="6a", motion="flight", flight=path, pending={"rolls": ["control"]}
+    )
+    table = keep(client, kept.db_path, document(fighter, phase="end"))
+    with table.send("/end/roll", {"event": "control.A", "dice-control.A": "5"}) as response:
+        assert response.status_code == 303, response.text
+    flight = unit_of(table, "A").flight
+    assert flight is not None
+    assert (flight.start, flight.end, flight.altitude) == ((7, 7), (30, 7), "low")
+    assert "Control roll: 5, Falls an altitude" in table.page("/end").by_id("rolls").text
+
+
+def test_damage_of_a_roll_may_leave_another_one(client: FlaskClient, kept: Kept) -> None:
+    hall = building("hall", box(5, 5, 9, 9), height=4, class_="medium")
+    unit = mech("A", at=(7, 7), size=4, armor_left=0, elevation="roof")
+    table = keep(
+        client, kept.db_path, document(unit, hall, mech("B", at=(7.5, 7.5), elevation="roof"), phase="end")
+    )
+    assert due(table.page("/end")) == ["collapse.hall"]
+    with table.send("/end/roll", {"event": "collapse.hall"}) as response:
+        assert response.status_code == 303, response.text
+    assert unit_of(table, "A").structure_left == 2
+    assert due(table.page("/end")) == ["critical.A"]
+
+
+def test_a_hit_under_water_leaves_its_roll_for_the_end_phase(client: FlaskClient, kept: Kept) -> None:
+    units = [
+        mech("A", at=(7, 7), side="red"),
+        mech("B", at=(7, 16), side="blue"),
+        water("pond", box(3, 12, 11, 20), depth=1),
+    ]
+    table = keep(client, kept.db_path, document(*units, phase="combat"))
+    with table.send("/attack/A/B/write", {"rolls": "11"}) as response:
+        assert response.status_code == 303, response.text
+    assert unit_of(table, "B").pending.rolls == ("hull-breach",)
 
 
 def test_all_are_rolled_in_one_change(table: Kept) -> None:

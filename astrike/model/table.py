@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit
 
@@ -58,6 +59,16 @@ class AttackDeclaration:
     by: str
     kind: str
     target: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnresolvedAttack:
+    """An attack that was declared with others, before any dice; it is resolved together with them (CE p.40)."""
+
+    by: str
+    target: str | TablePoint
+    """Id of a unit or piece, or a point."""
+    ask: AttackQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +132,8 @@ class Table:
     sides: tuple[Side, ...] = ()
     networks: tuple[Network, ...] = ()
     declarations: tuple[AttackDeclaration, ...] = ()
+    attacks: tuple[UnresolvedAttack, ...] = ()
+    """Attacks declared and not yet resolved, in the order of their declaration."""
     marks: tuple[TargetMark, ...] = ()
     terrain: tuple[Terrain, ...] = ()
     markers: tuple[Marker, ...] = ()

@@ -166,6 +166,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
     options = document_head.read_options(head, edition)
     networks = document_head.read_networks(reading, head)
     declarations = document_head.read_declarations(reading, head)
+    attacks = document_head.read_attacks(reading, head)
     marks = document_head.read_marks(reading, head)
     features = read_features(reading, root)
     table = Table(
@@ -184,6 +185,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         sides=document_head.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),
         networks=networks,
         declarations=declarations,
+        attacks=attacks,
         marks=marks,
         terrain=tuple(features.terrain),
         markers=tuple(features.markers),

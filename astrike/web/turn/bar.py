@@ -152,6 +152,8 @@ def _title(table: Table, standing: TurnStanding) -> str:
     stated = {"side": side_name(table, share.side), "count": share.count, "left": share.left}
     if standing.act == "attack":
         return f"{head} · " + _("%(side)s: %(left)s still to attack", **stated)
+    if standing.act == "resolve":
+        return f"{head} · " + _("%(side)s rolls its attacks", **stated)
     return f"{head} · " + _("%(side)s moves %(count)s of %(left)s", **stated)
 
 
@@ -160,7 +162,7 @@ def _then(table: Table, standing: TurnStanding) -> str:
     if after is None:
         return ""
     stated = {"side": side_name(table, after.side), "count": after.count, "left": after.left}
-    if standing.act == "attack":
+    if standing.phase == "combat":
         return _("then %(side)s: %(left)s to attack", **stated)
     return _("then %(side)s moves %(count)s of %(left)s", **stated)
 
@@ -176,6 +178,8 @@ def _heading(table: Table, standing: TurnStanding) -> str:
             return _("%(side)s: which unit attacks?", side=side)
         case "combat":
             return _("Everybody has moved")
+        case "resolve":
+            return _("All attacks are declared")
         case "end":
             return _("All attacks are made")
         case _:
@@ -205,6 +209,9 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
             return NextStep(_("Attack with %(letter)s", letter=mark.letter), name, address)
+        case "resolve":
+            address = url_for("attack.show_together", code=code)
+            return NextStep(_("Roll the attacks"), _("All are declared"), address)
         case "end":
             return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"))
         case _:

@@ -43,6 +43,8 @@ class NextStep:
     """Where it leads, or where it is sent."""
     phase: str = ""
     """The phase that it begins; empty: it is a link."""
+    may_hold_fire: bool = False
+    """May the side whose step it is make no more attacks?"""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
@@ -208,7 +210,8 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             unit = next_unit(standing)
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
-            return NextStep(_("Attack with %(letter)s", letter=mark.letter), name, address)
+            label = _("Attack with %(letter)s", letter=mark.letter)
+            return NextStep(label, name, address, may_hold_fire=True)
         case "resolve":
             address = url_for("attack.show_together", code=code)
             return NextStep(_("Roll the attacks"), _("All are declared"), address)

@@ -138,6 +138,7 @@ BY_HAND: Final = (
     Shown("conditions.weather", "fog", "attack", AB, default="rain", table=pair(environment="rain", **LIT)),
     Shown("header.attacks", [{"by": "A", "target": "B", "ask": {}}], "page"),
     Shown("attacks.ask", {"overheat": 1}, "page", table=pair(attacks=[{"by": "A", "target": "B"}])),
+    Shown("attacks.lands", 4, "page", table=pair(attacks=[{"by": "A", "target": "B"}])),
     Shown("header.edition", "classic-2.3.1", "attack", AB),
     Shown("header.initiative", ["blue", "red"], "order"),
     Shown("header.name", "Hall", "page"),

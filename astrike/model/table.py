@@ -69,6 +69,12 @@ class UnresolvedAttack:
     target: str | TablePoint
     """Id of a unit or piece, or a point."""
     ask: AttackQuestion
+    lands: int | None = None
+    """The turn in which its shell comes down and its dice fall (CE p.151); None: the turn of its declaration."""
+
+    def is_in_flight(self, turn: int) -> bool:
+        """Is its shell still in the air in this turn?"""
+        return self.lands is not None and self.lands > turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
 
 FORMAT = 1
+LAST_TURN = 9999
 HOMES = ("north", "east", "south", "west")
 COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
@@ -181,11 +182,12 @@ def read_attacks(reading: TableReading, head: Fields) -> tuple[UnresolvedAttack,
             {}, item.at, item.problems
         )
         question = read_fields(AttackQuestion, asked)
+        lands = item.whole("lands", None, low=0, high=LAST_TURN)
         known = {member.name for member in members_of(AttackQuestion)}
         for key in asked.values.keys() - known:
             asked.report(key, one_of(sorted(known)))
         if by is not None and target is not None and question is not None:
-            found.append(UnresolvedAttack(by, target, question))
+            found.append(UnresolvedAttack(by, target, question, lands))
     return tuple(found)
 
 

@@ -178,7 +178,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         conditions=conditions,
         options=options,
         tolerance=head.number("tolerance", TOLERANCE, low=0, high=12),
-        turn=head.whole("turn", 1, low=0, high=9999),
+        turn=head.whole("turn", 1, low=0, high=document_head.LAST_TURN),
         phase=head.word("phase", "combat", PHASES),
         initiative=head.words("initiative"),
         grid=document_head.read_grid(head),

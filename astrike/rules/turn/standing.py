@@ -73,10 +73,11 @@ def _moved(prepared: PreparedTable) -> set[str]:
 def _combat(prepared: PreparedTable) -> TurnStanding:
     there = sides_with_units(prepared)
     sides = tuple(dict.fromkeys([*lost_at(prepared), *there]))
-    declared = {each.by for each in prepared.table.attacks}
+    due = [each for each in prepared.table.attacks if not each.is_in_flight(prepared.table.turn)]
+    declared = {each.by for each in due if each.lands is None}
     done = {unit.id for unit in prepared.units.units if unit.fired} | declared
     ready = {side: _ready_to_attack(prepared.units.units, side, done) for side in sides}
-    waiting = {side: _of_side(prepared.units.units, side, declared) for side in sides}
+    waiting = {side: _of_side(prepared.units.units, side, {each.by for each in due}) for side in sides}
     out = {unit.id for unit in prepared.units.units if not can_attack(unit)} - done
     still = [side for side in sides if ready[side] or waiting[side]]
     if not still:

@@ -37,7 +37,7 @@ class ResolvedAttack:
     question: AttackQuestion
     """With its dice."""
     answer: AttackAnswer | None
-    """None where the question makes no sense on this table."""
+    """None where the question makes no sense on this table, and while its shell is in the air."""
     found: Aftermath | None
     written: WrittenAttack | None
     """None before its dice, and where nothing may be written."""
@@ -62,6 +62,9 @@ def resolved(begun: Table, dice: Dice, *, roll: Roll | None = None) -> Iterator[
     prepared = prepare(begun).prepared
     for number, each in enumerate(begun.attacks):
         question = replace(each.ask, rolls=dice.get(number, each.ask.rolls))
+        if each.is_in_flight(begun.turn):
+            yield ResolvedAttack(each, each.ask, None, None, None, None)
+            continue
         found = _resolved(prepared, each, question, None if roll is None else partial(roll, number))
         yield found
         if found.written is not None:
@@ -112,11 +115,17 @@ def attacks_operation(attacks: Iterable[UnresolvedAttack]) -> Operation:
 
 
 def _stated(each: UnresolvedAttack) -> dict[str, object]:
-    target = each.target
-    if isinstance(target, TablePoint):
-        at = [value for value in (target.x, target.y, target.z) if value is not None]
-        return {"by": each.by, "target": at, "ask": written(each.ask)}
-    return {"by": each.by, "target": target, "ask": written(each.ask)}
+    target: object = each.target
+    if isinstance(each.target, TablePoint):
+        target = [value for value in (each.target.x, each.target.y, each.target.z) if value is not None]
+    stated = {"by": each.by, "target": target, "ask": written(each.ask), "lands": each.lands}
+    return {name: value for name, value in stated.items() if value is not None}
+
+
+def turns_in_flight(answer: AttackAnswer) -> int:
+    """Give how many turns a shell is in the air (CE p.151); 0 for everything that hits in the turn it is fired."""
+    notes = () if answer.blast is None else answer.blast.notes
+    return sum(int(str(each.facts["turns"])) for each in notes if each.key == "flight.turns")
 
 
 def attack_words(attack: UnresolvedAttack, labels: UnitLabels) -> str:
@@ -124,7 +133,8 @@ def attack_words(attack: UnresolvedAttack, labels: UnitLabels) -> str:
     stated = {"attacker": labels.names[attack.by], "target": target_name(attack, labels)}
     how = how_words(attack.ask)
     words = _("%(attacker)s at %(target)s", **stated)
-    return f"{words}, {how}" if how else words
+    parts = [words, how, "" if attack.lands is None else _("lands in turn %(turn)s", turn=attack.lands)]
+    return ", ".join(filter(None, parts))
 
 
 def how_words(question: AttackQuestion) -> str:

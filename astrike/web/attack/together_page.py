@@ -11,10 +11,10 @@ from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import MOST_ROLLS, TablePoint
 from astrike.model.dice import DiceRoll
-from astrike.model.document_change import ChangeLabel
+from astrike.model.document_change import ChangeLabel, Operation
 from astrike.model.table import Table, UnresolvedAttack
 from astrike.report.units.marks import UnitMark
-from astrike.web.attack.aftermath import aftermath_card, table_begun_from
+from astrike.web.attack.aftermath import aftermath_card, fired_operations, table_begun_from
 from astrike.web.attack.enemy_list import percent_of
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.attack.together import (
@@ -25,6 +25,7 @@ from astrike.web.attack.together import (
     how_words,
     resolved,
     target_name,
+    turns_in_flight,
 )
 from astrike.web.current.dice import keep, read_dice, tray_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
@@ -68,6 +69,8 @@ class AttackLine:
     address: str
     """Its own card."""
     can_apply: bool
+    in_flight: bool
+    """Is its shell still in the air?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +124,15 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
         why = found.answer.refusals[0].label if found.answer is not None else found.problems[0].expected
         expected = _("an attack that the rules allow")
         raise InputError([Problem(at=_("the attack"), found=tr(why), expected=expected)])
+    turns = turns_in_flight(found.answer)
+    operations: list[Operation] = []
+    if turns:
+        attack = replace(attack, lands=begun.turn + turns)
+        operations = fired_operations(begun, attacker, overheat=None)
     label = ChangeLabel("attack.declared", {"what": attack_words(attack, labels)})
     change(
         current,
-        [attacks_operation((*begun.attacks, attack))],
+        [attacks_operation((*begun.attacks, attack)), *operations],
         label=label,
         lines=[ChangedLine(_("Declared"), attack_words(attack, labels), "")],
     )
@@ -247,6 +255,7 @@ def _line(current: Current, labels: UnitLabels, number: int, each: ResolvedAttac
         brings=() if card is None or each.split is not None else card.lines,
         address=_card_of(current, each),
         can_apply=each.written is not None,
+        in_flight=attack.is_in_flight(current.table.turn),
     )
 
 
@@ -258,6 +267,8 @@ def _rolls(answer: AttackAnswer | None) -> int:
 
 def _why(each: ResolvedAttack, labels: UnitLabels) -> list[str]:
     found = [problem.sentence for problem in each.problems]
+    if each.answer is None and each.attack.lands is not None:
+        found.append(_("Lands in turn %(turn)s.", turn=each.attack.lands))
     if each.answer is not None and not each.answer.allowed:
         found += [effect_words(reason, labels) for reason in each.answer.refusals]
     if each.split is not None:

@@ -19,6 +19,7 @@ from astrike.report.words.texts import Names
 from astrike.rules.movement.turn_order import lost_at, order, sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import marks_operation
+from astrike.web.attack.together import attacks_operation
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
 from astrike.web.current.units import UnitLabels, unit_labels
@@ -57,9 +58,11 @@ def next_turn(code: str) -> Response:
 
 
 def _said_for_the_turn(table: Table) -> Iterator[Operation]:
-    """Forget declarations and designators; beacons stay (CE pp.46, 86-87, 90)."""
+    """Forget declarations and designators; beacons and shells in flight stay (CE pp.46, 86-87, 90, 151)."""
     if table.declarations:
         yield SetMember("declarations", ABSENT)
+    if table.attacks:
+        yield attacks_operation(each for each in table.attacks if each.is_in_flight(table.turn))
     if any(mark.kind in _MARKS_OF_THE_TURN for mark in table.marks):
         yield marks_operation(mark for mark in table.marks if mark.kind not in _MARKS_OF_THE_TURN)
 

@@ -1,12 +1,15 @@
 """Attacks are declared before any dice, rolled together, and applied as one change (CE p.40)."""
 
+import pytest
+from flask.testing import FlaskClient
+
 from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_question import TablePoint
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
-from tests.web.conftest import Kept
+from tests.web.conftest import Kept, keep
 
 UNITS = [
     *(mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", overheat=2) for n in range(2)),
@@ -139,3 +142,37 @@ def test_attacks_at_points_are_read_as_they_are_written() -> None:
     found = parse_document(document(*UNITS, phase="combat", attacks=attacks)).attacks
     assert found[0].target == TablePoint(10, 12)
     assert (found[0].ask.kind, found[0].ask.weapon) == ("artillery", "ARTAIS")
+
+
+OFF_TABLE = mech("G", at=(-50, 3), side="red", name="Gunline", specials=["ART-LT"], state=["off-table"])
+GUNS = document(*UNITS, OFF_TABLE, phase="combat", initiative=["red", "blue"])
+
+
+@pytest.fixture
+def guns(client: FlaskClient, kept: Kept) -> Kept:
+    """Keep a table with a gun beyond its edge."""
+    return keep(client, kept.db_path, GUNS)
+
+
+def test_a_shell_that_flies_for_a_turn_is_rolled_for_when_it_lands(guns: Kept) -> None:
+    asked = {"to": "6,20", "kind": "off-table", "weapon": "ARTLT"}
+    with guns.send("/attack/G/at/together", asked, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    (shell,) = now(guns).attacks
+    assert shell.lands == 2
+    assert unit(guns, "G").fired
+    assert "Lands in turn 2." in guns.page("/attacks", right=Right.PLAY).by_id("attacks").text
+    with guns.send("/attacks/apply", {"rolls-0": "12"}, right=Right.PLAY) as response:
+        assert response.status_code == 422, "it is in the air"
+    guns.send("/turn", right=Right.PLAY)
+    assert now(guns).attacks == (shell,)
+    guns.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    guns.send("/attacks/apply", {"rolls-0": "12"}, right=Right.PLAY)
+    assert now(guns).attacks == ()
+    assert unit(guns, "B0").armor_left == 0
+
+
+def test_what_was_declared_and_never_rolled_is_forgotten_with_the_turn(table: Kept) -> None:
+    declare(table, "R0")
+    table.send("/turn", right=Right.PLAY)
+    assert now(table).attacks == ()

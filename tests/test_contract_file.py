@@ -25,7 +25,7 @@ Json = dict[str, Any]
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 POINTS: Final = ("poi", "objective", "sensor")
 SINGLE: Final = ("conditions", "grid")
-LISTED: Final = ("sides", "networks", "declarations", "marks")
+LISTED: Final = ("sides", "networks", "declarations", "attacks", "marks")
 OF_UNITS: Final = ("base", "elevation", "pending", "hits", "spotter", "flight")
 OF_FEATURES: Final = ("unit", "terrain", "point")
 AB: Final = {"attacker": "A", "target": "B", "margin": False}
@@ -136,6 +136,9 @@ BY_HAND: Final = (
         table=document(vehicle("A", (10, 10)), UNIT_B, environment="dusk", **LIT),
     ),
     Shown("conditions.weather", "fog", "attack", AB, default="rain", table=pair(environment="rain", **LIT)),
+    Shown("header.attacks", [{"by": "A", "target": "B", "ask": {}}], "page"),
+    Shown("attacks.ask", {"overheat": 1}, "page", table=pair(attacks=[{"by": "A", "target": "B"}])),
+    Shown("attacks.lands", 4, "page", table=pair(attacks=[{"by": "A", "target": "B"}])),
     Shown("header.edition", "classic-2.3.1", "attack", AB),
     Shown("header.initiative", ["blue", "red"], "order"),
     Shown("header.name", "Hall", "page"),

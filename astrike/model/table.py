@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit
 
@@ -58,6 +59,22 @@ class AttackDeclaration:
     by: str
     kind: str
     target: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnresolvedAttack:
+    """An attack that was declared with others, before any dice; it is resolved together with them (CE p.40)."""
+
+    by: str
+    target: str | TablePoint
+    """Id of a unit or piece, or a point."""
+    ask: AttackQuestion
+    lands: int | None = None
+    """The turn in which its shell comes down and its dice fall (CE p.151); None: the turn of its declaration."""
+
+    def is_in_flight(self, turn: int) -> bool:
+        """Is its shell still in the air in this turn?"""
+        return self.lands is not None and self.lands > turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +138,8 @@ class Table:
     sides: tuple[Side, ...] = ()
     networks: tuple[Network, ...] = ()
     declarations: tuple[AttackDeclaration, ...] = ()
+    attacks: tuple[UnresolvedAttack, ...] = ()
+    """Attacks declared and not yet resolved, in the order of their declaration."""
     marks: tuple[TargetMark, ...] = ()
     terrain: tuple[Terrain, ...] = ()
     markers: tuple[Marker, ...] = ()

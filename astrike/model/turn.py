@@ -9,9 +9,9 @@ from typing import Literal
 from astrike.model.turn_order import SideShare
 
 Phase = Literal["initiative", "movement", "combat", "end"]
-NextAct = Literal["initiative", "move", "combat", "attack", "end", "turn"]
-"""The next thing to do: say who lost initiative, move a unit, go on to attacks, attack, go on to the End Phase, or
-begin the next turn."""
+NextAct = Literal["initiative", "move", "combat", "attack", "resolve", "end", "turn"]
+"""The next thing to do: say who lost initiative, move a unit, go on to attacks, attack, roll for attacks that were
+declared together, go on to the End Phase, or begin the next turn."""
 
 
 @dataclass(frozen=True, slots=True)

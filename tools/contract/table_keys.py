@@ -34,6 +34,7 @@ WHOLE: Json = {
         "sides": [{"id": "red"}],
         "networks": [{"id": "net", "type": "C3", "members": ["A"]}],
         "declarations": [{"by": "A", "kind": "charge", "target": "B"}],
+        "attacks": [{"by": "A", "target": "B", "ask": {}}],
         "marks": [{"kind": "tag", "target": "B"}],
     },
     "features": [
@@ -71,6 +72,7 @@ PLACES: Mapping[str, tuple[Path, ...]] = {
     "sides": (("astrike", "sides", 0),),
     "networks": (("astrike", "networks", 0),),
     "declarations": (("astrike", "declarations", 0),),
+    "attacks": (("astrike", "attacks", 0),),
     "marks": (("astrike", "marks", 0),),
     "feature": (("features", 0), ("features", 2)),
     "unit": (("features", 0, "properties"),),

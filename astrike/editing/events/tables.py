@@ -11,7 +11,7 @@ from astrike.model.events.event import Event
 from astrike.model.table import Table
 from astrike.model.table_document import features_of, properties_of
 
-_OF_UNITS: Final = ("networks", "declarations", "marks", "turn", "phase")
+_OF_UNITS: Final = ("networks", "declarations", "attacks", "marks", "turn", "phase")
 """Members of a table that mean its units and go with them."""
 
 

@@ -152,15 +152,20 @@ def _of_lists(table: Table, gone: set[str]) -> Iterator[Operation]:
     head = table.document.get("astrike")
     if not isinstance(head, Mapping):
         return
-    for key in ("declarations", "marks"):
+    for key in ("declarations", "attacks", "marks"):
         entries = _entries(head, key)
-        kept = [each for each in entries if not {each.get("by"), each.get("target")} & gone]
+        kept = [each for each in entries if each.get("by") not in gone and not _is_at(each, gone)]
         if len(kept) < len(entries):
             yield SetMember(key, kept or ABSENT)
     networks = _entries(head, "networks")
     kept = [each for entry in networks if (each := _without(entry, gone)) is not None]
     if kept != networks:
         yield SetMember("networks", kept or ABSENT)
+
+
+def _is_at(entry: Mapping[str, object], gone: set[str]) -> bool:
+    target = entry.get("target")
+    return isinstance(target, str) and target in gone
 
 
 def _entries(head: Mapping[str, object], key: str) -> list[dict[str, object]]:

@@ -45,7 +45,7 @@ COARSEST: Final = 2.0
 """Inches that outlines may be off when they are simplified."""
 MOST_SHAPES: Final = 20_000
 """What is compared when a map is simplified, with so many corners as are read; more is refused at once."""
-_OF_UNITS: Final = ("networks", "declarations", "marks")
+_OF_UNITS: Final = ("networks", "declarations", "attacks", "marks")
 """What the head of a table says about its units."""
 
 

@@ -10,7 +10,7 @@ from astrike.model.table_document import features_of
 from astrike.model.table_document import properties_of as document_properties
 from astrike.model.terrain import Terrain
 
-_OF_TABLE: Final = ("conditions", "options", "networks", "declarations", "marks", "grid")
+_OF_TABLE: Final = ("conditions", "options", "networks", "declarations", "attacks", "marks", "grid")
 _CARRIED: Final = ("format", "name", "width", "depth", "edition", "environment")
 """What of the head every format has in its own way, or is named anyhow."""
 _OF_FILE: Final = ("type", "astrike", "features")

@@ -49,6 +49,7 @@ def _beside_units(table: Table) -> Iterator[ImportNote]:
         "marked points": len(table.markers),
         "networks": len(table.networks),
         "declarations": len(table.declarations),
+        "attacks to resolve": len(table.attacks),
         "marks such as TAG": len(table.marks),
         "options": len(table.options),
     }

@@ -7,22 +7,35 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from astrike.errors import Problem, child
-from astrike.formats.checks import Fields, number_words
+from astrike.formats.checks import Fields, number_words, one_of
 from astrike.formats.json_text import shown
 from astrike.formats.options import check_options
+from astrike.formats.questions import coordinates, read_fields
 from astrike.formats.table.references import TableReading, name_feature, name_unit, read_id
-from astrike.model.attack_question import MOVED_INTO
+from astrike.model.attack_question import MOVED_INTO, AttackQuestion, TablePoint
 from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
-from astrike.model.table import AttackDeclaration, Conditions, HexGrid, Network, Option, Side, TargetMark
+from astrike.model.question_schema import members_of
+from astrike.model.table import (
+    AttackDeclaration,
+    Conditions,
+    HexGrid,
+    Network,
+    Option,
+    Side,
+    TargetMark,
+    UnresolvedAttack,
+)
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
 
 FORMAT = 1
+LAST_TURN = 9999
 HOMES = ("north", "east", "south", "west")
 COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
 MARKS = ("tag", "ltag", "narc", "inarc")
 SMALLEST_HEX, LARGEST_HEX = 0.5, 12.0
+_TARGET = "the id of a feature of this table, [x, y] or [x, y, z]"
 HEX_TOPS = ("flat", "pointy")
 
 
@@ -157,6 +170,35 @@ def read_declarations(reading: TableReading, head: Fields) -> tuple[AttackDeclar
         if by is not None and kind is not None and target is not None:
             found.append(AttackDeclaration(by, kind, target))
     return tuple(found)
+
+
+def read_attacks(reading: TableReading, head: Fields) -> tuple[UnresolvedAttack, ...]:
+    """Read the attacks that wait for their dice; whose kind, weapons and choices make sense is asked of the rules."""
+    found: list[UnresolvedAttack] = []
+    for item in head.objects("attacks"):
+        by = name_unit(reading, item, "by") if item.require("by", "the id of a unit of this table") else None
+        target = _target(reading, item) if item.require("target", _TARGET) else None
+        asked = item.object("ask", "an object: the question of an attack") or Fields(
+            {}, item.at, item.problems
+        )
+        question = read_fields(AttackQuestion, asked)
+        lands = item.whole("lands", None, low=0, high=LAST_TURN)
+        known = {member.name for member in members_of(AttackQuestion)}
+        for key in asked.values.keys() - known:
+            asked.report(key, one_of(sorted(known)))
+        if by is not None and target is not None and question is not None:
+            found.append(UnresolvedAttack(by, target, question, lands))
+    return tuple(found)
+
+
+def _target(reading: TableReading, item: Fields) -> str | TablePoint | None:
+    if isinstance(item.values["target"], str):
+        return name_feature(reading, item, "target")
+    point = coordinates(item.values["target"])
+    if point is None or len(point) not in (2, 3):
+        item.report("target", _TARGET)
+        return None
+    return TablePoint(point[0], point[1], point[2] if len(point) == 3 else None)
 
 
 def read_marks(reading: TableReading, head: Fields) -> tuple[TargetMark, ...]:

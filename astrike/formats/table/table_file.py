@@ -166,6 +166,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
     options = document_head.read_options(head, edition)
     networks = document_head.read_networks(reading, head)
     declarations = document_head.read_declarations(reading, head)
+    attacks = document_head.read_attacks(reading, head)
     marks = document_head.read_marks(reading, head)
     features = read_features(reading, root)
     table = Table(
@@ -177,13 +178,14 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         conditions=conditions,
         options=options,
         tolerance=head.number("tolerance", TOLERANCE, low=0, high=12),
-        turn=head.whole("turn", 1, low=0, high=9999),
+        turn=head.whole("turn", 1, low=0, high=document_head.LAST_TURN),
         phase=head.word("phase", "combat", PHASES),
         initiative=head.words("initiative"),
         grid=document_head.read_grid(head),
         sides=document_head.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),
         networks=networks,
         declarations=declarations,
+        attacks=attacks,
         marks=marks,
         terrain=tuple(features.terrain),
         markers=tuple(features.markers),

@@ -35,6 +35,7 @@ def vantage_points(prepared: PreparedTable, places: Floats) -> PreparedTable:
         units=units,
         networks=(),
         declarations=(),
+        attacks=(),
         marks=(),
         environment="daylight",
         conditions=Conditions(),

@@ -73,27 +73,35 @@ def _moved(prepared: PreparedTable) -> set[str]:
 def _combat(prepared: PreparedTable) -> TurnStanding:
     there = sides_with_units(prepared)
     sides = tuple(dict.fromkeys([*lost_at(prepared), *there]))
-    ready = {side: _ready_to_attack(prepared.units.units, side) for side in sides}
-    out = {unit.id for unit in prepared.units.units if not can_attack(unit) and not unit.fired}
-    done = {unit.id for unit in prepared.units.units if unit.fired}
-    still = [side for side in sides if ready[side]]
+    due = [each for each in prepared.table.attacks if not each.is_in_flight(prepared.table.turn)]
+    declared = {each.by for each in due if each.lands is None}
+    done = {unit.id for unit in prepared.units.units if unit.fired} | declared
+    ready = {side: _ready_to_attack(prepared.units.units, side, done) for side in sides}
+    waiting = {side: _of_side(prepared.units.units, side, {each.by for each in due}) for side in sides}
+    out = {unit.id for unit in prepared.units.units if not can_attack(unit)} - done
+    still = [side for side in sides if ready[side] or waiting[side]]
     if not still:
         return _standing(prepared, "combat", "end", out=out, done=done)
-    now, *others = (SideShare(side, len(ready[side]), len(ready[side])) for side in still)
+    now, *others = still
+    counts = [len(ready[side]) or len(waiting[side]) for side in still]
     return _standing(
         prepared,
         "combat",
-        "attack",
-        share=now,
-        after=others[0] if others else None,
-        due=ready[now.side],
+        "attack" if ready[now] else "resolve",
+        share=SideShare(now, counts[0], counts[0]),
+        after=SideShare(others[0], counts[1], counts[1]) if others else None,
+        due=ready[now],
         out=out,
         done=done,
     )
 
 
-def _ready_to_attack(units: Sequence[Unit], side: str) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units if unit.side == side and can_attack(unit) and not unit.fired)
+def _ready_to_attack(units: Sequence[Unit], side: str, done: set[str]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units if unit.side == side and can_attack(unit) and unit.id not in done)
+
+
+def _of_side(units: Sequence[Unit], side: str, some: set[str]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units if unit.side == side and unit.id in some)
 
 
 def can_attack(unit: Unit) -> bool:

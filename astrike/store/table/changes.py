@@ -66,6 +66,8 @@ def change_table(
         redoable=None,
         undo_held=_held_by(right),
         redo_held=None,
+        undo_author=entry.author,
+        undo_device=entry.device,
     )
     return _write(db, after, entry=entry)
 
@@ -171,7 +173,7 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: LogEntry) ->
         raise HeldBack("undo" if is_undo else "redo", step.held)
     operations = step.inverse if is_undo else step.operations
     document, inverse = apply(table.document, operations)
-    this = log.NextUndo(step.label, _held_by(entry.right) or step.held)
+    this = log.NextUndo(step.label, _held_by(entry.right) or step.held, entry.author, entry.device)
     back, again = (below, this) if is_undo else (this, above)
     after = replace(
         table,
@@ -183,6 +185,8 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: LogEntry) ->
         redoable=None if again is None else again.label,
         undo_held=None if back is None else back.held,
         redo_held=None if again is None else again.held,
+        undo_author="" if back is None else back.author,
+        undo_device=None if back is None else back.device,
     )
     return _write(db, after, entry=replace(entry, label=step.label, operations=operations, inverse=inverse))
 
@@ -240,6 +244,8 @@ def _first_result(db: Database, table_id: int, entry: LogEntry) -> StoredTable |
         redoable=None,
         undo_held=None,
         redo_held=None,
+        undo_author="",
+        undo_device=None,
     )
 
 

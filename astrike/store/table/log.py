@@ -90,6 +90,9 @@ class NextUndo:
 
     label: ChangeLabel
     held: HeldBackBy | None
+    author: str
+    device: str | None
+    """Id of the phone that made the change; None: nobody's."""
 
 
 Row = tuple[str | int | None, ...]
@@ -170,14 +173,14 @@ def undo_entry_at(db: Database, table_id: int, step: int) -> UndoEntry | None:
 def undo_entries_around(db: Database, table_id: int, step: int) -> tuple[NextUndo | None, NextUndo | None]:
     """Answer what undo and redo would be about when `step` is the newest that is done."""
     rows = db.execute(
-        "SELECT step, label, steps.right, version FROM steps JOIN changes USING (table_id, version)"
+        "SELECT step, label, steps.right, version, author, device FROM steps JOIN changes USING (table_id, version)"
         " WHERE table_id = ? AND step BETWEEN ? AND ?",
         (table_id, step, step + 1),
     ).fetchall()
     start = _round_start(db, table_id) if rows else 0
     found = {
-        number: NextUndo(label_from_text(label), _held(right, version, start))
-        for number, label, right, version in rows
+        number: NextUndo(label_from_text(label), _held(right, version, start), author, device)
+        for number, label, right, version, author, device in rows
     }
     return found.get(step), found.get(step + 1)
 

@@ -101,6 +101,10 @@ class StoredTable:
     """Since when only the organizer may change it."""
     undo_held: log.HeldBackBy | None = None
     redo_held: log.HeldBackBy | None = None
+    undo_author: str = ""
+    """Who made the change that undo would take back."""
+    undo_device: str | None = None
+    """The phone that made it; None: nobody's."""
 
     @property
     def name(self) -> str:
@@ -174,6 +178,8 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         locked=None if locked is None else time_from_text(locked),
         undo_held=None if undo is None else undo.held,
         redo_held=None if redo is None else redo.held,
+        undo_author="" if undo is None else undo.author,
+        undo_device=None if undo is None else undo.device,
     )
 
 

@@ -28,7 +28,13 @@ from astrike.web.area.questions import (
     scatter_of,
     wrong_with,
 )
-from astrike.web.attack.aftermath import AftermathCard, aftermath_card, change_with, table_begun_from
+from astrike.web.attack.aftermath import (
+    AftermathCard,
+    aftermath_card,
+    change_with,
+    table_begun_from,
+    written_area,
+)
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
@@ -188,7 +194,8 @@ def write_area(code: str) -> Response:
     if problems := wrong_with(prepared, area):
         raise all_of(problems)
     answer = area_answer(prepared, area.asked.question)
-    left = change_with(current, prepared.table, aftermath_of_area(prepared, answer), tr(answer.label), None)
+    found = aftermath_of_area(prepared, answer)
+    left = change_with(current, written_area(prepared, found, tr(answer.label)))
     query = urlencode([*area.query, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 

@@ -7,8 +7,11 @@ from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.formats.table.unit import MOST_HEAT_MADE
 from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_question import AttackQuestion
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.number_text import plain_number
 from astrike.model.table import AttackDeclaration, Table, TargetMark
+from astrike.report.attack.sentences import kind_label
 from astrike.rules.effects.aftermath import Aftermath, marks_with
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.prepared import prepare, prepared_state, state_of
@@ -17,7 +20,7 @@ from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.operations import change_operations
 from astrike.web.effects.still_to_roll import in_address, left_to_roll
 from astrike.web.effects.view import change_words
-from astrike.web.http.i18n import _
+from astrike.web.http.i18n import _, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,25 +166,62 @@ def table_begun_from(current: Current) -> PreparedTable:
     return prepare(parse_document(form_document(current))).prepared
 
 
-def change_with(
-    current: Current,
-    begun: Table,
+@dataclass(frozen=True, slots=True)
+class WrittenAttack:
+    """What an applied attack or area effect writes, in operations and in words, and the rolls that it leaves."""
+
+    operations: tuple[Operation, ...]
+    what: str
+    lines: tuple[ChangedLine, ...]
+    left: tuple[tuple[str, str], ...]
+    """The effect and the unit of each roll that is still to be made."""
+
+
+def written_attack(
+    begun: PreparedTable, question: AttackQuestion, answer: AttackAnswer, found: Aftermath
+) -> WrittenAttack:
+    """Say what a rolled attack writes on the table that it was rolled on."""
+    names = unit_labels(begun.table).names
+    stated = _(
+        "%(attacker)s at %(target)s",
+        attacker=names[answer.attacker],
+        target=names.get(answer.target, _("a point")),
+    )
+    kind, outcome = kind_label(answer.kind), answer.outcome
+    what = f"{tr(kind)}: {stated}" if kind else stated
+    if outcome is not None and outcome.dealt:
+        what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
+    # Heat counts for attacks with weapons alone, and only they keep a unit from cooling (CE pp.52-53).
+    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
+    overheat = question.overheat if is_of_weapons else None
+    fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
+    return _written(begun, found, what, answer, fired)
+
+
+def written_area(begun: PreparedTable, found: Aftermath, what: str) -> WrittenAttack:
+    """Say what an area effect writes where it has come down."""
+    return _written(begun, found, what, None, ())
+
+
+def _written(
+    begun: PreparedTable,
     found: Aftermath,
     what: str,
     answer: AttackAnswer | None,
-    fired: Sequence[Operation] = (),
-    *,
-    at_once: bool = False,
-) -> str:
-    """Make the change, and name the rolls that are still to be made.
-
-    `fired` is what is noted about the attacker; `at_once`: the damage takes effect before the End Phase (CE7 p.168).
-    """
-    if not found.is_anything and not fired:
-        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
-    card = aftermath_card(found, begun, unit_labels(begun))
+    fired: Sequence[Operation],
+) -> WrittenAttack:
     left = tuple(left_to_roll(found, answer))
-    operations = [*aftermath_operations(found, begun, answer, left, at_once=at_once), *fired]
-    lines = [ChangedLine(words, "", "") for words in card.lines]
-    change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines)
-    return in_address(left) or "nothing"
+    at_once = answer is not None and answer.kind in begun.edition.tagged("at-once")
+    operations = aftermath_operations(found, begun.table, answer, left, at_once=at_once)
+    card = aftermath_card(found, begun.table, unit_labels(begun.table))
+    lines = tuple(ChangedLine(words, "", "") for words in card.lines)
+    return WrittenAttack((*operations, *fired), what, lines, left)
+
+
+def change_with(current: Current, written: WrittenAttack) -> str:
+    """Make the change, and name the rolls that are still to be made."""
+    if not written.operations:
+        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
+    label = ChangeLabel("attack.settled", {"what": written.what})
+    change(current, written.operations, label=label, lines=written.lines)
+    return in_address(written.left) or "nothing"

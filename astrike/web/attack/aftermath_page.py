@@ -8,17 +8,15 @@ from astrike.errors import InputError, Problem
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import MOVED_INTO, AttackQuestion
 from astrike.model.document_change import ChangeLabel
-from astrike.model.number_text import plain_number
 from astrike.model.table import AttackDeclaration
-from astrike.report.attack.sentences import kind_label
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import (
     change_with,
     declarations_operation,
     declared_words,
-    fired_operations,
     table_begun_from,
+    written_attack,
 )
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
 from astrike.web.attack.questions import read_question, refuse_wrong
@@ -26,7 +24,7 @@ from astrike.web.current.table import ChangedLine, Current, change, load_current
 from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import unit_labels
 from astrike.web.http.device import local_path
-from astrike.web.http.i18n import _, tr
+from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 from astrike.web.questions.form_answers import AskedQuestion
 
@@ -109,19 +107,4 @@ def _write(
         raise InputError(
             [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]
         )
-    names = unit_labels(current.table).names
-    stated = _(
-        "%(attacker)s at %(target)s",
-        attacker=names[answer.attacker],
-        target=names.get(answer.target, _("a point")),
-    )
-    kind, outcome = kind_label(answer.kind), answer.outcome
-    what = f"{tr(kind)}: {stated}" if kind else stated
-    if outcome is not None and outcome.dealt:
-        what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
-    # Heat counts for attacks with weapons alone, and only they keep a unit from cooling (CE pp.52-53).
-    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
-    overheat = asked.question.overheat if is_of_weapons else None
-    fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
-    at_once = answer.kind in begun.edition.tagged("at-once")
-    return change_with(current, begun.table, found, what, answer, fired, at_once=at_once)
+    return change_with(current, written_attack(begun, asked.question, answer, found))

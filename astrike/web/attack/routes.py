@@ -12,6 +12,14 @@ from astrike.web.attack.aftermath_page import declare_attack, write_attack, writ
 from astrike.web.attack.attack_page import show_attack, show_attack_at
 from astrike.web.attack.dice_page import roll_attack, roll_attack_at, roll_dice, show_dice
 from astrike.web.attack.questions import ask_attack, ask_matrix, ask_sight
+from astrike.web.attack.together_page import (
+    apply_together,
+    declare_together,
+    declare_together_at,
+    roll_together,
+    show_together,
+    withdraw_attack,
+)
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
@@ -58,6 +66,17 @@ ROUTES: Final = (
     PageRoute(
         "/t/<code>/attack/<unit_id:attacker>/<unit_id:target>/declare", declare_attack, PLAY, methods=POST
     ),
+    PageRoute("/t/<code>/attacks", show_together, VIEW),
+    PageRoute("/t/<code>/attacks/roll", roll_together, PLAY, methods=POST),
+    PageRoute("/t/<code>/attacks/apply", apply_together, PLAY, methods=POST),
+    PageRoute("/t/<code>/attacks/back", withdraw_attack, PLAY, methods=POST),
+    PageRoute(
+        "/t/<code>/attack/<unit_id:attacker>/<unit_id:target>/together",
+        declare_together,
+        PLAY,
+        methods=POST,
+    ),
+    PageRoute("/t/<code>/attack/<unit_id:attacker>/at/together", declare_together_at, PLAY, methods=POST),
     PageRoute("/api/v1/attack", api_attack, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute("/api/v1/matrix", api_matrix, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute("/api/v1/sight", api_sight, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),

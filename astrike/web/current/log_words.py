@@ -121,6 +121,9 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
     "attack.settled": lambda names: names["what"],
+    "attack.declared": lambda names: _("%(what)s, declared", what=names["what"]),
+    "attack.withdrawn": lambda names: _("%(what)s, taken back", what=names["what"]),
+    "attack.together": lambda names: _("%(count)s attacks resolved together", count=names["count"]),
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
     "declaration.back": lambda names: _("Taken back: %(what)s", what=names["what"]),
     "units.added": lambda names: _(
@@ -167,6 +170,7 @@ def _attack(names: RollNames) -> str:
 
 ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.attack": _attack,
+    "roll.together": lambda names: _("%(count)s attacks together", count=names["count"]),
     "roll.free": lambda names: _("Dice"),
     "roll.initiative": lambda names: _("Initiative"),
     "roll.end-phase": lambda names: _("End Phase"),

@@ -16,7 +16,7 @@ from astrike.store.table.log import HeldBackBy, history
 from astrike.web.current.log_words import change_sentence
 from astrike.web.current.table import ChangedLine, Current, RefusedChange
 from astrike.web.database import database
-from astrike.web.http.device import local_path
+from astrike.web.http.device import known_device, local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 
@@ -99,6 +99,8 @@ class UndoButtons:
     undo_off: str
     """Why there is nothing to undo, and who can go further; empty where there is something."""
     redo_off: str
+    undo_whose: str
+    """Who made the change that undo takes back, where another phone did; empty for this phone's own."""
 
 
 def undo_buttons(current: Current) -> UndoButtons:
@@ -106,7 +108,8 @@ def undo_buttons(current: Current) -> UndoButtons:
     stored = current.stored
     undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right)
     redo, redo_off = _step("redo", stored.redoable, stored.redo_held, current.right)
-    return UndoButtons(undo, redo, undo_off, redo_off)
+    is_other = stored.undo_device is not None and stored.undo_device != known_device()
+    return UndoButtons(undo, redo, undo_off, redo_off, stored.undo_author if undo and is_other else "")
 
 
 def _step(way: str, label: ChangeLabel | None, held: HeldBackBy | None, right: Right) -> tuple[str, str]:

@@ -145,7 +145,9 @@ def _is_about_units(findings: Sequence[Finding]) -> bool:
 
 
 def _without_units(prepared: PreparedTable) -> PreparedTable:
-    return prepare_table(replace(prepared.table, units=(), networks=(), declarations=(), marks=()))
+    return prepare_table(
+        replace(prepared.table, units=(), networks=(), declarations=(), attacks=(), marks=())
+    )
 
 
 def _land(prepared: PreparedTable, view: Viewport | None) -> TerrainPicture:

@@ -31,6 +31,7 @@ from astrike.web.attack.answers import (
 )
 from astrike.web.attack.card_parts import KindLink, kind_links
 from astrike.web.attack.enemy_list import Calls, EnemyRow, Insteads, enemy_rows
+from astrike.web.attack.together import attack_words
 from astrike.web.current.news import ChangeInBetween, UndoButtons, news_since, undo_buttons, version_asked
 from astrike.web.current.place_fields import (
     STANDS_WORDS,
@@ -107,6 +108,8 @@ class MapContext:
     has_area: bool
     """Can it attack an area?"""
     declared: tuple[DeclaredLine, ...]
+    waiting: tuple[str, ...]
+    """Declared attacks that wait for their dice."""
     marks: tuple[str, ...]
     """Designators and beacons, in words."""
     turn: TurnBar | None
@@ -230,6 +233,11 @@ def _context(
         declared=tuple(
             each
             for each in declared_lines(current.table, labels)
+            if unit is None or unit.id in (each.by, each.target)
+        ),
+        waiting=tuple(
+            attack_words(each, labels)
+            for each in current.table.attacks
             if unit is None or unit.id in (each.by, each.target)
         ),
         marks=tuple(

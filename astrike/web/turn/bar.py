@@ -45,6 +45,8 @@ class NextStep:
     """The phase that it begins; empty: it is a link."""
     then: str = ""
     """Where the phone goes on once the phase has begun; empty: it stays at the table."""
+    may_hold_fire: bool = False
+    """May the side whose step it is make no more attacks?"""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
@@ -154,6 +156,8 @@ def _title(table: Table, standing: TurnStanding) -> str:
     stated = {"side": side_name(table, share.side), "count": share.count, "left": share.left}
     if standing.act == "attack":
         return f"{head} · " + _("%(side)s: %(left)s still to attack", **stated)
+    if standing.act == "resolve":
+        return f"{head} · " + _("%(side)s rolls its attacks", **stated)
     return f"{head} · " + _("%(side)s moves %(count)s of %(left)s", **stated)
 
 
@@ -162,7 +166,7 @@ def _then(table: Table, standing: TurnStanding) -> str:
     if after is None:
         return ""
     stated = {"side": side_name(table, after.side), "count": after.count, "left": after.left}
-    if standing.act == "attack":
+    if standing.phase == "combat":
         return _("then %(side)s: %(left)s to attack", **stated)
     return _("then %(side)s moves %(count)s of %(left)s", **stated)
 
@@ -178,6 +182,8 @@ def _heading(table: Table, standing: TurnStanding) -> str:
             return _("%(side)s: which unit attacks?", side=side)
         case "combat":
             return _("Everybody has moved")
+        case "resolve":
+            return _("All attacks are declared")
         case "end":
             return _("All attacks are made")
         case _:
@@ -206,7 +212,11 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             unit = next_unit(standing)
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
-            return NextStep(_("Attack with %(letter)s", letter=mark.letter), name, address)
+            label = _("Attack with %(letter)s", letter=mark.letter)
+            return NextStep(label, name, address, may_hold_fire=True)
+        case "resolve":
+            address = url_for("attack.show_together", code=code)
+            return NextStep(_("Roll the attacks"), _("All are declared"), address)
         case "end":
             then = url_for("turn.show_end", code=code)
             return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"), then=then)

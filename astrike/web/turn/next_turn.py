@@ -8,6 +8,7 @@ from astrike.model.table import Table
 from astrike.model.unit import FLAGS
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import marks_operation
+from astrike.web.attack.together import attacks_operation
 from astrike.web.current.prepared import prepare
 from astrike.web.effects.operations import turn_over, unit_operations
 
@@ -33,9 +34,11 @@ def next_turn_operations(table: Table) -> list[Operation]:
 
 
 def _said_for_the_turn(table: Table) -> Iterator[Operation]:
-    """Forget declarations and designators; beacons stay (CE pp.46, 86-87, 90)."""
+    """Forget declarations and designators; beacons and shells in flight stay (CE pp.46, 86-87, 90, 151)."""
     if table.declarations:
         yield SetMember("declarations", ABSENT)
+    if table.attacks:
+        yield attacks_operation(each for each in table.attacks if each.is_in_flight(table.turn))
     if any(mark.kind in _MARKS_OF_THE_TURN for mark in table.marks):
         yield marks_operation(mark for mark in table.marks if mark.kind not in _MARKS_OF_THE_TURN)
 

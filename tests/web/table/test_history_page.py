@@ -6,7 +6,7 @@ import pytest
 
 from astrike.store.table.codes import Right
 from tests.web.conftest import Clock, Kept, next_id
-from tests.web.page import parse
+from tests.web.page import Element, parse
 
 
 def turn_of(kept: Kept) -> object:
@@ -119,3 +119,24 @@ def test_the_version_is_told_once_and_then_only_news(kept: Kept) -> None:
     assert news.json["version"] == 2
     assert news.json["last"]["what"] == "Table named Second"
     assert news.headers["Cache-Control"] == "no-cache"
+
+
+def test_what_another_phone_did_is_undone_from_the_history_which_says_whose_it_was(kept: Kept) -> None:
+    def undo_form(device: str) -> Element:
+        kept.client.set_cookie("astrike_id", device)
+        forms = kept.page(right=Right.PLAY).all("form")
+        return next(each for each in forms if each.one("button").attributes.get("title") == "Turn 2 begins")
+
+    kept.client.set_cookie("astrike_device", "Kim")
+    kept.client.set_cookie("astrike_id", "a" * 32)
+    kept.send("/turn", right=Right.PLAY)
+    assert undo_form("a" * 32).attributes["method"] == "post"
+    others = undo_form("b" * 32)
+    assert (others.attributes["method"], others.attributes["action"]) == (
+        "get",
+        kept.url("/history", right=Right.PLAY),
+    )
+    assert "Kim did this" in others.one("button").attributes["aria-label"]
+    undo = kept.page("/history", right=Right.PLAY).all("form")[0]
+    assert "Kim: Turn 2 begins" in " ".join(undo.text.split())
+    assert kept.client.post(undo.attributes["action"], data=undo.fields()).status_code == 303

@@ -1,0 +1,285 @@
+"""Which attacks were declared together, what did their dice bring, and how are they applied as one change?"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_question import MOST_ROLLS, TablePoint
+from astrike.model.dice import DiceRoll
+from astrike.model.document_change import ChangeLabel, Operation
+from astrike.model.table import Table, UnresolvedAttack
+from astrike.report.units.marks import UnitMark
+from astrike.web.attack.aftermath import aftermath_card, fired_operations, table_begun_from
+from astrike.web.attack.enemy_list import percent_of
+from astrike.web.attack.questions import read_question, refuse_wrong
+from astrike.web.attack.together import (
+    Dice,
+    ResolvedAttack,
+    attack_words,
+    attacks_operation,
+    how_words,
+    resolved,
+    target_name,
+    turns_in_flight,
+)
+from astrike.web.current.dice import keep, read_dice, tray_of
+from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
+from astrike.web.current.tape_ends import point_named
+from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.effects.view import effect_words
+from astrike.web.http.forms import whole_number
+from astrike.web.http.i18n import _, tr
+from astrike.web.http.responses import see_other, show, with_query
+from astrike.web.questions.form_answers import write_query
+
+FIELD: Final = "rolls-"
+"""What the dice of an attack are called in forms and addresses, before its place in the list."""
+
+HIGHEST: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class AttackLine:
+    """One attack of the list."""
+
+    number: int
+    """Its place in the list."""
+    attacker: str
+    attacker_mark: UnitMark
+    target: str
+    target_mark: UnitMark | None
+    """None for a point and for terrain."""
+    how: str
+    """Kind of attack and overheat, where they are not the usual ones."""
+    needs: str
+    """The Target Number; empty when it may not be made."""
+    odds: str
+    why: tuple[str, ...]
+    """Why it may not be made, or cannot be applied with the others."""
+    dice: str
+    """What fell, as it stands in a form."""
+    rolls: int
+    is_hit: bool
+    brings: tuple[str, ...]
+    address: str
+    """Its own card."""
+    can_apply: bool
+    in_flight: bool
+    """Is its shell still in the air?"""
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherContext:
+    """All attacks that wait for their dice."""
+
+    current: Current
+    lines: tuple[AttackLine, ...]
+    ready: int
+    """How many can be applied now."""
+    open: int
+    """How many still need dice."""
+
+
+def show_together(code: str) -> str:
+    """Show the attacks that were declared, and what their dice bring."""
+    current = load_current(code)
+    labels = unit_labels(current.table)
+    found = resolved(current.table, _dice_in(current.table))
+    lines = tuple(_line(current, labels, number, each) for number, each in enumerate(found))
+    context = TogetherContext(
+        current=current,
+        lines=lines,
+        ready=sum(each.can_apply for each in lines),
+        open=sum(bool(each.needs) and not each.dice and each.rolls > 0 for each in lines),
+    )
+    return show("attack/together.html", context, parts=("list",))
+
+
+def declare_together(code: str, attacker: str, target: str) -> Response:
+    """Declare an attack whose dice fall later, with those of the others."""
+    current = load_current(code)
+    return _declared(current, attacker, target)
+
+
+def declare_together_at(code: str, attacker: str) -> Response:
+    """Declare an attack at a point whose dice fall later."""
+    current = load_current(code)
+    asked = read_question(request.form, current.table)
+    at = point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems)
+    return _declared(current, attacker, at)
+
+
+def _declared(current: Current, attacker: str, target: str | TablePoint) -> Response:
+    asked, prepared = read_question(request.form, current.table), table_begun_from(current)
+    refuse_wrong(prepared, attacker, target, asked)
+    begun, labels = prepared.table, unit_labels(prepared.table)
+    attack = UnresolvedAttack(attacker, target, asked.question)
+    (found,) = list(resolved(_with(begun, (attack,)), {}))
+    if found.answer is None or not found.answer.allowed:
+        why = found.answer.refusals[0].label if found.answer is not None else found.problems[0].expected
+        expected = _("an attack that the rules allow")
+        raise InputError([Problem(at=_("the attack"), found=tr(why), expected=expected)])
+    turns = turns_in_flight(found.answer)
+    operations: list[Operation] = []
+    if turns:
+        attack = replace(attack, lands=begun.turn + turns)
+        operations = fired_operations(begun, attacker, overheat=None)
+    label = ChangeLabel("attack.declared", {"what": attack_words(attack, labels)})
+    change(
+        current,
+        [attacks_operation((*begun.attacks, attack)), *operations],
+        label=label,
+        lines=[ChangedLine(_("Declared"), attack_words(attack, labels), "")],
+    )
+    return see_other(url_for("table.show_table", code=current.code))
+
+
+def withdraw_attack(code: str) -> Response:
+    """Take back a declared attack."""
+    current = load_current(code)
+    begun = parse_document(form_document(current))
+    number = whole_number("number", request.form.get("number", ""), 0, max(len(begun.attacks) - 1, 0))
+    if not begun.attacks:
+        raise InputError([Problem("number", str(number), _("a declared attack"))])
+    left = [each for i, each in enumerate(begun.attacks) if i != number]
+    words = attack_words(begun.attacks[number], unit_labels(begun))
+    change(
+        current,
+        [attacks_operation(left)],
+        label=ChangeLabel("attack.withdrawn", {"what": words}),
+        lines=[ChangedLine(_("Taken back"), words, "")],
+    )
+    return see_other(_here(current))
+
+
+def roll_together(code: str) -> Response:
+    """Roll for every attack that has no dice yet; dice that were typed stay."""
+    current = load_current(code)
+    begun, labels, tray = parse_document(form_document(current)), unit_labels(current.table), tray_of()
+    dice = _dice_in(begun)
+    if request.form.get("do") != "typed":
+
+        def roll(number: int, count: int) -> int:
+            return tray.roll(f"{FIELD}{number}", attack_words(begun.attacks[number], labels), count=count)
+
+        for _attack in resolved(begun, dice, roll=roll):
+            pass
+    if tray.record:
+        kept = keep(current, ChangeLabel("roll.together", {"count": str(len(begun.attacks))}), tray.record)
+        dice = {**dice, **_fell(kept.dice)}
+    query = urlencode(
+        [(f"{FIELD}{number}", " ".join(map(str, fell))) for number, fell in dice.items() if fell]
+    )
+    return see_other(f"{_here(current)}?{query}" if query else _here(current))
+
+
+def apply_together(code: str) -> Response:
+    """Apply every attack whose dice have fallen, as one change; the others go on waiting."""
+    current = load_current(code)
+    begun = parse_document(form_document(current))
+    found = list(resolved(begun, _dice_in(begun)))
+    made = [each.written for each in found if each.written is not None]
+    if not made:
+        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("dice of at least one attack"))])
+    waiting = [each.attack for each in found if each.written is None]
+    operations = [operation for each in made for operation in each.operations]
+    lines = [line for each in made for line in (ChangedLine(each.what, "", ""), *each.lines)]
+    change(
+        current,
+        [*operations, attacks_operation(waiting)],
+        label=ChangeLabel("attack.together", {"count": str(len(made))}),
+        lines=lines,
+    )
+    return see_other(_here(current) if waiting else url_for("table.show_table", code=current.code))
+
+
+def _dice_in(table: Table) -> Dice:
+    """Read the dice of a form or address."""
+    found: dict[int, tuple[int, ...]] = {}
+    problems: list[Problem] = []
+    for number in range(len(table.attacks)):
+        name = f"{FIELD}{number}"
+        text = request.values.get(name, "").strip()
+        try:
+            fell = read_dice(text, _("numbers from 2 to 12"), at=name, highest=HIGHEST, most=MOST_ROLLS)
+        except InputError as error:
+            problems += error.problems
+            continue
+        if fell:
+            found[number] = fell
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _fell(dice: tuple[DiceRoll, ...]) -> Dice:
+    found: dict[int, tuple[int, ...]] = {}
+    for die in dice:
+        number = int(die.key.removeprefix(FIELD))
+        found[number] = (*found.get(number, ()), die.fell)
+    return found
+
+
+def _with(table: Table, attacks: tuple[UnresolvedAttack, ...]) -> Table:
+    return replace(table, attacks=attacks)
+
+
+def _here(current: Current) -> str:
+    return url_for("attack.show_together", code=current.code)
+
+
+def _line(current: Current, labels: UnitLabels, number: int, each: ResolvedAttack) -> AttackLine:
+    attack, answer = each.attack, each.answer
+    card = None
+    if each.found is not None:
+        card = aftermath_card(each.found, current.table, labels)
+    is_allowed = answer is not None and answer.allowed and answer.target_number is not None
+    return AttackLine(
+        number=number,
+        attacker=labels.names[attack.by],
+        attacker_mark=labels.marks[attack.by],
+        target=target_name(attack, labels),
+        target_mark=None if isinstance(attack.target, TablePoint) else labels.marks.get(attack.target),
+        how=how_words(each.question),
+        needs=str(answer.target_number) if answer is not None and is_allowed else "",
+        odds=percent_of(answer.probability) if answer is not None and is_allowed else "",
+        why=tuple(_why(each, labels)),
+        dice=" ".join(map(str, each.question.rolls)),
+        rolls=_rolls(answer),
+        is_hit=each.found is not None and each.found.is_hit,
+        brings=() if card is None or each.split is not None else card.lines,
+        address=_card_of(current, each),
+        can_apply=each.written is not None,
+        in_flight=attack.is_in_flight(current.table.turn),
+    )
+
+
+def _rolls(answer: AttackAnswer | None) -> int:
+    if answer is None or not answer.allowed:
+        return 0
+    return answer.outcome.rolls if answer.outcome is not None else 1
+
+
+def _why(each: ResolvedAttack, labels: UnitLabels) -> list[str]:
+    found = [problem.sentence for problem in each.problems]
+    if each.answer is None and each.attack.lands is not None:
+        found.append(_("Lands in turn %(turn)s.", turn=each.attack.lands))
+    if each.answer is not None and not each.answer.allowed:
+        found += [effect_words(reason, labels) for reason in each.answer.refusals]
+    if each.split is not None:
+        found.append(_("Too close to call: open it, and agree there or call the judge."))
+    return found
+
+
+def _card_of(current: Current, each: ResolvedAttack) -> str:
+    code, by, target = current.code, each.attack.by, each.attack.target
+    query = write_query(each.question)
+    if isinstance(target, TablePoint):
+        here = url_for("attack.show_attack_at", code=code, attacker=by)
+        return with_query(here, [("to", str(target)), *query])
+    return with_query(url_for("attack.show_attack", code=code, attacker=by, target=target), query)

@@ -1,0 +1,178 @@
+"""Attacks are declared before any dice, rolled together, and applied as one change (CE p.40)."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.table.table_file import parse_document
+from astrike.model.attack_question import TablePoint
+from astrike.model.table import Table
+from astrike.model.unit import Unit
+from astrike.store.table.codes import Right
+from tests.builders import document, mech
+from tests.web.conftest import Kept, keep
+
+UNITS = [
+    *(mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", overheat=2) for n in range(2)),
+    mech("B0", at=(6, 20), side="blue", name="Birch", facing=180, armor=3, structure=3),
+]
+TABLE = document(*UNITS, phase="combat", initiative=["red", "blue"])
+
+
+def now(table: Kept) -> Table:
+    return parse_document(table.document)
+
+
+def unit(table: Kept, name: str) -> Unit:
+    found = now(table).unit(name)
+    assert found is not None
+    return found
+
+
+def declare(table: Kept, attacker: str, target: str = "B0", **asked: str) -> None:
+    with table.send(f"/attack/{attacker}/{target}/together", asked, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+
+
+def test_declared_attacks_stand_in_the_table_and_their_units_are_done(table: Kept) -> None:
+    declare(table, "R0", overheat="1")
+    declare(table, "R1")
+    first, second = now(table).attacks
+    assert (first.by, first.target, first.ask.overheat, second.by) == ("R0", "B0", 1, "R1")
+    assert unit(table, "B0").armor_left is None
+    page = table.page(right=Right.PLAY)
+    assert " ".join(page.by_id("next-step").text.split()) == "Roll the attacks All are declared"
+    assert page.by_id("next-step").attributes["href"].endswith("/attacks")
+
+
+def test_they_are_applied_as_one_step_one_after_the_other(table: Kept) -> None:
+    declare(table, "R0", overheat="1")
+    declare(table, "R1")
+    before = now(table)
+    dice = {"rolls-0": "12", "rolls-1": "12"}
+    page = table.page("/attacks?rolls-0=12&rolls-1=12", right=Right.PLAY)
+    words = page.by_id("attacks").text
+    assert "Birch: Armor left 3 → 0" in words
+    assert "Birch: Structure left 3 →" in words
+    with table.send("/attacks/apply", dice, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert now(table).attacks == ()
+    assert (unit(table, "R0").fired, unit(table, "R0").heat_made) == (True, 1)
+    assert (unit(table, "R1").fired, unit(table, "R1").heat_made) == (True, 0)
+    hurt = unit(table, "B0")
+    assert hurt.armor_left == 0
+    assert hurt.structure_left is not None
+    assert hurt.structure_left < 3
+    assert "critical" in hurt.pending.rolls
+    table.send("/undo", right=Right.PLAY)
+    assert now(table) == before
+
+
+def test_the_damage_of_all_together_is_that_of_each_in_turn(table: Kept) -> None:
+    for attacker in ("R0", "R1"):
+        declare(table, attacker)
+    table.send("/attacks/apply", {"rolls-0": "11", "rolls-1": "11"}, right=Right.PLAY)
+    together = unit(table, "B0")
+    table.send("/undo", right=Right.PLAY)
+    for attacker in ("R0", "R1"):
+        table.send(f"/attack/{attacker}/B0/write", {"rolls": "11"}, right=Right.PLAY)
+    assert unit(table, "B0") == together
+
+
+def test_rolling_leaves_typed_dice_as_they_are(table: Kept) -> None:
+    declare(table, "R0")
+    declare(table, "R1")
+    with table.send("/attacks/roll", {"rolls-1": "3", "do": "roll"}, right=Right.PLAY) as response:
+        address = response.headers["Location"]
+    assert "rolls-1=3" in address
+    assert "rolls-0=" in address
+    page = table.client.get(address).text
+    assert "Miss" in page
+
+
+def test_what_has_no_dice_goes_on_waiting(table: Kept) -> None:
+    declare(table, "R0")
+    declare(table, "R1")
+    table.send("/attacks/apply", {"rolls-1": "2"}, right=Right.PLAY)
+    assert [each.by for each in now(table).attacks] == ["R0"]
+    assert (unit(table, "R0").fired, unit(table, "R1").fired) == (False, True)
+
+
+def test_a_declared_attack_can_be_taken_back(table: Kept) -> None:
+    declare(table, "R0")
+    declare(table, "R1")
+    table.send("/attacks/back", {"number": "0"}, right=Right.PLAY)
+    assert [each.by for each in now(table).attacks] == ["R1"]
+    assert "Attack with" in table.page(right=Right.PLAY).by_id("next-step").text
+
+
+def test_what_the_rules_refuse_is_not_declared(table: Kept) -> None:
+    with table.send("/attack/R0/R1/together", {}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    with table.send("/attack/R0/B0/together", {"overheat": "9"}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    assert now(table).attacks == ()
+
+
+def test_wrong_dice_are_named_and_nothing_is_applied(table: Kept) -> None:
+    declare(table, "R0")
+    with table.send("/attacks/apply", {"rolls-0": "13"}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    with table.send("/attacks/apply", {}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    assert not unit(table, "R0").fired
+
+
+def test_the_same_form_sent_twice_applies_once(table: Kept) -> None:
+    declare(table, "R0")
+    form = {"version": str(table.version), "change_id": "0123456789abcdef", "rolls-0": "12"}
+    for _time in range(2):
+        response = table.client.post(table.url("/attacks/apply", right=Right.PLAY), data=form)
+        assert response.status_code == 303, response.text
+    assert unit(table, "B0").armor_left == 0
+
+
+def test_a_unit_that_leaves_takes_its_attacks_along(table: Kept) -> None:
+    declare(table, "R0")
+    table.send("/units/B0/remove")
+    assert now(table).attacks == ()
+
+
+def test_attacks_at_points_are_read_as_they_are_written() -> None:
+    attacks = [{"by": "R0", "target": [10, 12], "ask": {"kind": "artillery", "weapon": "ARTAIS"}}]
+    found = parse_document(document(*UNITS, phase="combat", attacks=attacks)).attacks
+    assert found[0].target == TablePoint(10, 12)
+    assert (found[0].ask.kind, found[0].ask.weapon) == ("artillery", "ARTAIS")
+
+
+OFF_TABLE = mech("G", at=(-50, 3), side="red", name="Gunline", specials=["ART-LT"], state=["off-table"])
+GUNS = document(*UNITS, OFF_TABLE, phase="combat", initiative=["red", "blue"])
+
+
+@pytest.fixture
+def guns(client: FlaskClient, kept: Kept) -> Kept:
+    """Keep a table with a gun beyond its edge."""
+    return keep(client, kept.db_path, GUNS)
+
+
+def test_a_shell_that_flies_for_a_turn_is_rolled_for_when_it_lands(guns: Kept) -> None:
+    asked = {"to": "6,20", "kind": "off-table", "weapon": "ARTLT"}
+    with guns.send("/attack/G/at/together", asked, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    (shell,) = now(guns).attacks
+    assert shell.lands == 2
+    assert unit(guns, "G").fired
+    assert "Lands in turn 2." in guns.page("/attacks", right=Right.PLAY).by_id("attacks").text
+    with guns.send("/attacks/apply", {"rolls-0": "12"}, right=Right.PLAY) as response:
+        assert response.status_code == 422, "it is in the air"
+    guns.send("/turn", right=Right.PLAY)
+    assert now(guns).attacks == (shell,)
+    guns.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    guns.send("/attacks/apply", {"rolls-0": "12"}, right=Right.PLAY)
+    assert now(guns).attacks == ()
+    assert unit(guns, "B0").armor_left == 0
+
+
+def test_what_was_declared_and_never_rolled_is_forgotten_with_the_turn(table: Kept) -> None:
+    declare(table, "R0")
+    table.send("/turn", right=Right.PLAY)
+    assert now(table).attacks == ()

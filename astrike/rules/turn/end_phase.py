@@ -1,8 +1,7 @@
 """What is due in the End Phase, read off the table alone: rolls, heat with its sources, who is lost or crippled?
 
 Each roll is an effect with its settings filled in; the effect itself says what comes of it. Not read off the table, as
-a table file does not hold it: artillery that is still in flight, and fires. Sources: CE pp.45, 48-53, 59-60, 72-74,
-126, 137, 168.
+a table file does not hold it: fires. Sources: CE pp.45, 48-53, 59-60, 72-74, 126, 137, 151, 168.
 """
 
 from collections.abc import Iterator, Mapping
@@ -246,10 +245,22 @@ def _notes(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
             yield EndPhaseNote(unit.id, Reason("stunned", row.label, row.cite))
         yield from _stuck(prepared, i)
         yield from _drifting(prepared, i)
+    yield from _without_dice(prepared)
     fall = prepared.edition.follow_ups.get("collapse")
     for name in _carrying(prepared):
         if prepared.terrain.pieces[prepared.terrain.index[name]].cf == 0 and fall is not None:
             yield EndPhaseNote(name, Reason("collapse", fall.label, fall.cite))
+
+
+def _without_dice(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
+    """Shells that are still in the air, and declared attacks that are over with the turn (CE p.151)."""
+    kinds = prepared.edition.kinds
+    for each in prepared.table.attacks:
+        kind = kinds.get(each.ask.kind, kinds["weapon"])
+        if each.is_in_flight(prepared.table.turn) and each.lands is not None:
+            yield EndPhaseNote(each.by, Reason("in-flight", kind.label, kind.cite, facts(lands=each.lands)))
+        else:
+            yield EndPhaseNote(each.by, Reason("without-dice", kind.label, kind.cite))
 
 
 def _refused(prepared: PreparedTable, unit: Unit) -> Iterator[EndPhaseNote]:

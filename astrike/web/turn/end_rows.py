@@ -76,6 +76,8 @@ class NoteLine:
     name: str
     words: str
     ref: CitedPage
+    is_attack: bool
+    """Is it an attack that has no dice yet?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,13 +233,20 @@ def _left(prepared: PreparedTable, name: str) -> str:
 
 def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
     """Put something to look at into a row."""
-    need = note.reason.facts.get("need")
-    if need is not None:
-        words = _("%(what)s: 2D6, %(need)s or more keeps it", what=tr(note.reason.label), need=need)
-    elif note.reason.key == "stunned":
-        words = _("crew stunned: no move and no attack next turn")
-    elif note.reason.key == "bog":
-        words = _("bogged down: it rolls to come free when it moves")
-    else:
-        words = effect_words(note.reason, labels)
-    return NoteLine(labels.names.get(note.unit, note.unit), words, CitedPage(note.reason.cite, edition))
+    reason = note.reason
+    what, measured = tr(reason.label), reason.facts
+    match reason.key:
+        case "rapids":
+            words = _("%(what)s: 2D6, %(need)s or more keeps it", what=what, need=measured["need"])
+        case "stunned":
+            words = _("crew stunned: no move and no attack next turn")
+        case "bog":
+            words = _("bogged down: it rolls to come free when it moves")
+        case "in-flight":
+            words = _("%(what)s: its shell lands in turn %(turn)s", what=what, turn=measured["lands"])
+        case "without-dice":
+            words = _("%(what)s: declared, no dice yet; gone when the turn ends", what=what)
+        case _:
+            words = effect_words(reason, labels)
+    ref, is_attack = CitedPage(reason.cite, edition), reason.key == "without-dice"
+    return NoteLine(labels.names.get(note.unit, note.unit), words, ref, is_attack)

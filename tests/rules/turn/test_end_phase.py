@@ -103,6 +103,19 @@ def test_what_no_effect_works_out_is_a_note(
     assert (note.reason.key, note.reason.cite.page) == (key, page)
 
 
+def test_shells_in_the_air_and_attacks_without_dice_are_noted() -> None:
+    attacks = [
+        {"by": "A", "target": [20, 20], "ask": {"kind": "off-table"}, "lands": 5},
+        {"by": "A", "target": "B"},
+    ]
+    units = (mech("A", at=(7, 7)), mech("B", at=(7, 20)))
+    found = end_phase(prepared(*units, turn=4, attacks=attacks))
+    assert [(note.unit, note.reason.key, dict(note.reason.facts)) for note in found.notes] == [
+        ("A", "in-flight", {"lands": 5}),
+        ("A", "without-dice", {}),
+    ]
+
+
 def test_who_is_lost_or_crippled_and_what_is_aimed_at_is_named(everything: EndPhaseAnswer) -> None:
     assert everything.fallen == ("lost",)
     assert "lame" in {each.unit for each in everything.crippled}

@@ -320,6 +320,21 @@ def test_points_of_impact_lead_to_their_template(table: Kept) -> None:
     assert link.attributes["href"].endswith("/area/?at=36,20")
 
 
+def test_shells_in_the_air_outlast_the_turn_and_other_attacks_do_not(client: FlaskClient, kept: Kept) -> None:
+    attacks = [
+        {"by": "A", "target": [20, 20], "ask": {"kind": "off-table"}, "lands": 5},
+        {"by": "A", "target": "B"},
+    ]
+    units = (mech("A", at=(7, 7)), mech("B", at=(7, 20)))
+    table = keep(client, kept.db_path, document(*units, phase="end", turn=4, attacks=attacks))
+    told = rows(table.page("/end"), "also")
+    assert "its shell lands in turn 5" in told[0]
+    assert "declared, no dice yet" in told[1]
+    with table.send("/end"):
+        pass
+    assert [each.lands for each in now(table).attacks] == [5]
+
+
 def test_who_watches_changes_nothing(table: Kept) -> None:
     for path in ("/end", "/end/roll"):
         with table.send(path, {"event": "all"}, right=Right.VIEW) as response:

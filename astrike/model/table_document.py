@@ -5,6 +5,8 @@ For documents that were read and checked already; whether one is sound is left t
 
 from collections.abc import Mapping, Sequence
 
+from astrike.model.table import PHASES
+
 Feature = Mapping[str, object]
 
 
@@ -40,3 +42,13 @@ def properties_by_id(document: Mapping[str, object]) -> Mapping[str, Mapping[str
     {'A': {'kind': 'unit'}}
     """
     return {str(each.get("id")): properties_of(each) for each in features_of(document)}
+
+
+def with_first_phase(document: Mapping[str, object]) -> dict[str, object]:
+    """Give the document as a game begins on it: in the first phase of a turn.
+
+    >>> with_first_phase({"astrike": {"format": 1}})
+    {'astrike': {'format': 1, 'phase': 'initiative'}}
+    """
+    head = document.get("astrike")
+    return {**document, "astrike": {**(head if isinstance(head, Mapping) else {}), "phase": PHASES[0]}}

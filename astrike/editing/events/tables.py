@@ -8,7 +8,7 @@ from astrike.formats.events.event_file import write_event
 from astrike.formats.table.table_file import empty_document, parse_document
 from astrike.model.document_change import Document
 from astrike.model.events.event import Event
-from astrike.model.table import Table
+from astrike.model.table import PHASES, Table
 from astrike.model.table_document import features_of, properties_of
 
 _OF_UNITS: Final = ("networks", "declarations", "attacks", "marks", "turn", "phase")
@@ -35,6 +35,7 @@ def table_document(
     features: list[object] = [each for each in features_of(document) if not _is_unit(each)]
     for key in _OF_UNITS:
         head.pop(key, None)
+    head["phase"] = PHASES[0]
     if keep is not None:
         before = _mapping(keep.get("astrike"))
         head.update({key: before[key] for key in _OF_UNITS if key in before})

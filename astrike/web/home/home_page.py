@@ -9,8 +9,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.table.table_file import parse_document
 from astrike.model.byte_limits import IMPORT
-from astrike.model.document_change import SetMember, apply
-from astrike.model.table import PHASES
+from astrike.model.table_document import with_first_phase
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.store.table.codes import InstallationAccess, code_as_meant
 from astrike.store.table.tables import StoredTable, create_table
@@ -124,8 +123,7 @@ def new_table() -> str | Response:
             document = started(values["layout"], name=values["name"], edition=values["edition"]).document
         else:
             parse_document(document)
-        document, _back = apply(document, [SetMember("phase", PHASES[0])])
-        return _go_to(_create(document, name=values["name"]))
+        return _go_to(_create(with_first_phase(document), name=values["name"]))
     except InputError as error:
         problems = problems_by_field(error, prefix="astrike.")
         return form_again(

@@ -14,6 +14,7 @@ from astrike.formats.maps.reading import FORMATS
 from astrike.formats.table.table_file import parse_document
 from astrike.model.byte_limits import IMPORT
 from astrike.model.document_change import ChangeLabel
+from astrike.model.table_document import with_first_phase
 from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.store.table.drafts import UploadedDraft
 from astrike.store.table.tables import create_table
@@ -111,7 +112,7 @@ def show_new_table_preview(draft_id: str) -> str | Response:
             raise InputError(preview.problems)
         made = create_table(
             database(),
-            document=preview.placed.document,
+            document=with_first_phase(preview.placed.document),
             now=settings().now(),
             author=device_name(),
             name=name[:120],

@@ -187,7 +187,7 @@ def _heading(table: Table, standing: TurnStanding) -> str:
         case "end":
             return _("All attacks are made")
         case _:
-            return _("The turn is over")
+            return _("What the End Phase brings")
 
 
 def _pip(each: TurnUnit, labels: UnitLabels, offered: str) -> TurnPip:

@@ -3,7 +3,6 @@
 import math
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,8 @@ from astrike.rules.movement.standing_check import base_contacts, standing_findin
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.tolerance import is_touching
 from tests.asking import attack
-from tests.builders import Json, box, building, hill, infantry, mech, table, vehicle, wall, water, woods
+from tests.builders import Json, box, building, hill, mech, table, vehicle, wall, water, woods
+from tests.rules.hex_scene import centre, layout_of
 from tests.soak import examples
 
 HOME = (24.0, 18.0)
@@ -196,14 +196,18 @@ def test_who_stands_on_a_roof_is_met_there() -> None:
     assert found.route.answer.on == "h"
 
 
+HEXES = {"grid": {"hex": 2, "top": "flat"}}
+
+
 def test_on_hexes_a_neighboring_hex_is_in_contact() -> None:
-    here = prepare_table(table(walker(at=(8, 10)), enemy(at=(16, 10)), metric="hexes"))
+    layout = layout_of(HEXES)
+    units = walker(at=centre(layout, "0808")), enemy(at=centre(layout, "1108"))
+    here = prepare_table(table(*units, **HEXES))
     found = way_into_contact(here, "A", "B", NOWHERE)
     assert found.route is not None
     assert found.route.answer.allowed
-    there = stored(here, found)
     assert units_touched(here, "A", ["B"]) == ()
-    assert units_touched(there, "A", ["B"]) == ("B",)
+    assert units_touched(stored(here, found), "A", ["B"]) == ("B",)
 
 
 def test_those_that_touch_are_named_among_several() -> None:
@@ -212,9 +216,7 @@ def test_those_that_touch_are_named_among_several() -> None:
             walker(at=(10, 10)),
             enemy(at=(11.25, 10)),
             vehicle("C", at=(10, 12), side="blue"),
-            infantry("D", at=(9, 10)),
         )
     )
     assert units_touched(here, "A", ["B", "C"]) == ("B",)
     assert units_touched(here, "A", []) == ()
-    assert np.isfinite(here.units.z).all()

@@ -12,6 +12,8 @@ import { nameSheet, onHeight, startSheet } from "./sheet.js";
 const STOP = 24;
 const SLOP = 7;
 const PIN_SCALE = 18;
+// Half of what a finger hits: a tap so near to the middle of an enemy means the enemy.
+const ENEMY = 22;
 
 let wanted = null;
 let drag = null;
@@ -207,10 +209,39 @@ function drop(event) {
 
 // ---- taps
 
+// Links of enemies ask for contact with them.
+const contactOf = (link) => new URL(link.getAttribute("href"), location.href).searchParams.get("contact");
+
+function enemyAt(at) {
+  const finger = toScreen(at.x, at.y);
+  const scale = number(map().querySelector("svg.board").dataset.scale);
+  const [near] = [...map().querySelectorAll('a.unit[href*="contact="]')]
+    .map((link) => {
+      const middle = toScreen(number(link.dataset.x), number(link.dataset.y));
+      const reach = Math.max((number(link.dataset.r) / scale) * middle.scale, ENEMY);
+      return { link, reach, distance: Math.hypot(finger.x - middle.x, finger.y - middle.y) };
+    })
+    .filter(({ distance, reach }) => distance <= reach)
+    .sort((a, b) => a.distance - b.distance);
+  return near ? contactOf(near.link) : null;
+}
+
 function tapped(unit, at) {
   // The finger that has dragged something does not tap as well.
   if (isSpent) {
     isSpent = false;
+    return true;
+  }
+  if (unit) {
+    // From the keyboard: the link of an enemy asks for contact, any other leads where it says.
+    const link = [...map().querySelectorAll("a.unit")].find((each) => each.dataset.unit === unit);
+    if (!link || !contactOf(link)) return false;
+    change({ contact: contactOf(link) }, { push: true });
+    return true;
+  }
+  const enemy = live().dataset.tap === "spot" ? null : enemyAt(at);
+  if (enemy) {
+    change({ contact: enemy, point: null }, { push: true });
     return true;
   }
   const place = within(at);
@@ -318,6 +349,12 @@ function clicked(event) {
   if (stepped) {
     event.preventDefault();
     step(stepped.value);
+    return;
+  }
+  const turn = event.target.closest?.("[data-facing]");
+  if (turn?.closest("#facings") && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    change({ facing: turn.dataset.facing });
     return;
   }
   const pin = event.target.closest?.("[data-centre]");

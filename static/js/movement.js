@@ -12,8 +12,8 @@ import { nameSheet, onHeight, startSheet } from "./sheet.js";
 const STOP = 24;
 const SLOP = 7;
 const PIN_SCALE = 18;
-// Half of what a finger hits: a tap so near to the middle of an enemy means the enemy.
-const ENEMY = 22;
+// So near to the middle of an enemy a tap means it, however small it is drawn.
+const ENEMY = 14;
 
 let wanted = null;
 let drag = null;
@@ -66,6 +66,8 @@ function ask({ push = false } = {}) {
 
 function change(changes, { push = false } = {}) {
   const next = new URLSearchParams(parameters());
+  // What was said of the move before, or of an enemy out of reach, is over.
+  for (const name of ["moved", "at", "contact"]) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);
     for (const each of [value].flat()) if (each !== null && each !== "") next.append(name, each);
@@ -212,13 +214,16 @@ function drop(event) {
 // Links of enemies ask for contact with them.
 const contactOf = (link) => new URL(link.getAttribute("href"), location.href).searchParams.get("contact");
 
+// A place where the two bases would lie over each other is no end of a move: whoever taps there means the enemy.
 function enemyAt(at) {
   const finger = toScreen(at.x, at.y);
   const scale = number(map().querySelector("svg.board").dataset.scale);
+  const mine = [...map().querySelectorAll("a.unit")].find((each) => each.dataset.unit === live().dataset.mover);
+  const own = number(mine?.dataset.r ?? "0");
   const [near] = [...map().querySelectorAll('a.unit[href*="contact="]')]
     .map((link) => {
       const middle = toScreen(number(link.dataset.x), number(link.dataset.y));
-      const reach = Math.max((number(link.dataset.r) / scale) * middle.scale, ENEMY);
+      const reach = Math.max(((number(link.dataset.r) + own) / scale) * middle.scale, ENEMY);
       return { link, reach, distance: Math.hypot(finger.x - middle.x, finger.y - middle.y) };
     })
     .filter(({ distance, reach }) => distance <= reach)
@@ -349,12 +354,6 @@ function clicked(event) {
   if (stepped) {
     event.preventDefault();
     step(stepped.value);
-    return;
-  }
-  const turn = event.target.closest?.("[data-facing]");
-  if (turn?.closest("#facings") && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    change({ facing: turn.dataset.facing });
     return;
   }
   const pin = event.target.closest?.("[data-centre]");

@@ -55,6 +55,11 @@ class MoveAddresses:
         """The address of the declared move, shown as it is now."""
         return self._of(self.declared, self.look)
 
+    def with_news(self, moved: Mapping[str, str] | None, missed: str) -> str:
+        """Give the address with what the page says about the move before, and about an enemy out of reach."""
+        more = {**(moved or {}), **({"contact": missed} if missed else {})}
+        return self._of(self.declared, self.look, **more)
+
     def by_name(
         self,
         *,

@@ -21,7 +21,7 @@ from astrike.model.table import AttackDeclaration
 from astrike.model.unit import Unit
 from astrike.report.attack.sentences import kind_label, reason_chip
 from astrike.report.movement.path import letter_of
-from astrike.report.movement.sentences import reason_detail, reason_title
+from astrike.report.movement.sentences import reason_title
 from astrike.report.words.numbers import inches
 from astrike.rulebook.combat_rows import KindRow
 from astrike.rules.movement.contact import gap_at, units_touched
@@ -103,7 +103,7 @@ class MissedContact:
     """Why a unit does not get into contact, and how near it comes."""
 
     name: str
-    reasons: tuple[tuple[str, str], ...]
+    reasons: tuple[str, ...]
     path: tuple[Waypoint, ...]
     """The move that ends nearest; empty when there is none."""
     cost: str
@@ -158,13 +158,9 @@ def contact_card(
     touched, there = _touched(prepared, after)
     if not touched or not answer.legs:
         return None
-    query = {name: value for name, value in values_of(after).items() if value} | {"motion": after.motion}
-    attacks = tuple(
-        each
-        for target in touched
-        for kind in _kinds(there, answer)
-        if (each := _contact_attack(there, current, after, question, target, kind, labels, query)) is not None
-    )
+    end = _MoveEnd(there, current, after, question, labels, touched)
+    found = (end.attack(target, kind) for target in touched for kind in _kinds(there, answer))
+    attacks = tuple(each for each in found if each is not None)
     charge = next(
         (each for each in attacks if each.is_with_move and each.allowed and each.target == declared), None
     )
@@ -181,19 +177,12 @@ def contact_card(
 
 def missed_contact(found: ContactAnswer, labels: UnitLabels) -> MissedContact:
     """Say why no move leads into contact."""
-    reasons = () if found.refused is None else found.refused.refusals
+    refused = () if found.refused is None else found.refused.refusals
+    titles = dict.fromkeys(reason_title(each, labels.names, translate=tr) for each in refused)
     closest = found.closest
     return MissedContact(
         name=labels.names[found.target],
-        reasons=tuple(
-            dict.fromkeys(
-                (
-                    reason_title(each, labels.names, translate=tr),
-                    reason_detail(each, labels.names, translate=tr),
-                )
-                for each in reasons
-            )
-        ),
+        reasons=tuple(titles) or (_("Where it would end, the two are too far apart in height."),),
         path=() if closest is None else closest.path,
         cost="" if closest is None else inches(closest.answer.cost),
         gap=inches(found.gap),
@@ -257,41 +246,45 @@ def _kinds(prepared: PreparedTable, answer: MoveAnswer) -> Sequence[KindRow]:
     return [*with_move, *(row for row in kinds if _MOVED_INTO not in row.tags)]
 
 
-def _contact_attack(
-    there: PreparedTable,
-    current: Current,
-    after: Unit,
-    question: MoveQuestion,
-    target: str,
-    kind: KindRow,
-    labels: UnitLabels,
-    query: Mapping[str, str],
-) -> ContactAttack | None:
-    """Ask for one attack from the end of the move; None for one that is neither allowed nor declared with a move."""
-    (found,) = attack(there, [(after.id, target)], AttackQuestion(kind=kind.key), detail=Detail.LISTED)
-    is_with_move = _MOVED_INTO in kind.tags
-    if not found.allowed and not (is_with_move and after.type in kind.strikers):
-        return None
-    card = url_for("attack.show_attack", code=current.code, attacker=after.id, target=target)
-    # The card of a charge makes the move itself, so that the inches moved count.
-    asked = (
-        [*write_query(AttackQuestion(kind=kind.key, path=question.path))]
-        if is_with_move
-        else [
-            ("kind", kind.key),
-            *query.items(),
-        ]
-    )
-    return ContactAttack(
-        kind=kind.key,
-        target=target,
-        title=_attack_title(kind.key, labels.names[target]),
-        number=str(found.target_number) if found.allowed else "",
-        odds=percent_of(found.probability),
-        detail=_attack_detail(found, labels),
-        card=with_query(card, asked),
-        is_with_move=is_with_move,
-    )
+@dataclass(frozen=True, slots=True)
+class _MoveEnd:
+    """A unit at the end of its move, in contact, and what it is asked about there."""
+
+    prepared: PreparedTable
+    """The table as it is then."""
+    current: Current
+    unit: Unit
+    question: MoveQuestion
+    labels: UnitLabels
+    touched: tuple[str, ...]
+
+    def attack(self, target: str, kind: KindRow) -> ContactAttack | None:
+        """Ask for one attack; None for one that is neither allowed nor declared with a move."""
+        asked = AttackQuestion(kind=kind.key)
+        (found,) = attack(self.prepared, [(self.unit.id, target)], asked, detail=Detail.LISTED)
+        is_with_move = _MOVED_INTO in kind.tags
+        if not found.allowed and not (is_with_move and self.unit.type in kind.strikers):
+            return None
+        name = self.labels.names[target]
+        detail = _attack_detail(found, self.labels)
+        return ContactAttack(
+            kind=kind.key,
+            target=target,
+            title=_attack_title(kind.key, name),
+            number=str(found.target_number) if found.allowed else "",
+            odds=percent_of(found.probability),
+            detail=detail if is_with_move or len(self.touched) == 1 else f"{name}: {detail}",
+            card=self._card(target, kind),
+            is_with_move=is_with_move,
+        )
+
+    def _card(self, target: str, kind: KindRow) -> str:
+        """Give the address of an attack card; that of a charge makes the move itself, so that its inches count."""
+        address = url_for("attack.show_attack", code=self.current.code, attacker=self.unit.id, target=target)
+        if _MOVED_INTO in kind.tags:
+            return with_query(address, write_query(AttackQuestion(kind=kind.key, path=self.question.path)))
+        place = {name: value for name, value in values_of(self.unit).items() if value}
+        return with_query(address, {"kind": kind.key, **place, "motion": self.unit.motion})
 
 
 def _attack_title(kind: str, target: str) -> str:
@@ -301,7 +294,7 @@ def _attack_title(kind: str, target: str) -> str:
         case "dfa":
             return _("Death From Above on %(target)s", target=target)
         case _:
-            return _("%(attack)s: %(target)s", attack=tr(kind_label(kind)), target=target)
+            return tr(kind_label(kind))
 
 
 def _attack_detail(found: AttackAnswer, labels: UnitLabels) -> str:

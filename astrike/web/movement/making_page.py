@@ -66,11 +66,11 @@ def make_move(code: str, unit_id: str) -> Response:
         if charge is not None:
             label = replace(label, names={**label.names, charge.kind: labels.names[charge.target]})
         operations = [*after_operations(begun.unit, after), *_declared(prepared, charge)]
-        change(current, operations, label=label, lines=_lines(now, after, charge, labels))
+        stored = change(current, operations, label=label, lines=_lines(now, after, charge, labels))
     except InputError as error:
         more = () if declared.problems else error.problems
         return form_again(show("movement/move.html", move_context(current, now, declared, more=more)), error)
-    return _go_on(current, unit_id)
+    return _go_on(current, unit_id, stored.version)
 
 
 def _due_instead(prepared: PreparedTable, unit: Unit) -> str:
@@ -91,10 +91,11 @@ def _declared(prepared: PreparedTable, charge: AttackDeclaration | None) -> list
     return [declarations_operation([*others, charge])]
 
 
-def _go_on(current: Current, moved: str) -> Response:
+def _go_on(current: Current, moved: str, version: int) -> Response:
     """Lead to the next unit that this phone may move where the form asks for it, else back to the table."""
     if "on" in request.form and (following := unit_to_move(load_current(current.code))):
-        return see_other(url_for("movement.show_move", code=current.code, unit_id=following, moved=moved))
+        address = url_for("movement.show_move", code=current.code, unit_id=following, moved=moved, at=version)
+        return see_other(address)
     return back_to_table(current) if current.table.is_played else back_to_table(current, unit=moved)
 
 

@@ -194,7 +194,7 @@ def move_context(
     levels = levels_at(prepared, declared, answer)
     contact = _contact(prepared, current, unit, declared, answer, labels, asked)
     addresses = MoveAddresses(current, unit, declared, look, _begun(current), asked.declared)
-    moved = current.table.unit(request.args.get("moved", ""))
+    moved = _moved_before(current)
     kept_as = None if answer is None else _kept_as(unit, declared)
     return MoveContext(
         current=current,
@@ -233,7 +233,7 @@ def move_context(
         no_way=no_way,
         ruling=kept_as,
         agreed=agreement_on(current, "move", kept_as, request.args),
-        address=addresses.here,
+        address=addresses.with_news(moved, "" if missed is None else asked.target),
         addresses=addresses.by_name(
             modes=modes,
             levels=levels,
@@ -252,7 +252,9 @@ def move_context(
         facings=() if answer is None else facing_rows(prepared, unit, declared.question.facing),
         turn=turn_bar(current, shown_unit=unit.id),
         moved="" if moved is None else undo_buttons(current).undo,
-        undone="" if moved is None else url_for("movement.show_move", code=current.code, unit_id=moved.id),
+        undone=""
+        if moved is None
+        else url_for("movement.show_move", code=current.code, unit_id=moved["moved"]),
         status_text="" if "quick" in request.args else _stated(card, no_way, contact, missed),
     )
 
@@ -353,6 +355,14 @@ def _stated(
     if card is not None and contact is not None:
         return f"{card.summary} " + _("Ends in base contact with %(units)s.", units=contact.names)
     return "" if card is None else card.summary
+
+
+def _moved_before(current: Current) -> Mapping[str, str] | None:
+    """Give the move that led here, as the address has it; None where there is none, or where more happened since."""
+    unit, version = request.args.get("moved", ""), str(current.version)
+    if current.table.unit(unit) is None or request.args.get("at") != version or request.args.getlist("via"):
+        return None
+    return {"moved": unit, "at": version}
 
 
 def _into_contact(

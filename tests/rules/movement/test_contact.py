@@ -14,6 +14,7 @@ from astrike.rules.movement.after_move import moved_unit
 from astrike.rules.movement.contact import units_touched, way_into_contact
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.standing_check import base_contacts, standing_findings
+from astrike.rules.rulings.move_margins import with_end_margin
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.tolerance import is_touching
 from tests.asking import attack
@@ -220,3 +221,17 @@ def test_those_that_touch_are_named_among_several() -> None:
     )
     assert units_touched(here, "A", ["B", "C"]) == ("B",)
     assert units_touched(here, "A", []) == ()
+
+
+def test_contact_that_is_meant_is_no_close_call() -> None:
+    here = prepare_table(table(walker(), enemy()))
+    found = way_into_contact(here, "A", "B", NOWHERE)
+    assert found.route is not None
+    question = MoveQuestion(found.route.path)
+    answer = with_end_margin(here, "A", question, judge_move(here, "A", question))
+    assert answer.margin is not None
+    assert not answer.margin.close
+    beside = MoveQuestion((Waypoint(16.85, 13.41),))
+    near = with_end_margin(here, "A", beside, judge_move(here, "A", beside))
+    assert near.margin is not None
+    assert near.margin.close

@@ -22,6 +22,7 @@ from astrike.model.table import MetricName
 from astrike.model.terrain import Family
 from astrike.rules.movement.after_move import moved_unit
 from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.cost_map import BEYOND
 from astrike.rules.movement.cost_maps import cost_maps_of, has_cost_maps, mode_asked
 from astrike.rules.movement.hex_path import board_in
 from astrike.rules.movement.judge import judge_move
@@ -249,7 +250,7 @@ class _ContactSearch:
             for spot in spots:
                 near = way.grid.around(np.array(spot), 2)
                 total = way.cost[near] + np.hypot(*(way.grid.places[near] - np.array(spot)).T)
-                if (least := float(total.min(initial=math.inf))) <= way.available + way.grid.step:
+                if (least := float(total.min(initial=math.inf))) <= way.available + BEYOND:
                     cost[spot] = min(cost[spot], least)
         return sorted((spot for spot in spots if cost[spot] < math.inf), key=lambda spot: cost[spot])
 

@@ -32,21 +32,21 @@ GAME = document(
 
 
 @pytest.fixture
-def codes(hall: Hall) -> Codes:
+def skirmish(hall: Hall) -> Codes:
     return hall.keep(GAME)
 
 
-def stored(hall: Hall, codes: Codes) -> Table:
+def stored(hall: Hall, skirmish: Codes) -> Table:
     """Read the table as it is kept."""
     with connect(hall.server.db) as db:
-        return parse_document(load_table(db, lookup(db, codes.play).table_id).document)
+        return parse_document(load_table(db, lookup(db, skirmish.play).table_id).document)
 
 
 def test_two_units_move_in_a_row_one_into_contact_and_undo_takes_back_move_and_charge(
-    hall: Hall, fingers: Fingers, codes: Codes
+    hall: Hall, fingers: Fingers, skirmish: Codes
 ) -> None:
     page = fingers.page
-    fingers.open(hall.url(code=codes.play))
+    fingers.open(hall.url(code=skirmish.play))
     page.get_by_role("button", name="All sides").tap()
     # Open, place, Move: three taps.
     page.locator("#next-step").tap()
@@ -73,12 +73,12 @@ def test_two_units_move_in_a_row_one_into_contact_and_undo_takes_back_move_and_c
     moving.is_asked("facing=45")
     fingers.settle()
     expect(page.locator("#commit")).to_contain_text("and charges")
-    before = stored(hall, codes)
+    before = stored(hall, skirmish)
     page.locator("#commit").tap()
     expect(page).to_have_url(re.compile(r"/unit/R2/move\?moved=R1&at=3$"))
     fingers.settle()
     expect(page.locator("#moved")).to_contain_text("charges Birch 1")
-    after = stored(hall, codes)
+    after = stored(hall, skirmish)
     assert after.declarations == (AttackDeclaration("R1", "charge", "B1"),)
     assert units_touched(prepare_table(after), "R1", ["B1"]) == ("B1",)
     charger = after.unit("R1")
@@ -88,14 +88,14 @@ def test_two_units_move_in_a_row_one_into_contact_and_undo_takes_back_move_and_c
     page.locator("#undo-move").tap()
     expect(page).to_have_url(re.compile("/unit/R1/move$"))
     fingers.settle()
-    back = stored(hall, codes)
+    back = stored(hall, skirmish)
     assert (back.units, back.declarations) == (before.units, before.declarations)
 
 
 def test_an_enemy_out_of_reach_is_answered_and_a_tap_stops_near_it(
-    hall: Hall, fingers: Fingers, codes: Codes
+    hall: Hall, fingers: Fingers, skirmish: Codes
 ) -> None:
-    moving = MovePage(fingers).open(hall.url("/unit/R0/move", code=codes.play))
+    moving = MovePage(fingers).open(hall.url("/unit/R0/move", code=skirmish.play))
     moving.page.locator("#into-contact summary").tap()
     moving.page.locator('#into-contact [data-contact="B2"]').tap()
     expect(moving.page.locator("#no-contact")).to_contain_text("No contact with Birch 2.")
@@ -106,12 +106,12 @@ def test_an_enemy_out_of_reach_is_answered_and_a_tap_stops_near_it(
     expect(moving.page.locator("#no-contact")).to_have_count(0)
 
 
-def test_the_last_of_a_phase_goes_back_to_the_table(hall: Hall, fingers: Fingers, codes: Codes) -> None:
-    moving = MovePage(fingers).open(hall.url("/unit/R0/move", code=codes.play))
+def test_the_last_of_a_phase_goes_back_to_the_table(hall: Hall, fingers: Fingers, skirmish: Codes) -> None:
+    moving = MovePage(fingers).open(hall.url("/unit/R0/move", code=skirmish.play))
     for unit, x in (("R1", 8), ("R2", 13), ("", 18)):
         moving.tap(x, 10)
         moving.page.locator("#commit").tap()
-        wanted = rf"/unit/{unit}/move\?" if unit else rf"/t/{codes.play}$"
+        wanted = rf"/unit/{unit}/move\?" if unit else rf"/t/{skirmish.play}$"
         expect(moving.page).to_have_url(re.compile(wanted))
         fingers.settle()
     expect(moving.page.locator("#next-step")).to_contain_text("On to combat")

@@ -57,6 +57,8 @@ class ContactAttack:
 
     kind: str
     target: str
+    name: str
+    """Of the target."""
     title: str
     number: str
     odds: str
@@ -270,6 +272,7 @@ class _MoveEnd:
         return ContactAttack(
             kind=kind.key,
             target=target,
+            name=name,
             title=_attack_title(kind.key, name),
             number=str(found.target_number) if found.allowed else "",
             odds=percent_of(found.probability),

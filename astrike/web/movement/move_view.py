@@ -195,6 +195,7 @@ def move_context(
     contact = _contact(prepared, current, unit, declared, answer, labels, asked)
     addresses = MoveAddresses(current, unit, declared, look, _begun(current), asked.declared)
     moved = _moved_before(current)
+    said = "" if moved is None else undo_buttons(current).undo
     kept_as = None if answer is None else _kept_as(unit, declared)
     return MoveContext(
         current=current,
@@ -251,11 +252,11 @@ def move_context(
         within=enemies_by_gap(prepared, unit, declared.end),
         facings=() if answer is None else facing_rows(prepared, unit, declared.question.facing),
         turn=turn_bar(current, shown_unit=unit.id),
-        moved="" if moved is None else undo_buttons(current).undo,
+        moved=said,
         undone=""
         if moved is None
         else url_for("movement.show_move", code=current.code, unit_id=moved["moved"]),
-        status_text="" if "quick" in request.args else _stated(card, no_way, contact, missed),
+        status_text="" if "quick" in request.args else _stated(card, no_way, contact, missed) or said,
     )
 
 

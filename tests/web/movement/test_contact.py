@@ -60,7 +60,7 @@ def test_contact_with_an_enemy_is_found_and_says_what_it_allows(table: Kept) -> 
     }
     assert list(rows) == ["charge", "standard"]
     assert "Charge Birch: " in rows["charge"].text
-    assert "as it stands now" in rows["charge"].text
+    assert "as Birch stands now" in rows["charge"].text
     assert not page.has_id("close")
     assert table.version == 1
 

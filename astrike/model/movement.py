@@ -298,6 +298,8 @@ class ContactAnswer:
     target: str
     route: CheapestRoute | None
     """The cheapest move found that ends in contact; None where none does."""
+    leaves_points: bool = False
+    """Does it go another way than by the points of the question, from which no allowed move led on?"""
     refused: MoveAnswer | None = None
     """Where none does, the judge's answer to the straight move."""
     closest: CheapestRoute | None = None

@@ -57,8 +57,13 @@ def way_into_contact(
     sense.
     """
     search = _ContactSearch(prepared, prepared.place_of(unit), prepared.place_of(target), question)
-    route = search.straight() or search.round_about()
-    return ContactAnswer(unit, target, route) if route is not None else search.missed()
+    straight = search.straight()
+    if straight is not None:
+        return ContactAnswer(unit, target, straight)
+    route = search.round_about()
+    if route is None:
+        return search.missed()
+    return ContactAnswer(unit, target, route, leaves_points=bool(search.question.path))
 
 
 def units_touched(prepared: PreparedTable, unit: str, others: Sequence[str]) -> tuple[str, ...]:

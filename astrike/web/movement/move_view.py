@@ -151,6 +151,8 @@ class MoveContext:
     """What the move ends in contact with; None where it touches no enemy."""
     missed: MissedContact | None
     """The enemy that contact was asked for with, and to which no move leads."""
+    leaves_points: bool
+    """Does the move into contact go another way than by the points that were declared?"""
     within: Mapping[str, str]
     """Enemies that contact can be asked for with, the nearest first, and how far away they are."""
     facings: tuple[FacingRow, ...]
@@ -176,7 +178,7 @@ def move_context(
     look = read_overlay(current.table, unit, request.values, declared.question.mode)
     asked = read_contact(prepared, unit, request.values)
     declared, no_way = _routed(state, unit, declared, look)
-    declared, missed = _into_contact(state, unit, declared, asked, labels)
+    declared, missed, leaves_points = _into_contact(state, unit, declared, asked, labels)
     ways = ways_of(state, unit.id)
     answer, unjudged = _judged(state, unit, declared)
     wrong = (*unjudged, *declared.elsewhere, *look.elsewhere, *asked.wrong)
@@ -249,6 +251,7 @@ def move_context(
         else "",
         contact=contact,
         missed=missed,
+        leaves_points=leaves_points,
         within=enemies_by_gap(prepared, unit, declared.end),
         facings=() if answer is None else facing_rows(prepared, unit, declared.question.facing),
         turn=turn_bar(current, shown_unit=unit.id),
@@ -368,14 +371,14 @@ def _moved_before(current: Current) -> Mapping[str, str] | None:
 
 def _into_contact(
     state: TableState, unit: Unit, declared: DeclaredMove, asked: ContactAsked, labels: UnitLabels
-) -> tuple[DeclaredMove, MissedContact | None]:
-    """Take the move into contact that the address asks for; say so when there is none."""
+) -> tuple[DeclaredMove, MissedContact | None, bool]:
+    """Take the move into contact that the address asks for, and say whether it leaves the points; else why not."""
     if not asked.target or declared.problems:
-        return declared, None
+        return declared, None, False
     found = contact_of(state, unit.id, asked.target, declared.question)
     if found.route is None:
-        return declared, missed_contact(found, labels)
-    return with_path(declared, unit, found.route.path), None
+        return declared, missed_contact(found, labels), False
+    return with_path(declared, unit, found.route.path), None, found.leaves_points
 
 
 def _contact(

@@ -116,6 +116,13 @@ def test_it_goes_on_from_the_last_point_of_the_way() -> None:
     assert math.dist((last.x, last.y), (18, 14)) == pytest.approx(1.25, abs=0.001)
 
 
+def test_where_no_move_leads_on_from_the_points_another_way_is_found() -> None:
+    found = asked(walker(), enemy(), question=MoveQuestion((Waypoint(10, 16),)))
+    assert found.route is not None
+    assert found.leaves_points
+    assert found.route.answer.allowed
+
+
 def test_a_last_point_on_the_enemy_itself_is_forgotten() -> None:
     found = asked(walker(), enemy(), question=MoveQuestion((Waypoint(14, 10), Waypoint(17.5, 13.5))))
     assert found.route is not None

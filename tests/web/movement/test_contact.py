@@ -88,6 +88,13 @@ def test_contact_goes_on_from_the_points_so_far(table: Kept) -> None:
     assert "Into contact:" not in short.text
 
 
+def test_where_the_points_lead_too_far_round_another_way_is_taken_and_named(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=11,16&contact=B")
+    assert page.by_id("verdict").one("p", class_="word").text == "Yes"
+    assert "Not by your points" in page.by_id("other-way").text
+    assert not table.page(f"{MOVE}?via=14,10&contact=B").has_id("other-way")
+
+
 def test_a_unit_out_of_reach_is_told_why_and_how_near_it_comes(table: Kept) -> None:
     page = table.page(f"{MOVE}?contact=F")
     missed = page.by_id("no-contact")

@@ -291,6 +291,24 @@ class CheapestRoute:
 
 
 @dataclass(frozen=True, slots=True)
+class ContactAnswer:
+    """By which move does a unit get into base contact with another?"""
+
+    unit: str
+    target: str
+    route: CheapestRoute | None
+    """The cheapest move found that ends in contact; None where none does."""
+    leaves_points: bool = False
+    """Does it go another way than by the points of the question, from which no allowed move led on?"""
+    refused: MoveAnswer | None = None
+    """Where none does, the judge's answer to the straight move."""
+    closest: CheapestRoute | None = None
+    """Where none does, an allowed move that ends as near to the other as was found."""
+    gap: float = 0.0
+    """Inches that are missing to contact where the closest move ends; without one, where the unit stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class PositionChances:
     """One place on the half-inch grid: chances there."""
 

@@ -12,6 +12,8 @@ import { nameSheet, onHeight, startSheet } from "./sheet.js";
 const STOP = 24;
 const SLOP = 7;
 const PIN_SCALE = 18;
+// So near to the middle of an enemy a tap means it, however small it is drawn.
+const ENEMY = 14;
 
 let wanted = null;
 let drag = null;
@@ -64,6 +66,8 @@ function ask({ push = false } = {}) {
 
 function change(changes, { push = false } = {}) {
   const next = new URLSearchParams(parameters());
+  // What was said of the move before, or of an enemy out of reach, is over.
+  for (const name of ["moved", "at", "contact"]) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);
     for (const each of [value].flat()) if (each !== null && each !== "") next.append(name, each);
@@ -207,10 +211,42 @@ function drop(event) {
 
 // ---- taps
 
+// Links of enemies ask for contact with them.
+const contactOf = (link) => new URL(link.getAttribute("href"), location.href).searchParams.get("contact");
+
+// A place where the two bases would lie over each other is no end of a move: whoever taps there means the enemy.
+function enemyAt(at) {
+  const finger = toScreen(at.x, at.y);
+  const scale = number(map().querySelector("svg.board").dataset.scale);
+  const mine = [...map().querySelectorAll("a.unit")].find((each) => each.dataset.unit === live().dataset.mover);
+  const own = number(mine?.dataset.r ?? "0");
+  const [near] = [...map().querySelectorAll('a.unit[href*="contact="]')]
+    .map((link) => {
+      const middle = toScreen(number(link.dataset.x), number(link.dataset.y));
+      const reach = Math.max(((number(link.dataset.r) + own) / scale) * middle.scale, ENEMY);
+      return { link, reach, distance: Math.hypot(finger.x - middle.x, finger.y - middle.y) };
+    })
+    .filter(({ distance, reach }) => distance <= reach)
+    .sort((a, b) => a.distance - b.distance);
+  return near ? contactOf(near.link) : null;
+}
+
 function tapped(unit, at) {
   // The finger that has dragged something does not tap as well.
   if (isSpent) {
     isSpent = false;
+    return true;
+  }
+  if (unit) {
+    // From the keyboard: the link of an enemy asks for contact, any other leads where it says.
+    const link = [...map().querySelectorAll("a.unit")].find((each) => each.dataset.unit === unit);
+    if (!link || !contactOf(link)) return false;
+    change({ contact: contactOf(link) }, { push: true });
+    return true;
+  }
+  const enemy = live().dataset.tap === "spot" ? null : enemyAt(at);
+  if (enemy) {
+    change({ contact: enemy, point: null }, { push: true });
     return true;
   }
   const place = within(at);

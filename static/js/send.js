@@ -10,8 +10,9 @@ let isSending = false;
 // What a form says, whatever its id.
 const said = (action, fields) => JSON.stringify([action, ...[...fields].filter(([name]) => name !== "change_id")]);
 
-// `next` is where it goes on; null where only the answer knows: then the answer is followed and shown.
-export async function send(action, fields, next) {
+// `next` is where it goes on; null where only the answer knows: then the answer is followed and shown, or, where it
+// `leaves` for another page, opened.
+export async function send(action, fields, next, { leaves = false } = {}) {
   const what = said(action, fields);
   fields.set("change_id", what === unanswered.what ? unanswered.id : fresh());
   unanswered = { what, id: fields.get("change_id") };
@@ -32,7 +33,8 @@ export async function send(action, fields, next) {
   }
   const text = await answer.text();
   if (answer.redirected && answer.ok) {
-    await showText(text);
+    if (leaves) location.assign(answer.url);
+    else await showText(text);
     return true;
   }
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -52,10 +54,12 @@ document.addEventListener("submit", async (event) => {
   isSending = true;
   const fields = new FormData(form, button);
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const next = fields.get("next") ?? button?.dataset.next ?? live().dataset.address;
-  fields.set("next", next);
+  // Which unit is next in a turn only the server knows.
+  const leaves = form.matches('[data-send="onward"]');
+  const next = leaves ? null : (fields.get("next") ?? button?.dataset.next ?? live().dataset.address);
+  if (next !== null) fields.set("next", next);
   try {
-    if ((await send(action, fields, next)) && form.matches("[data-empties]")) form.reset();
+    if ((await send(action, fields, next, { leaves })) && form.matches("[data-empties]")) form.reset();
   } finally {
     isSending = false;
   }

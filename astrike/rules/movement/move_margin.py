@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Floats, Ints, share_place
+from astrike.geometry.arrays import Bools, Floats, Ints, in_contact, share_place
 from astrike.geometry.clearance import nearest
 from astrike.geometry.ground_partition import GroundPartition
 from astrike.geometry.profile import Profile
@@ -245,6 +245,9 @@ def _clear_of_units(case: MoveCase, within: float) -> MoveMargin | None:
         return None
     away = units.bases.xy[others] - case.end
     gap = np.hypot(away[:, 0], away[:, 1]) - units.bases.radius[others] - case.footprint.radius
+    # Contact with an enemy is meant: nobody ends there by chance.
+    is_enemy = np.array([case.unit.is_enemy_of(units.units[k]) for k in others.tolist()])
+    is_touched = in_contact(gap) & ~share_place(gap) & is_enemy
     way = _nearest_to(case.track, others, case) - case.footprint.radius
     low, high = case.z_start, case.z_start + case.height
     # Units that are passed count only if they would be in the way: enemies at this height.
@@ -255,7 +258,7 @@ def _clear_of_units(case: MoveCase, within: float) -> MoveMargin | None:
             meets = False
         if case.unit.is_enemy_of(units.units[i]) and meets:
             gap[k] = way[k]
-    gap = np.where(share_place(gap), np.inf, np.maximum(gap, 0.0))
+    gap = np.where(share_place(gap) | is_touched, np.inf, np.maximum(gap, 0.0))
     k = int(np.argmin(gap))
     return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None
 

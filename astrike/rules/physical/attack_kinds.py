@@ -11,22 +11,27 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import in_contact, share_place
 from astrike.geometry.hexes import hex_ring
 from astrike.model.attack_answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.table import MetricName
-from astrike.model.terrain import Family
 from astrike.rules.attack.combatants import combatants
 from astrike.rules.attack.kind import AttackContext, AttackKind, arc_assumed, side_assumed
 from astrike.rules.attack.outcome import with_outcome
 from astrike.rules.attack.sight import sight_answer
 from astrike.rules.attack.situation import Situation
 from astrike.rules.edition_rows import reason
-from astrike.rules.movement.after_move import moved_unit
 from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.contact import (
+    ContactPlace,
+    after_contact_move,
+    first_touch,
+    gap_at,
+    heights_beside,
+    places_around,
+)
 from astrike.rules.movement.hex_path import board_in
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.wall_crossing import UNASKED
@@ -42,23 +47,15 @@ from astrike.rules.physical.rules import (
 from astrike.rules.shot.facts import ContactMove, Shot, height_between_bases
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.shot.rule_types import KindRules
-from astrike.rules.table.hypothetical import with_unit
 from astrike.rules.table.lines import measure_lines
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.weapons import Weapon
 from astrike.tolerance import TOUCH
 
-ContactPlace = tuple[float, float]
-
 ContactWay = tuple[Waypoint, ...]
 
 TURNS = {"jump": 15.0, "ground": 45.0}
 """Degrees from one place around the target to the next that is tried."""
-
-MOST_STEPS = 200
-
-CLOSEST = TOUCH / 4
-"""Inches at which bases count as touching when one is moved up to the other."""
 
 
 def move_into_contact(
@@ -70,7 +67,7 @@ def move_into_contact(
         first = first or (way, answer)
         if not answer.allowed:
             continue
-        there = _arrived(prepared, a, answer)
+        there = after_contact_move(prepared, a, answer)
         line = measure_lines(there, np.array([a]), np.array([t]))[0]
         if line.contact:
             used = tuple(used.id for used in answer.options_used)
@@ -100,16 +97,16 @@ def _tries_in_inches(
         for end in _ends(prepared, a, t, path[-1], before):
             yield (*path[:-1], end), _judged(prepared, a, mode, (*path[:-1], end))
         return
-    straight, available = _short_of(prepared, a, t, prepared.units.units[t].at, start), 0.0
-    for end in _levels(prepared, t, straight):
+    straight, available = first_touch(prepared, a, t, prepared.units.units[t].at, start), 0.0
+    for end in heights_beside(prepared, t, straight):
         answer = _judged(prepared, a, mode, (end,))
         available = answer.available
         yield (end,), answer
-    others = _around(prepared, a, t, TURNS[mode])
+    others = places_around(prepared, a, t, TURNS[mode])
     for spot in others if mode == "jump" else (straight, *others):
         if math.dist(start, spot) > available + TOUCH:
             continue
-        for end in _levels(prepared, t, spot):
+        for end in heights_beside(prepared, t, spot):
             if mode == "jump":
                 yield (end,), _judged(prepared, a, mode, (end,))
             elif (found := best_route(prepared, prepared.units.units[a].id, *spot, end.z, mode)) is not None:
@@ -121,40 +118,18 @@ def _ends(
 ) -> Iterator[Waypoint]:
     """Give the ends of a path that is asked for: where it says, and where it first touches a base that it runs into."""
     spot = (asked.x, asked.y)
-    gap = _gap_at(prepared, a, t, spot)
+    gap = gap_at(prepared, a, t, spot)
     # Of polygons over each other nobody knows here how deep: their gap is 0.
     is_round = bool(prepared.units.bases.is_round[[a, t]].all())
     is_there = (is_round or gap != 0.0) and bool(in_contact(gap)) and not share_place(gap)
-    first = _short_of(prepared, a, t, spot, before)
+    first = first_touch(prepared, a, t, spot, before)
     for end in dict.fromkeys((spot, first) if is_there else (first,)):
-        levels = tuple(_levels(prepared, t, end))
+        levels = tuple(heights_beside(prepared, t, end))
         is_known = end == spot or isinstance(asked.z, int | float) or asked.z in {level.z for level in levels}
         if asked.z is None or not is_known:
             yield from levels
         else:
             yield Waypoint(*end, asked.z)
-
-
-def _levels(prepared: PreparedTable, t: int, spot: ContactPlace) -> Iterator[Waypoint]:
-    """Give a place at every height at which a unit there may touch the target; first as it comes to stand there."""
-    yield Waypoint(*spot)
-    terrain, z, step = (
-        prepared.terrain,
-        float(prepared.units.z[t]),
-        prepared.options.number("contact.max-step"),
-    )
-    (over,) = terrain.pieces_over(np.array([spot], dtype=np.float64))
-    solids, decks = (
-        [terrain.pieces[k].id for k in over if terrain.rows[k].family == family]
-        for family in (Family.SOLID, Family.DECK)
-    )
-    roof = max((terrain.extent[name][1] for name in solids), default=math.inf)
-    if abs(roof - z) <= step + TOUCH:
-        yield Waypoint(*spot, "roof")
-    if prepared.units.of[t].inside in solids:
-        yield Waypoint(*spot, "inside")
-    if any(z < terrain.extent[name][1] - TOUCH for name in decks):
-        yield Waypoint(*spot, "under")
 
 
 def _tries_on_hexes(
@@ -170,11 +145,11 @@ def _tries_on_hexes(
     if path:
         meets = np.array_equal(board.layout.hex_at([points[-1]]), target)
         last = replace(path[-1], x=beside[0][0], y=beside[0][1]) if meets else path[-1]
-        for end in (last,) if last.z is not None else _levels(prepared, t, (last.x, last.y)):
+        for end in (last,) if last.z is not None else heights_beside(prepared, t, (last.x, last.y)):
             yield (*path[:-1], end), _judged(prepared, a, mode, (*path[:-1], end))
         return
     for spot in beside:
-        for end in _levels(prepared, t, spot):
+        for end in heights_beside(prepared, t, spot):
             answer = _judged(prepared, a, mode, (end,))
             yield (end,), answer
             is_silent = any(reason.key == UNASKED for reason in answer.refusals)
@@ -194,68 +169,14 @@ def _judged(prepared: PreparedTable, a: int, mode: str, way: ContactWay) -> Move
     return judge_move(prepared, prepared.units.units[a].id, MoveQuestion(way, mode=mode))
 
 
-def _around(prepared: PreparedTable, a: int, t: int, turn: float) -> Iterator[ContactPlace]:
-    """Give places all around the target where the bases touch, the nearest first."""
-    xy = prepared.units.bases.xy
-    (from_target,) = bearings(xy[[t]], xy[[a]]).tolist()
-    far = prepared.units.bases.radius[[a, t]].sum() + _reach(prepared, a) + _reach(prepared, t) + 1.0
-    x, y = xy[t].tolist()
-    for k in range(1, int(180.0 / turn) + 1):
-        for side in (1.0, -1.0) if k * turn < 180.0 else (1.0,):
-            angle = math.radians(from_target + side * k * turn)
-            outside = (x + far * math.sin(angle), y + far * math.cos(angle))
-            yield _short_of(prepared, a, t, (x, y), outside)
-
-
-def _reach(prepared: PreparedTable, i: int) -> float:
-    """Give an inch count that no corner of a base is farther from its centre than."""
-    return 3.0 * float(prepared.units.bases.side[i, :, 2].max(initial=0.0))
-
-
-def _short_of(
-    prepared: PreparedTable, a: int, t: int, end: ContactPlace, start: ContactPlace
-) -> ContactPlace:
-    """Give where on the way from start to end the base first touches the target's; the end where it never does."""
-    length = math.dist(start, end)
-    if length <= TOUCH:
-        return end
-    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-    here, gone = start, 0.0
-    for _ in range(MOST_STEPS):
-        here = (start[0] + along[0] * gone, start[1] + along[1] * gone)
-        gap = _gap_at(prepared, a, t, here)
-        if gap <= CLOSEST:
-            return here
-        gone += gap
-        if gone >= length:
-            return end
-    return here
-
-
 def gap_between(prepared: PreparedTable, a: int, t: int) -> float:
     """Give the inches that are missing to contact as the two stand."""
     return _missing_at(prepared, a, t, prepared.units.units[a].at)
 
 
 def _missing_at(prepared: PreparedTable, a: int, t: int, place: ContactPlace) -> float:
-    gap = _gap_at(prepared, a, t, place)
+    gap = gap_at(prepared, a, t, place)
     return 0.0 if in_contact(gap) else round(gap, 6)
-
-
-def _gap_at(prepared: PreparedTable, a: int, t: int, place: ContactPlace) -> float:
-    """Give the inches that are missing to contact when the attacker stands there."""
-    return prepared.metric.gap_at(prepared.units.bases, a, place, t)
-
-
-# ---- after the move
-
-
-def _arrived(prepared: PreparedTable, a: int, answer: MoveAnswer) -> PreparedTable:
-    """Give the table once the move has been made."""
-    x, y, z = answer.end
-    unit = moved_unit(prepared, prepared.units.units[a], answer.mode, answer.length)
-    unit = replace(unit, at=(x, y), elevation=z, done=True)
-    return with_unit(prepared, a, unit)
 
 
 def _missing(prepared: PreparedTable, a: int, t: int, answer: MoveAnswer) -> Iterator[Reason]:

@@ -9,8 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from astrike.errors import InputError
+from astrike.geometry.arrays import in_contact, share_place
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveQuestion
+from astrike.rules.movement.contact import gap_at
 from astrike.rules.movement.judge import judge_move
+from astrike.rules.movement.move_margin import BASES
+from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
@@ -36,10 +40,11 @@ def with_end_margin(
     if len(answer.refusals) > MOST_REASONS:
         return replace(answer, unmeasured=("reasons",))
     tolerance = prepared.table.tolerance
+    touched = _touched(prepared, unit, answer)
     for share in SHARES:
         flips = [
-            _closed_in(prepared, unit, question, answer, (far, angle, other))
-            for far, angle, other in _flips(prepared, unit, question, answer, share * tolerance)
+            _closed_in(prepared, unit, question, answer, (far, angle, other), touched)
+            for far, angle, other in _flips(prepared, unit, question, answer, share * tolerance, touched)
         ]
         if flips:
             far, _, other = min(flips, key=lambda flip: flip[0])
@@ -54,7 +59,12 @@ _Flip = tuple[float, float, MoveAnswer]
 
 
 def _closed_in(
-    prepared: PreparedTable, unit: str, question: MoveQuestion, answer: MoveAnswer, flip: _Flip
+    prepared: PreparedTable,
+    unit: str,
+    question: MoveQuestion,
+    answer: MoveAnswer,
+    flip: _Flip,
+    touched: frozenset[str],
 ) -> _Flip:
     """Find where on a ray the verdict becomes another one."""
     high, angle, other = flip
@@ -62,7 +72,7 @@ def _closed_in(
     for _ in range(ROUNDS):
         middle = (low + high) / 2.0
         found = _displaced(prepared, unit, question, middle, angle)
-        if found is not None and _is_another(answer, found, middle):
+        if found is not None and _is_another(answer, found, middle, touched):
             high, other = middle, found
         else:
             low = middle
@@ -70,13 +80,18 @@ def _closed_in(
 
 
 def _flips(
-    prepared: PreparedTable, unit: str, question: MoveQuestion, answer: MoveAnswer, far: float
+    prepared: PreparedTable,
+    unit: str,
+    question: MoveQuestion,
+    answer: MoveAnswer,
+    far: float,
+    touched: frozenset[str],
 ) -> Iterator[_Flip]:
     """Give the rays on which the verdict is another one so far from the end."""
     for ray in range(RAYS):
         angle = math.tau * ray / RAYS
         other = _displaced(prepared, unit, question, far, angle)
-        if other is not None and _is_another(answer, other, far):
+        if other is not None and _is_another(answer, other, far, touched):
             yield far, angle, other
 
 
@@ -92,9 +107,19 @@ def _displaced(
         return None
 
 
-def _is_another(answer: MoveAnswer, other: MoveAnswer, far: float) -> bool:
+def _touched(prepared: PreparedTable, unit: str, answer: MoveAnswer) -> frozenset[str]:
+    """Name the enemies that the move ends in contact with: it is meant to, so that it is no close call about them."""
+    i, units = prepared.place_of(unit), prepared.units.units
+    enemies = (k for k in others_on_table(prepared, i).tolist() if units[i].is_enemy_of(units[k]))
+    gaps = {units[k].id: gap_at(prepared, i, k, answer.end[:2]) for k in enemies}
+    return frozenset(other for other, gap in gaps.items() if in_contact(gap) and not share_place(gap))
+
+
+def _is_another(answer: MoveAnswer, other: MoveAnswer, far: float, touched: frozenset[str]) -> bool:
     """Is the verdict another one, and not just by the inches of Move that the judge's margin tells?"""
     if answer.allowed == other.allowed:
+        return False
+    if answer.allowed and all(each.key in BASES and each.by in touched for each in other.refusals):
         return False
     reasons = {reason.key for reason in (*answer.refusals, *other.refusals)}
     is_smooth = abs(answer.cost - other.cost) <= RATE * far + TOUCH

@@ -21,6 +21,10 @@ def _moved_by_the_rules(names: Names) -> str:
         stated = _("%(what)s, leaving %(transport)s", what=stated, transport=names["dismount"])
     if "mount" in names:
         stated = _("%(what)s and boards %(transport)s", what=stated, transport=names["mount"])
+    if "charge" in names:
+        stated = _("%(what)s and charges %(target)s", what=stated, target=names["charge"])
+    if "dfa" in names:
+        stated = _("%(what)s onto %(target)s: Death From Above", what=stated, target=names["dfa"])
     if "due" in names:
         stated = _("%(what)s, out of order: %(side)s was to move", what=stated, side=names["due"])
     return stated

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, g, request
+from flask import Flask, Response, g, request, url_for
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.table.table_file import parse_document
@@ -23,9 +23,10 @@ from astrike.store.table.log import ChangedBy
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.access.rights import right_now
 from astrike.web.database import database
-from astrike.web.http.device import device_name, known_device
+from astrike.web.http.device import device_name, known_device, local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
+from astrike.web.http.responses import see_other
 from astrike.web.jobs.version_cache import VersionCache
 from astrike.web.settings import settings
 
@@ -129,6 +130,14 @@ def keeping_refused(
     except Conflict:
         g.wanted = RefusedChange(current, label, tuple(lines), None if fields is None else tuple(fields))
         raise
+
+
+def back_to_table(current: Current, *, unit: str | None = None) -> Response:
+    """Go on after a form: where it says, else to the page of the table, on which a unit may be chosen."""
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit)
+    )
 
 
 def refused_now() -> RefusedChange | None:

@@ -84,6 +84,11 @@ def sides_of(prepared: PreparedTable, labels: UnitLabels) -> tuple[SideGroup, ..
     )
 
 
+def side_name(table: Table, side: str) -> str:
+    """Give the name of a side."""
+    return next((each.name for each in table.sides if each.id == side), side)
+
+
 def motion_label(motion: str) -> str:
     """Say what a unit did this turn."""
     match motion:

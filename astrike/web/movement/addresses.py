@@ -16,6 +16,7 @@ from astrike.web.current.place_fields import values_of
 from astrike.web.current.table import Current
 from astrike.web.http.responses import with_query
 from astrike.web.movement.card import MovementModeRow
+from astrike.web.movement.contact import ContactCard, MissedContact
 from astrike.web.movement.declared_move import DeclaredMove, LevelChoices
 from astrike.web.movement.overlays import MoveOverlayAsked
 from astrike.web.questions.waypoints import shown_point, written_point
@@ -46,11 +47,18 @@ class MoveAddresses:
     look: MoveOverlayAsked
     version: int
     """The version that the move was begun from."""
+    declare: str = ""
+    """The enemy whose charge is declared with the move; empty: none."""
 
     @property
     def here(self) -> str:
         """The address of the declared move, shown as it is now."""
         return self._of(self.declared, self.look)
+
+    def with_news(self, moved: Mapping[str, str] | None, missed: str) -> str:
+        """Give the address with what the page says about the move before, and about an enemy out of reach."""
+        more = {**(moved or {}), **({"contact": missed} if missed else {})}
+        return self._of(self.declared, self.look, **more)
 
     def by_name(
         self,
@@ -60,6 +68,8 @@ class MoveAddresses:
         short: CheapestRoute | None,
         offers: tuple[MoveSuggestion, ...],
         beside: tuple[Waypoint, ...],
+        contact: ContactCard | None,
+        missed: MissedContact | None,
     ) -> Mapping[str, str]:
         """Give the addresses of everything that the page leads to."""
         declared, look, question, end = self.declared, self.look, self.declared.question, self.declared.end
@@ -95,6 +105,17 @@ class MoveAddresses:
             found[f"offer-{offer.way}"] = self._along(offer.path, plain)
         if short is not None:
             found["short"] = self._along(short.path, plain)
+        plainly = replace(self, declare="")
+        found["contact"] = plainly._of(declared, plain)
+        found["turned"] = self._of(replace(declared, question=replace(question, facing=None)), look)
+        for each in contact.attacks if contact is not None else ():
+            if each.is_with_move:
+                whom = "" if each.target == self.declare else each.target
+                found[f"declare-{each.target}"] = replace(self, declare=whom)._of(declared, look)
+        if contact is not None and contact.short is not None:
+            found["short-of-contact"] = plainly._along(contact.short.path, plain)
+        if missed is not None and missed.path:
+            found["nearest"] = plainly._along(missed.path, plain)
         if look.place is not None:
             found["go-there"] = self._to((look.place.x, look.place.y), look)
         return found
@@ -131,6 +152,7 @@ class MoveAddresses:
             query.append(("point", str(declared.point)))
         if declared.question.path:
             query.append(("version", more.pop("version", "") or str(self.version)))
+            query += [("declare", self.declare)] if self.declare else []
         query += more.items()
         address = url_for("movement.show_move", code=self.current.code, unit_id=self.unit.id)
         return with_query(address, query)

@@ -3,6 +3,7 @@
 from astrike.model.movement import (
     BestPositionsAnswer,
     CheapestRoute,
+    ContactAnswer,
     MoveAnswer,
     MoveQuestion,
     ReachAnswer,
@@ -10,6 +11,7 @@ from astrike.model.movement import (
 )
 from astrike.model.unit_answer import UnitAnswer
 from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.contact import way_into_contact
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.suggestions import shortened_move, with_suggestions
@@ -57,6 +59,13 @@ def route_to(state: TableState, unit_id: str, place: Waypoint, mode: str | None)
     """Find the cheapest way to a place; none when there is none."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: best_route(prepared, unit_id, place.x, place.y, place.z, mode))
+
+
+@cached(48)
+def contact_of(state: TableState, unit_id: str, target: str, question: MoveQuestion) -> ContactAnswer:
+    """Find the move into base contact with an enemy, or how near the unit comes."""
+    prepared = prepared_state(state).prepared
+    return in_turn(lambda: way_into_contact(prepared, unit_id, target, question))
 
 
 @cached(12)

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from astrike.model.movement import MoveAnswer, MoveTerm
 from astrike.model.number_text import plain_number
+from astrike.model.unit import Unit
 from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.movement.sentences import (
     NOT_MEASURED,
@@ -44,6 +47,12 @@ _NOT_THE_WAY: Final = frozenset(
     }
 )
 """Reasons that no other way to the same place takes away."""
+
+
+_EIGHT = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
+_ARROWS = "↑↗→↘↓↙←↖"
+_SAME = 0.5
+"""Degrees within which a facing is one of those that a tap gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +140,41 @@ class DerivedRow:
     """The terms of the TMM; empty when there is only the printed one."""
     why: str
     """Why it is closed; empty when it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class FacingRow:
+    """One of the directions that the unit can be turned to by one tap."""
+
+    degrees: str
+    arrow: str
+    name: str
+    is_chosen: bool
+
+
+def facing_rows(prepared: PreparedTable, unit: Unit, asked: float | None) -> tuple[FacingRow, ...]:
+    """List eight directions, on hexes those of their sides."""
+    facing = unit.facing if asked is None else asked
+    found = dict.fromkeys(prepared.metric.facings(np.array(_EIGHT)).tolist())
+    names = (
+        _("north"),
+        _("northeast"),
+        _("east"),
+        _("southeast"),
+        _("south"),
+        _("southwest"),
+        _("west"),
+        _("northwest"),
+    )
+    return tuple(
+        FacingRow(
+            degrees=plain_number(degrees % 360.0),
+            arrow=_ARROWS[round(degrees / 45.0) % 8],
+            name=names[round(degrees / 45.0) % 8],
+            is_chosen=facing is not None and abs((facing - degrees + 180.0) % 360.0 - 180.0) <= _SAME,
+        )
+        for degrees in found
+    )
 
 
 def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> MoveCard:

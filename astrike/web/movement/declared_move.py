@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import Problem
+from astrike.errors import InputError, Problem
 from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.question_schema import inner_of
 from astrike.model.unit import Unit
@@ -104,6 +104,18 @@ def with_path(declared: DeclaredMove, unit: Unit, path: Sequence[Waypoint]) -> D
     question = replace(declared.question, path=tuple(path))
     values = _values(unit, question, len(path) - 1)
     return DeclaredMove(question, len(path) - 1, values, declared.problems, declared.more)
+
+
+def whole_question(declared: DeclaredMove, unit: Unit) -> MoveQuestion:
+    """Give what the judge is asked; who boards where he stands goes nowhere."""
+    if declared.problems:
+        raise InputError([problem for found in declared.problems.values() for problem in found])
+    question = declared.question
+    if question.path or question.mode == "standstill":
+        return question
+    if question.mount is None:
+        raise InputError([Problem(at="via", found=_("no point"), expected=_("where the unit moves to"))])
+    return replace(question, path=(Waypoint(*unit.at),))
 
 
 # ---- reading

@@ -11,7 +11,8 @@ from astrike.report.movement.order import order_json
 from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.jobs.dispatch import in_turn
-from astrike.web.movement.move_page import make_move, show_move
+from astrike.web.movement.making_page import make_move
+from astrike.web.movement.move_page import show_move
 from astrike.web.movement.questions import ask_best_positions, ask_move, ask_order, ask_reach, ask_unit
 from astrike.web.questions.api import json_answer
 

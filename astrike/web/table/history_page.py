@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from flask import Response, jsonify, request, url_for
+from flask import Response, jsonify, request
 
 from astrike.errors import Forbidden, InputError, Problem
 from astrike.model.document_change import ChangeLabel
@@ -18,12 +18,19 @@ from astrike.store.table.tables import StoredTable
 from astrike.web.access.rights import right_now
 from astrike.web.current.log_words import change_sentence, roll_sentence
 from astrike.web.current.news import ChangeInBetween, UndoButtons, held_back_words, undo_buttons
-from astrike.web.current.table import Current, form_id, form_version, keeping_refused, load_current
+from astrike.web.current.table import (
+    Current,
+    back_to_table,
+    form_id,
+    form_version,
+    keeping_refused,
+    load_current,
+)
 from astrike.web.database import database
-from astrike.web.http.device import device_name, known_device, local_path
+from astrike.web.http.device import device_name, known_device
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
-from astrike.web.http.responses import see_other, show, with_etag
+from astrike.web.http.responses import show, with_etag
 from astrike.web.settings import settings
 from astrike.web.slots import slots
 
@@ -167,18 +174,13 @@ def _step(
             now=settings().now(),
             device=known_device(),
         )
-    return _back(current.code)
+    return back_to_table(current)
 
 
 def _refuse_held(current: Current, from_version: int, way: str, about: ChangeLabel, held: HeldBackBy) -> None:
     """Name what this code cannot undo; a change that is newer than the form is a conflict, as on other pages."""
     if from_version == current.version:
         raise Forbidden(f"{change_sentence(about)}. {held_back_words(way, held)}")
-
-
-def _back(code: str) -> Response:
-    wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("table.show_table", code=code))
 
 
 def _before() -> int | None:

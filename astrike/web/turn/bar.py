@@ -15,7 +15,7 @@ from astrike.store.table.codes import Right
 from astrike.store.table.seats import seat_of
 from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
 from astrike.web.current.table import Current
-from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.current.units import UnitLabels, side_name, unit_labels
 from astrike.web.database import database
 from astrike.web.http.device import device_id, hides_turn_bar
 from astrike.web.http.i18n import _
@@ -87,8 +87,11 @@ def standing_of(state: TableState) -> TurnStanding:
     return turn_standing(prepared_state(state).prepared)
 
 
-def turn_bar(current: Current) -> TurnBar | None:
-    """Give the bar of a table that is played; None where it is switched off or fewer than two sides have units."""
+def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
+    """Give the bar of a table that is played; None where it is switched off or fewer than two sides have units.
+
+    The mark of `shown_unit` is framed, else that of the unit that is offered next.
+    """
     state = state_of(current)
     prepared = prepared_state(state).prepared
     there = sides_with_units(prepared)
@@ -99,7 +102,7 @@ def turn_bar(current: Current) -> TurnBar | None:
     side = "" if standing.share is None else standing.share.side
     is_here = not side or not seat.plays or side in seat.plays
     may_act = current.right >= Right.PLAY and (seat.plays is None or bool(seat.plays))
-    offered = next_unit(standing) if standing.due else ""
+    offered = shown_unit or (next_unit(standing) if standing.due else "")
     shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
     return TurnBar(
         title=_title(current.table, standing),
@@ -116,9 +119,22 @@ def turn_bar(current: Current) -> TurnBar | None:
     )
 
 
-def side_name(table: Table, side: str) -> str:
-    """Give the name of a side."""
-    return next((each.name for each in table.sides if each.id == side), side)
+def unit_to_move(current: Current) -> str:
+    """Name the unit that this phone may move next; empty where a game is not played, or the step is another's."""
+    if not current.table.is_played:
+        return ""
+    standing = standing_of(state_of(current))
+    if standing.act != "move" or standing.share is None or not standing.due:
+        return ""
+    plays = seat_of(database(), current.stored.id, device_id())
+    return next_unit(standing) if plays is None or standing.share.side in plays else ""
+
+
+def side_due_instead(table: Table, standing: TurnStanding, unit: str) -> str:
+    """Name the side whose step it is, when a game is played and a unit is none of those that may move now."""
+    if not table.is_played or standing.share is None or standing.act != "move" or unit in standing.due:
+        return ""
+    return side_name(table, standing.share.side)
 
 
 def phase_label(phase: str) -> str:

@@ -25,6 +25,7 @@ from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import (
     ChangedLine,
     Current,
+    back_to_table,
     change,
     form_document,
     form_version,
@@ -32,7 +33,6 @@ from astrike.web.current.table import (
 )
 from astrike.web.current.units import heat_label, unit_labels
 from astrike.web.effects.operations import change_operations, effect_operations
-from astrike.web.http.device import local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show
@@ -141,8 +141,7 @@ def finish_turn(code: str) -> Response:
     turn = str(begun.turn + 1)
     lines = [ChangedLine(_("Turn"), turn, str(current.table.turn)), *_heat_lines(found.heat, levels, begun)]
     change(current, draft.operations, label=ChangeLabel("table.turn", {"turn": turn}), lines=lines)
-    wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+    return back_to_table(current)
 
 
 def _refuse_before(table: Table) -> None:

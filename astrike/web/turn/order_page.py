@@ -16,7 +16,7 @@ from astrike.report.words.texts import Names
 from astrike.rules.movement.turn_order import lost_at, order, sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.prepared import prepare, prepared_state, state_of
-from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
+from astrike.web.current.table import ChangedLine, Current, back_to_table, change, form_document, load_current
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.device import local_path
@@ -34,8 +34,7 @@ def next_turn(code: str) -> Response:
     operations = next_turn_operations(begun)
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
-    wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+    return back_to_table(current)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """How does a turn go on? Initiative rolled, a phase begun, a side without more attacks."""
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
@@ -10,14 +10,20 @@ from astrike.rules.turn.standing import can_attack
 from astrike.store.table.seats import take_seat
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepare
-from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
-from astrike.web.current.units import unit_labels
+from astrike.web.current.table import (
+    ChangedLine,
+    Current,
+    back_to_table,
+    change,
+    form_document,
+    load_current,
+)
+from astrike.web.current.units import side_name, unit_labels
 from astrike.web.database import database
 from astrike.web.effects.operations import effects_begun, unit_operations
-from astrike.web.http.device import device_id, keep_turn_bar, local_path
+from astrike.web.http.device import device_id, keep_turn_bar
 from astrike.web.http.i18n import _
-from astrike.web.http.responses import see_other
-from astrike.web.turn.bar import phase_label, side_name
+from astrike.web.turn.bar import phase_label
 from astrike.web.turn.initiative import initiative_operations
 
 BEGUN = ("movement", "combat", "end")
@@ -34,13 +40,13 @@ def choose_seat(code: str) -> Response:
     if wanted not in ("*", "-", *known):
         raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, "*", "-"]))])
     take_seat(database(), current.stored.id, device_id(), sides)
-    return _back(current)
+    return back_to_table(current)
 
 
 def show_bar(code: str) -> Response:
     """Switch the turn bar of this phone on or off."""
     current = load_current(code)
-    response = _back(current)
+    response = back_to_table(current)
     keep_turn_bar(response, is_shown=request.form.get("bar") != "off")
     return response
 
@@ -80,7 +86,7 @@ def begin_phase(code: str) -> Response:
         label=label,
         lines=[ChangedLine(_("Phase"), phase_label(phase), now)],
     )
-    return _back(current)
+    return back_to_table(current)
 
 
 def hold_fire(code: str) -> Response:
@@ -101,7 +107,7 @@ def hold_fire(code: str) -> Response:
     label = ChangeLabel("turn.hold-fire", {"who": who})
     operations = [SetProperty(unit, "fired", True) for unit in units]
     change(current, operations, label=label, lines=[ChangedLine(who, _("no more attacks"), "")])
-    return _back(current)
+    return back_to_table(current)
 
 
 def _write_initiative(current: Current, sides: list[str]) -> Response:
@@ -114,9 +120,4 @@ def _write_initiative(current: Current, sides: list[str]) -> Response:
         label=ChangeLabel("table.initiative", {"side": name}),
         lines=[ChangedLine(_("Lost initiative"), name, was)],
     )
-    return _back(current)
-
-
-def _back(current: Current) -> Response:
-    wished = request.form.get("next", "")
-    return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+    return back_to_table(current)

@@ -15,6 +15,8 @@ PAGES = (
     "/unit/A/move",
     "/unit/A/move?via=10,9&via=12,12&facing=30",
     "/unit/A/move?via=40,30",
+    "/unit/A/move?contact=B&declare=B",
+    "/unit/A/move?contact=G",
     "/unit/A/move?mode=sprint&via=7,12&show=what",
     "/unit/A/move?show=reach",
     "/unit/A/move?show=best&hit=C&threat=D&threat=G&spot=7,9",

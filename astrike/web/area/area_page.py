@@ -29,6 +29,7 @@ from astrike.web.area.questions import (
     wrong_with,
 )
 from astrike.web.attack.aftermath import AftermathCard, aftermath_card, change_with, table_begun_from
+from astrike.web.attack.played import area_played
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
@@ -188,7 +189,9 @@ def write_area(code: str) -> Response:
     if problems := wrong_with(prepared, area):
         raise all_of(problems)
     answer = area_answer(prepared, area.asked.question)
-    left = change_with(current, prepared.table, aftermath_of_area(prepared, answer), tr(answer.label), None)
+    found = aftermath_of_area(prepared, answer)
+    play = area_played(current, prepared.table, answer, found, by=area.asked.question.by)
+    left = change_with(current, prepared.table, found, tr(answer.label), None, play=play)
     query = urlencode([*area.query, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 

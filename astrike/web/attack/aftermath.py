@@ -8,6 +8,7 @@ from astrike.formats.table.table_file import parse_document
 from astrike.formats.table.unit import MOST_HEAT_MADE
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
+from astrike.model.play_record import PlayRecord
 from astrike.model.table import AttackDeclaration, Table, TargetMark
 from astrike.rules.effects.aftermath import Aftermath, marks_with
 from astrike.rules.table.prepared_table import PreparedTable
@@ -155,6 +156,7 @@ def change_with(
     what: str,
     answer: AttackAnswer | None,
     fired: Sequence[Operation] = (),
+    play: PlayRecord | None = None,
 ) -> str:
     """Make the change, and name the rolls that are still to be made; `fired` is what is noted about the attacker."""
     if not found.is_anything and not fired:
@@ -162,5 +164,5 @@ def change_with(
     card = aftermath_card(found, begun, unit_labels(begun))
     operations = [*aftermath_operations(found, begun), *fired]
     lines = [ChangedLine(words, "", "") for words in card.lines]
-    change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines)
+    change(current, operations, label=ChangeLabel("attack.settled", {"what": what}), lines=lines, play=play)
     return to_roll(found, answer) or "nothing"

@@ -21,6 +21,7 @@ from astrike.web.attack.aftermath import (
     table_begun_from,
 )
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
+from astrike.web.attack.played import Aimed, attack_played
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.current.table import ChangedLine, Current, change, load_current
 from astrike.web.current.tape_ends import point_named
@@ -39,7 +40,8 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, Aimed(target, ground.agreement))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
@@ -53,7 +55,8 @@ def write_attack_at(code: str, attacker: str) -> Response:
     ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, Aimed(at, ground.agreement))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
@@ -104,6 +107,7 @@ def _write(
     asked: AskedQuestion[AttackQuestion],
     answer: AttackAnswer,
     found: Aftermath | None,
+    aimed: Aimed,
 ) -> str:
     if found is None:
         raise InputError(
@@ -123,4 +127,5 @@ def _write(
     is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
     overheat = asked.question.overheat if is_of_weapons else None
     fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
-    return change_with(current, begun.table, found, what, answer, fired)
+    play = attack_played(current, begun.table, aimed, asked.question, answer, found, overheat=overheat)
+    return change_with(current, begun.table, found, what, answer, fired, play)

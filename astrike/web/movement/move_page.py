@@ -36,7 +36,7 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
 from astrike.web.map import MapOverlay, MapSection, MapView, land_of, map_view, read_section, section_around
 from astrike.web.movement.addresses import MoveAddresses, PointRow
-from astrike.web.movement.after_move import after_operations, move_label, unit_after
+from astrike.web.movement.after_move import after_operations, move_label, move_played, unit_after
 from astrike.web.movement.answers import judged, route_to, short_of, ways_of
 from astrike.web.movement.card import MoveCard, MovementModeRow, mode_rows, mode_title, move_card
 from astrike.web.movement.declared_move import DeclaredMove, LevelChoices, levels_at, read_move, with_path
@@ -174,7 +174,8 @@ def make_move(code: str, unit_id: str) -> Response:
         )
         if due_instead:
             label = replace(label, names={**label.names, "due": due_instead})
-        change(current, after_operations(begun.unit, after), label=label, lines=_lines(now, after))
+        play = move_played(prepared, question, answer, is_out_of_order=bool(due_instead))
+        change(current, after_operations(begun.unit, after), label=label, lines=_lines(now, after), play=play)
     except InputError as error:
         more = () if declared.problems else error.problems
         return form_again(show("movement/move.html", _context(current, now, declared, more=more)), error)

@@ -235,7 +235,7 @@ def test_there_are_as_many_records_as_moves_and_attacks(client: FlaskClient, kep
         ("/turn", {}, False),
     ):
         with table.send(path, fields) as response:
-            assert response.status_code == 303, (path, parse(response.text).by_id('main').text)
+            assert response.status_code == 303, (path, parse(response.text).by_id("main").text)
         acts += is_act
         assert len(plays(table)) == acts, path
 

@@ -3,12 +3,14 @@
 from dataclasses import replace
 from itertools import combinations
 from math import cos, hypot, radians, sin
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from astrike.formats.table.table_file import parse_document
+import astrike
+from astrike.formats.table.table_file import parse_document, read_table
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.report.drawing.shapes import text_width
@@ -26,6 +28,7 @@ from tests.soak import examples
 from tests.strategies import tables
 
 TABLE = everything()
+GAME = Path(astrike.__file__).parent / "demo" / "eight.astrike.json"
 
 
 def lines_of(prepared: PreparedTable, chosen: str) -> list[SightLine]:
@@ -80,6 +83,12 @@ def assert_readable(view: BoardView) -> None:
             if unit.mini.half is None:
                 near = hypot(tag.x - unit.mini.x, tag.y - unit.mini.y)
                 assert near >= unit.mini.reach + 7.0, f"{tag.letter} stands on the base of {unit.mini.letter}"
+
+
+def test_the_demo_game_can_be_read_on_a_phone() -> None:
+    prepared = prepare_table(read_table(GAME.read_bytes()))
+    assert len(boxes(draw(prepared))) >= len(prepared.table.units)
+    assert_readable(draw(prepared))
 
 
 def test_the_same_table_gives_the_same_picture(prepared: PreparedTable) -> None:

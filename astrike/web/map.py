@@ -24,6 +24,7 @@ from astrike.rules.solver.attack import arc_width
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.answers import lines_of
 from astrike.web.current.prepared import TableState, cached, prepared_state
+from astrike.web.current.standing import done_on_map
 from astrike.web.http.i18n import _
 
 WIDTH: Final = 390.0
@@ -149,11 +150,19 @@ def map_view(
             land=land.landscape,
             keep=(*overlay.keep, *_buttons(land.landscape, section)),
             strokes=overlay.strokes,
+            done=done_on_map(state),
         )
     elif chosen is not None and tried is not None:
-        picture = _tried_board(prepared, land, chosen, tried)
+        picture = _tried_board(state, land, chosen, tried)
     elif lines is not None:
-        picture = board(table, prepared.bodies, chosen=chosen, sightlines=lines, land=land.landscape)
+        picture = board(
+            table,
+            prepared.bodies,
+            chosen=chosen,
+            sightlines=lines,
+            land=land.landscape,
+            done=done_on_map(state),
+        )
     else:
         picture = _board(state, section, chosen)
     drawn = Markup() if known_land == land.name else land.drawn
@@ -187,6 +196,7 @@ def _board(state: TableState, section: MapSection, chosen: str | None) -> BoardV
         arc=None if chosen is None else arc_width(prepared, chosen),
         land=land,
         keep=_buttons(land, section),
+        done=done_on_map(state),
     )
 
 
@@ -196,8 +206,9 @@ def _buttons(land: TerrainPicture, section: MapSection) -> tuple[Disc, ...]:
     return tuple((land.width - _BUTTON / 2, _BUTTON * (place + 0.5), _BUTTON / 3) for place in range(count))
 
 
-def _tried_board(prepared: PreparedTable, land: "_DrawnLand", chosen: str, tried: TriedTable) -> BoardView:
+def _tried_board(state: TableState, land: "_DrawnLand", chosen: str, tried: TriedTable) -> BoardView:
     """Draw the chosen unit's lines from where it is tried out, beside the unit itself."""
+    prepared = prepared_state(state).prepared
     unit = tried.prepared.unit_of(chosen)
     return board(
         prepared.table,
@@ -205,6 +216,7 @@ def _tried_board(prepared: PreparedTable, land: "_DrawnLand", chosen: str, tried
         sightlines=tried.lines,
         ghost=TriedUnit(unit.id, unit.at, unit.facing),
         land=land.landscape,
+        done=done_on_map(state),
     )
 
 

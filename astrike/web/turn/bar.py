@@ -10,10 +10,10 @@ from astrike.model.turn import TurnStanding, TurnUnit
 from astrike.report.units.marks import UnitMark
 from astrike.rules.movement.turn_order import sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.rules.turn.standing import turn_standing
 from astrike.store.table.codes import Right
 from astrike.store.table.seats import seat_of
-from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
+from astrike.web.current.prepared import prepared_state, state_of
+from astrike.web.current.standing import standing_of
 from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.database import database
@@ -73,14 +73,10 @@ class TurnBar:
     """The question above the list of units."""
     is_movement: bool
     done: frozenset[str]
+    done_word: str
+    """What is said of those that are done."""
     due: frozenset[str]
     seat: SeatChoice
-
-
-@cached(40)
-def standing_of(state: TableState) -> TurnStanding:
-    """Say where the turn stands, or take what was worked out for this version."""
-    return turn_standing(prepared_state(state).prepared)
 
 
 def turn_bar(current: Current) -> TurnBar | None:
@@ -107,6 +103,7 @@ def turn_bar(current: Current) -> TurnBar | None:
         heading=_heading(current.table, standing),
         is_movement=standing.act == "move",
         done=frozenset(each.unit for each in standing.units if each.is_done),
+        done_word=_("has moved") if standing.phase == "movement" else _("no more attacks"),
         due=frozenset(standing.due),
         seat=seat,
     )

@@ -1,6 +1,7 @@
 """Every move and attack that is committed writes one record into its change, and nothing else does."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -16,6 +17,7 @@ from tests.builders import box, building, document, infantry, mech, vehicle, wal
 from tests.web.arena import arena, every_kind
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import parse
+from tools.contract.page import PAGE
 
 TABLE = document(
     mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='8"/6"j', facing=0),
@@ -270,3 +272,26 @@ def test_what_a_newer_program_wrote_is_given_as_it_is(table: Kept) -> None:
     with connect(table.db_path) as db:
         db.execute("UPDATE changes SET play = ? WHERE version = 2", ('{"play":9,"act":"dance"}',))
     assert plays(table) == [{"play": 9, "act": "dance"}]
+
+
+def test_the_contract_names_every_key(client: FlaskClient, kept: Kept) -> None:
+    section = PAGE.read_text(encoding="utf-8").split("## The history of a table\n")[1].split("\n## ")[0]
+    change, play = (set(keys_in(part)) for part in section.split("`play` is the number of its own format"))
+    table = keep(client, kept.db_path, TABLE)
+    sent(table, "/unit/A/move", via="20,13", facing="90")
+    sent(table, "/undo")
+    assert {key for each in history(table) for key in each} == change
+    sent(table, "/unit/I/move", via="20.9,4", mount="V", anyway="1", out_of_order="1")
+    there = arena(phase="combat")
+    other = keep(client, kept.db_path, there)
+    sent(other, "/attack/C/T/write", kind="tag", rolls="9")
+    sent(other, "/attack/D/at/write", kind="off-table", to="42,31", rolls="12")
+    sent(other, "/area/write", at="42,31", weapon="ART-LT", dice="2 1")
+    written = {key for kept in (table, other) for each in plays(kept) for key in each}
+    assert written <= play
+    assert play - written == {"dismount", "piece", "weapon", "ruling", "by"} - written
+
+
+def keys_in(part: str) -> list[str]:
+    rows = re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+    return [key for row in rows for key in re.findall(r"`(\w+)`", row)]

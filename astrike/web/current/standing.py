@@ -14,7 +14,7 @@ def standing_of(state: TableState) -> TurnStanding:
     return turn_standing(prepared_state(state).prepared)
 
 
-def done_on_map(state: TableState) -> Mapping[str, DoneAct]:
+def done_units(state: TableState) -> Mapping[str, DoneAct]:
     """Give the units that are done in this phase, and with what; none on a table that is not played."""
     if not state.current.table.is_played:
         return MappingProxyType({})

@@ -193,6 +193,9 @@ def test_a_phone_that_hides_the_bar_sees_the_ticks_too_and_pictures_for_others_h
     table.send("/order", {"lost": "blue"}, right=Right.PLAY)
     table.send("/unit/B0/move", {"mode": "standstill"}, right=Right.PLAY)
     table.client.post(table.url("/turn/bar", right=Right.PLAY), data={"bar": "off"})
-    assert ticks(table.page(right=Right.PLAY)) == 1
+    page = table.page(right=Right.PLAY)
+    assert not page.has_id("turn")
+    assert ticks(page) == 1
+    assert [row.text for row in page.all("a", class_="enemy") if "has moved" in row.text]
     with table.client.get(table.url("/export/svg")) as response:
         assert "check" not in response.text

@@ -26,7 +26,7 @@ from astrike.cli.questions import (
 )
 from astrike.web.work_limits import USUAL, ServerLimits
 
-DEMOS = ("diagram", "big")
+DEMOS = ("diagram", "big", "eight")
 
 
 @click.group(cls=Program, name="astrike", context_settings={"help_option_names": ["-h", "--help"]})

@@ -13,6 +13,9 @@ NextAct = Literal["initiative", "move", "combat", "attack", "resolve", "end", "t
 """The next thing to do: say who lost initiative, move a unit, go on to attacks, attack, roll for attacks that were
 declared together, go on to the End Phase, or begin the next turn."""
 
+DoneAct = Literal["moved", "attacked"]
+"""What a unit that is done has done in its phase; who has given up an attack counts as one that attacked."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnUnit:

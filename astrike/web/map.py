@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
 from astrike.model.table import Table
+from astrike.model.turn import DoneAct
 from astrike.report.table.board import BoardView, Disc, Stroke, TriedUnit, board
 from astrike.report.table.sight_lines import SightLine
 from astrike.report.terrain.picture import SIDE, TerrainPicture, Viewport, terrain_picture
@@ -24,6 +25,7 @@ from astrike.rules.solver.attack import arc_width
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.answers import lines_of
 from astrike.web.current.prepared import TableState, cached, prepared_state
+from astrike.web.current.standing import done_units
 from astrike.web.http.i18n import _
 
 WIDTH: Final = 390.0
@@ -85,6 +87,8 @@ class MapView:
     zoom_out: str
     """Sections for the buttons, as they stand in an address; empty for the whole table."""
     view: str
+    done: Mapping[str, DoneAct]
+    """Units that are done in the phase of a game, and with what."""
     about: str
     """The place where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
 
@@ -149,11 +153,19 @@ def map_view(
             land=land.landscape,
             keep=(*overlay.keep, *_buttons(land.landscape, section)),
             strokes=overlay.strokes,
+            done=done_units(state),
         )
     elif chosen is not None and tried is not None:
-        picture = _tried_board(prepared, land, chosen, tried)
+        picture = _tried_board(state, land, chosen, tried)
     elif lines is not None:
-        picture = board(table, prepared.bodies, chosen=chosen, sightlines=lines, land=land.landscape)
+        picture = board(
+            table,
+            prepared.bodies,
+            chosen=chosen,
+            sightlines=lines,
+            land=land.landscape,
+            done=done_units(state),
+        )
     else:
         picture = _board(state, section, chosen)
     drawn = Markup() if known_land == land.name else land.drawn
@@ -171,6 +183,7 @@ def map_view(
         zoom_in=_zoomed(table, section.view, 1.0 / _ZOOM, focus),
         zoom_out=_zoomed(table, section.view, _ZOOM, focus),
         view="" if section.view is None else _written(section.view),
+        done=done_units(state),
         about=_about(focus if tried is None else _focus(tried.prepared.table, chosen)),
     )
 
@@ -187,6 +200,7 @@ def _board(state: TableState, section: MapSection, chosen: str | None) -> BoardV
         arc=None if chosen is None else arc_width(prepared, chosen),
         land=land,
         keep=_buttons(land, section),
+        done=done_units(state),
     )
 
 
@@ -196,8 +210,9 @@ def _buttons(land: TerrainPicture, section: MapSection) -> tuple[Disc, ...]:
     return tuple((land.width - _BUTTON / 2, _BUTTON * (place + 0.5), _BUTTON / 3) for place in range(count))
 
 
-def _tried_board(prepared: PreparedTable, land: "_DrawnLand", chosen: str, tried: TriedTable) -> BoardView:
+def _tried_board(state: TableState, land: "_DrawnLand", chosen: str, tried: TriedTable) -> BoardView:
     """Draw the chosen unit's lines from where it is tried out, beside the unit itself."""
+    prepared = prepared_state(state).prepared
     unit = tried.prepared.unit_of(chosen)
     return board(
         prepared.table,
@@ -205,6 +220,7 @@ def _tried_board(prepared: PreparedTable, land: "_DrawnLand", chosen: str, tried
         sightlines=tried.lines,
         ghost=TriedUnit(unit.id, unit.at, unit.facing),
         land=land.landscape,
+        done=done_units(state),
     )
 
 

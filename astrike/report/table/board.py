@@ -9,10 +9,12 @@ Longer than most modules: one picture with its labels, which step aside for ever
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
+from types import MappingProxyType
 
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point
+from astrike.model.turn import DoneAct
 from astrike.model.unit import Unit
 from astrike.report.drawing.labels import LabelWish, PlacedLabel, place_labels
 from astrike.report.drawing.shapes import (
@@ -39,7 +41,7 @@ from astrike.report.terrain.ground import PieceTops
 from astrike.report.terrain.labels import TerrainLabel
 from astrike.report.terrain.picture import PIN_SIZE, SIDE, TerrainPicture, Viewport, terrain_picture
 from astrike.report.units.marks import UnitMark, marks
-from astrike.report.units.miniatures import Miniature, UnitTag, hit_area, miniature, tag, tag_size
+from astrike.report.units.miniatures import Miniature, UnitTag, checks_at, hit_area, miniature, tag, tag_size
 from astrike.report.words.numbers import inches
 from astrike.rulebook.schema import Edition
 
@@ -49,6 +51,8 @@ _ARC = 18.5
 _DIM_TEXT = 11.5
 _ARM, _HAND = 46.0, 14.0
 """How far from a ghost its handle is, and how large: as static/js/map-handle.js draws it."""
+
+NOBODY_DONE: Mapping[str, DoneAct] = MappingProxyType({})
 
 Disc = tuple[float, float, float]
 """x, y and radius in pixels."""
@@ -78,6 +82,8 @@ class UnitView:
     facing: float | None
     is_chosen: bool
     is_destroyed: bool
+    done: DoneAct | None
+    """With what it is done in this phase of a game."""
     halo: float
     """Radius of the ring around the chosen unit."""
     cross: str
@@ -126,6 +132,8 @@ class BoardView:
     over: tuple[DrawnPath, ...]
     """Ends and stops of sight lines."""
     tags: tuple[UnitTag, ...]
+    checks: tuple[Point, ...]
+    """Middles of the ticks of units that are done."""
     dimensions: tuple[BoxedDistance, ...]
     frame: str
     ticks: str
@@ -164,10 +172,12 @@ def board(
     edition: Edition | None = None,
     keep: Sequence[Disc] = (),
     strokes: Sequence[Stroke] = (),
+    done: Mapping[str, DoneAct] = NOBODY_DONE,
 ) -> BoardView:
     """Draw a table. A `land` made before for the same table, width and viewport saves drawing the terrain again.
 
-    Labels stay away from the discs `keep` (x, y, radius) and avoid the `strokes` of what else is drawn on it.
+    Labels stay away from the discs `keep` (x, y, radius) and avoid the `strokes` of what else is drawn on it. Units
+    that are `done` in the phase of a game bear a tick, for which no label makes room.
     """
     land = land or terrain_picture(table, width_px=width_px, viewport=viewport, tops=tops, edition=edition)
     known = marks(table)
@@ -201,13 +211,16 @@ def board(
         under=(*_flights(units, minis, land), *_arcs(chosen_unit, minis, arc), *_leaders(placed)),
         labels=_texts(land.labels, placed),
         units=tuple(
-            _unit_view(unit, minis[unit.id], known[unit.id], bodies.get(unit.id), centres, chosen)
+            _unit_view(
+                unit, minis[unit.id], known[unit.id], bodies.get(unit.id), centres, chosen, done.get(unit.id)
+            )
             for unit in units
         ),
         ghost=ghost_mini,
         ghost_tag=_ghost_tag(ghost_mini, known, placed),
         over=tuple(shape for line in lines for shape in end_shapes(line, land.frame, land.view)),
         tags=tuple(tags.values()),
+        checks=checks_at((unit.id for unit in units if unit.id in done), minis, tags),
         dimensions=_dimensions(lines, placed),
         frame=_frame(land),
         ticks=_ticks(table, land),
@@ -236,6 +249,7 @@ def _unit_view(
     body: StandingUnit | None,
     centres: Sequence[Point],
     chosen: str | None,
+    done: DoneAct | None,
 ) -> UnitView:
     x, y = body.at if body is not None else unit.at
     reach = hypot(*mini.half) if mini.half is not None else mini.reach
@@ -244,7 +258,7 @@ def _unit_view(
     a, b = mini.x, mini.y
     return UnitView(
         mini, hit_area((a, b), centres), unit.name, mark.side_name, x, y, unit.facing, unit.id == chosen,
-        is_destroyed, tenth(reach + _HALO),
+        is_destroyed, done, tenth(reach + _HALO),
         cross_path(a, b, arm) if is_destroyed else "",
     )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """How does a unit's base look on a picture: outline, notch, letter?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
@@ -35,6 +35,12 @@ TAG_TEXT = 11.5
 _EMBLEM = 8.0
 _TAG_HEIGHT = 16.0
 _EMBLEM_SIZE = {"s": (16.0, 16.0), "n": (16.0, 16.0), "e": (18.9, 16.4), "w": (18.0, 15.6), "x": (20.0, 20.0)}
+_CHECK = 7.2
+"""Pixels that a tick lies beside and above or below the middle of a letter, clear of every part of it."""
+_DIAGONAL = 0.75
+"""Share of its radius by which a tick on a base does so."""
+CHECK_RADIUS = 4.2
+"""Pixels of a tick, as templates/table/board.svg.html draws it."""
 # The letter stands in the middle of a triangle's area, which is not the middle of its height.
 _LOWER = {"e": 2.7}
 
@@ -199,6 +205,41 @@ def tag(unit_id: str, mark: UnitMark, value: str, *, centre: Point, is_destroyed
         unit_id, mark.letter, mark.side, tenth(x), tenth(y), unit_emblem(mark.side, x, y, size=_EMBLEM), box, value,
         tenth(left + 2 * half + (_value_width(value) - 3.0) / 2.0 + 0.5) if value else 0.0, is_destroyed,
     )  # fmt: skip
+
+
+def checks_at(
+    done: Iterable[str], minis: Mapping[str, Miniature], written: Mapping[str, UnitTag]
+) -> tuple[Point, ...]:
+    """Give the middles of ticks: each at a corner of the unit's letter, beside the base or in it, where nothing is."""
+    bases = [(("base", key), mini.x, mini.y, mini.reach) for key, mini in minis.items()]
+    letters = [(("tag", key), tag.x, tag.y, _EMBLEM) for key, tag in written.items()]
+    found: list[Point] = []
+    for key in done:
+        letter, mini = written.get(key), minis[key]
+        own = ("base" if letter is None else "tag", key)
+        taken = [disc for name, *disc in (*bases, *letters) if name != own]
+        found.append(_free_corner(mini, letter, taken))
+    return tuple(found)
+
+
+def _free_corner(mini: Miniature, letter: UnitTag | None, taken: Sequence[Sequence[float]]) -> Point:
+    """Give the first corner with room for a tick; without one, that with the most. Values stand to the right."""
+    if letter is not None:
+        middle, wide, high = (letter.x, letter.y), _CHECK, _CHECK
+    else:
+        middle = (mini.x, mini.y)
+        wide, high = mini.half or (_DIAGONAL * mini.reach, _DIAGONAL * mini.reach)
+    corners = [
+        (tenth(middle[0] + right * wide), tenth(middle[1] + down * high))
+        for down in (-1, 1)
+        for right in (-1, 1)
+        if right < 0 or letter is None or letter.box is None
+    ]
+
+    def room(corner: Point) -> float:
+        return min((hypot(corner[0] - x, corner[1] - y) - r for x, y, r in taken), default=CHECK_RADIUS)
+
+    return next((corner for corner in corners if room(corner) >= CHECK_RADIUS), max(corners, key=room))
 
 
 def hit_area(at: Point, others: Sequence[Point], *, radius: float = 22.0) -> str:

@@ -19,6 +19,7 @@ from astrike.store.database.storage_errors import kind_of
 from astrike.store.rulings.rulings import decision_from_text
 from astrike.store.table.codes import Right, code_as_meant
 from astrike.store.table.log import KEPT_CHANGES
+from astrike.store.table.play_text import play_from_text
 from astrike.store.table.seats import sides_from_text
 
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
@@ -164,6 +165,7 @@ class RowChecks:
             (set(), self._file),
             (set(), self._references),
             ({"tables", "changes", "steps"}, self._tables),
+            ({"changes"}, self._plays),
             ({"tables", "codes"}, self._codes),
             ({"tables", "round_starts"}, self._round_starts),
             ({"rolls"}, self._rolls),
@@ -237,6 +239,18 @@ class RowChecks:
                 document = None
         if awaited >= oldest:
             self._rows.lost("changes", table_id, oldest, awaited)
+
+    def _plays(self) -> None:
+        if not self._rows.has("changes", "play"):
+            return
+        for table_id, version, kind, text in self._rows.ask(
+            "SELECT table_id, version, kind, play FROM changes WHERE play IS NOT NULL ORDER BY table_id, version"
+        ):
+            name = f"{table_id}, version {version}"
+            # What is read may be of a newer format: then there is nothing to say about it.
+            self._rows.read("changes", name, text, play_from_text)
+            if kind != "change":
+                self._rows.note("changes", name, f"only a change is a move or an attack, not kind {kind}")
 
     def _steps(self, table_id: int, step: int) -> None:
         rows = self._rows.ask(

@@ -20,6 +20,7 @@ KNOWN: Final = frozenset(
         "v8_made_tables",
         "v9_judge_calls",
         "v10_seats",
+        "v11_play",
     }
 )
 NEWEST: Final = max(KNOWN, key=lambda name: int(name[1:].partition("_")[0]))
@@ -427,5 +428,16 @@ def v10_seats(db: Database) -> None:
             sides TEXT NOT NULL,
             PRIMARY KEY (table_id, device)
         ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+@MIGRATIONS()
+def v11_play(db: Database) -> None:
+    """Each move and attack says in its change what was played."""
+    db.executescript(
+        """
+        -- A JSON object with the version of its format; NULL: the change was no move and no attack.
+        ALTER TABLE changes ADD COLUMN play TEXT;
         """
     )

@@ -14,6 +14,7 @@ from typing import Final
 
 from astrike.errors import Conflict, HeldBack, InputError, Problem, SentBefore
 from astrike.model.document_change import ChangeLabel, Operation, apply
+from astrike.model.play_record import PlayRecord
 from astrike.store.database.column_values import json_to_text, operations_to_text, time_to_text
 from astrike.store.database.connection import Database, reading, writing
 from astrike.store.table import log
@@ -37,14 +38,15 @@ def change_table(
     now: datetime,
     check: Callable[[dict[str, object]], object],
     device: str | None = None,
+    play: PlayRecord | None = None,
 ) -> StoredTable:
-    """Change a table if what lies on it is still what the change was made from.
+    """Change a table if what lies on it is still what the change was made from; `play` is the move or attack it is.
 
     `check` refuses a document that is no legal table by raising. What was already changed under this
     `client_id` is answered with its first result; what changes nothing, with the table as it is.
     """
     entry = _entry("change", right=right, author=author, client_id=client_id, now=now, label=label)
-    entry = replace(entry, operations=tuple(operations), device=device)
+    entry = replace(entry, operations=tuple(operations), device=device, play=play)
     with reading(db):
         first = _first_result(db, table_id, entry)
         if first is not None:

@@ -8,12 +8,15 @@ A step keeps the highest right with which it was made, undone or redone. The cod
 organizer, and at those from before the round began that is played now; the organizer's code goes further.
 """
 
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
 from astrike.errors import NotFound
 from astrike.model.document_change import ChangeLabel, Operation
+from astrike.model.play_record import PlayRecord
 from astrike.store.database.column_values import (
     label_from_text,
     label_to_text,
@@ -24,6 +27,7 @@ from astrike.store.database.column_values import (
 )
 from astrike.store.database.connection import Database, reading
 from astrike.store.table.codes import Right
+from astrike.store.table.play_text import play_to_text
 
 KEPT_CHANGES: Final = 10_000
 # Looking for old rows costs more than the write itself, so not every write pays for it.
@@ -50,6 +54,23 @@ class LoggedChange:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedChange:
+    """One row of a table's history with what was played, and what became of it."""
+
+    version: int
+    kind: Kind
+    author: str
+    time: datetime
+    label: ChangeLabel
+    about: int | None
+    """Of an undo and a redo: the version of the change that it is about; None where that is not kept."""
+    is_undone: bool
+    """Is it a change that does not count any more?"""
+    play: dict[str, object] | None
+    """The move or attack as it was written, whatever its format; `play_text` reads it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangedBy:
     """By whom something is changed, under which id of their own, and when."""
 
@@ -72,6 +93,8 @@ class LogEntry:
     inverse: tuple[Operation, ...] = ()
     device: str | None = None
     """Id of the phone that asks; None: nobody's."""
+    play: PlayRecord | None = None
+    """The move or attack that is made by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +135,7 @@ def row(entry: LogEntry, *, table_id: int, version: int) -> Row:
         operations_to_text(entry.operations),
         operations_to_text(entry.inverse),
         entry.device,
+        None if entry.play is None else play_to_text(entry.play),
     )
 
 
@@ -119,8 +143,8 @@ def append(db: Database, row: Row) -> None:
     """Write a row into the log."""
     db.execute(
         "INSERT INTO changes"
-        " (table_id, version, kind, right, author, client_id, time, label, operations, inverse, device)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (table_id, version, kind, right, author, client_id, time, label, operations, inverse, device, play)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row,
     )
 
@@ -248,3 +272,52 @@ def history(
         )
         for version, kind, author, time, label, right, device in rows
     )
+
+
+def whole_history(db: Database, table_id: int) -> tuple[PlayedChange, ...]:
+    """Give all changes that are kept, the oldest first, with moves and attacks as they were written."""
+    with reading(db):
+        rows = db.execute(
+            "SELECT version, kind, author, time, label, operations <> '[]', play FROM changes"
+            " WHERE table_id = ? ORDER BY version",
+            (table_id,),
+        ).fetchall()
+        steps = db.execute(
+            "SELECT steps.step, steps.version, steps.step <= tables.step FROM steps"
+            " JOIN tables ON tables.id = table_id WHERE table_id = ? ORDER BY steps.step",
+            (table_id,),
+        ).fetchall()
+    about = dict(
+        _about((version, kind, label) for version, kind, _a, _t, label, changes, _p in rows if changes)
+    )
+    done = {version for _step, version, is_done in steps if is_done}
+    # What is older than every step that is kept was done when its step was forgotten.
+    forgotten = steps[0][1] if steps and steps[0][0] > 1 else 0
+    return tuple(
+        PlayedChange(
+            version,
+            kind,
+            author,
+            time_from_text(time),
+            label_from_text(label),
+            about.get(version),
+            is_undone=kind == "change" and bool(changes) and version >= forgotten and version not in done,
+            play=None if play is None else json.loads(play),
+        )
+        for version, kind, author, time, label, changes, play in rows
+    )
+
+
+def _about(rows: Iterable[tuple[int, Kind, str]]) -> Iterator[tuple[int, int]]:
+    """Follow changes, undos and redos, and give which change each undo and redo is about; each has its label."""
+    done: list[tuple[int, str]] = []
+    undone: list[tuple[int, str]] = []
+    for version, kind, label in rows:
+        if kind == "change":
+            done.append((version, label))
+            undone.clear()
+        elif kind in ("undo", "redo"):
+            here, there = (done, undone) if kind == "undo" else (undone, done)
+            if here and here[-1][1] == label:  # else the change is older than what is kept
+                there.append(here[-1])
+                yield version, here.pop()[0]

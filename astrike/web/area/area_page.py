@@ -35,6 +35,7 @@ from astrike.web.attack.aftermath import (
     table_begun_from,
     written_area,
 )
+from astrike.web.attack.played import area_played
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
@@ -195,7 +196,8 @@ def write_area(code: str) -> Response:
         raise all_of(problems)
     answer = area_answer(prepared, area.asked.question)
     found = aftermath_of_area(prepared, answer)
-    left = change_with(current, written_area(prepared, found, tr(answer.label)))
+    play = area_played(current, prepared.table, answer, found, by=area.asked.question.by)
+    left = change_with(current, written_area(prepared, found, tr(answer.label)), play)
     query = urlencode([*area.query, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 

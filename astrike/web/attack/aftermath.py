@@ -10,6 +10,7 @@ from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember, SetProperty
 from astrike.model.number_text import plain_number
+from astrike.model.play_record import PlayRecord
 from astrike.model.table import AttackDeclaration, Table, TargetMark
 from astrike.report.attack.sentences import kind_label
 from astrike.rules.effects.aftermath import Aftermath, marks_with
@@ -191,11 +192,14 @@ def written_attack(
     what = f"{tr(kind)}: {stated}" if kind else stated
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
-    # Heat counts for attacks with weapons alone, and only they keep a unit from cooling (CE pp.52-53).
-    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
-    overheat = question.overheat if is_of_weapons else None
-    fired = fired_operations(begun.table, answer.attacker, overheat=overheat)
+    fired = fired_operations(begun.table, answer.attacker, overheat=weapon_overheat(begun, question, answer))
     return _written(begun, found, what, answer, fired)
+
+
+def weapon_overheat(begun: PreparedTable, question: AttackQuestion, answer: AttackAnswer) -> int | None:
+    """Give the overheat of an attack with weapons; None for others: only those keep a unit from cooling (CE p.53)."""
+    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
+    return question.overheat if is_of_weapons else None
 
 
 def written_area(begun: PreparedTable, found: Aftermath, what: str) -> WrittenAttack:
@@ -218,10 +222,10 @@ def _written(
     return WrittenAttack((*operations, *fired), what, lines, left)
 
 
-def change_with(current: Current, written: WrittenAttack) -> str:
-    """Make the change, and name the rolls that are still to be made."""
+def change_with(current: Current, written: WrittenAttack, play: PlayRecord) -> str:
+    """Make the change with the record of what was played, and name the rolls that are still to be made."""
     if not written.operations:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
     label = ChangeLabel("attack.settled", {"what": written.what})
-    change(current, written.operations, label=label, lines=written.lines)
+    change(current, written.operations, label=label, lines=written.lines, play=play)
     return in_address(written.left) or "nothing"

@@ -19,6 +19,7 @@ from astrike.web.attack.aftermath import (
     written_attack,
 )
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
+from astrike.web.attack.played import Aimed, attack_played
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.current.table import ChangedLine, Current, change, load_current
 from astrike.web.current.tape_ends import point_named
@@ -37,7 +38,8 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, Aimed(target, ground.agreement))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
@@ -51,7 +53,8 @@ def write_attack_at(code: str, attacker: str) -> Response:
     ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, Aimed(at, ground.agreement))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
@@ -102,9 +105,11 @@ def _write(
     asked: AskedQuestion[AttackQuestion],
     answer: AttackAnswer,
     found: Aftermath | None,
+    aimed: Aimed,
 ) -> str:
     if found is None:
         raise InputError(
             [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]
         )
-    return change_with(current, written_attack(begun, asked.question, answer, found))
+    play = attack_played(current, begun, aimed, asked.question, answer, found)
+    return change_with(current, written_attack(begun, asked.question, answer, found), play)

@@ -34,6 +34,8 @@ class ResolvedAttack:
     """One of the attacks: its answer, and what its dice bring where they have fallen."""
 
     attack: UnresolvedAttack
+    prepared: PreparedTable
+    """The table that it finds."""
     question: AttackQuestion
     """With its dice."""
     answer: AttackAnswer | None
@@ -63,7 +65,7 @@ def resolved(begun: Table, dice: Dice, *, roll: Roll | None = None) -> Iterator[
     for number, each in enumerate(begun.attacks):
         question = replace(each.ask, rolls=dice.get(number, each.ask.rolls))
         if each.is_in_flight(begun.turn):
-            yield ResolvedAttack(each, each.ask, None, None, None, None)
+            yield ResolvedAttack(each, prepared, each.ask, None, None, None, None)
             continue
         found = _resolved(prepared, each, question, None if roll is None else partial(roll, number))
         yield found
@@ -85,11 +87,11 @@ def _resolved(
         answer = answer_on(ground, attack.by, question)
         split = split_on(ground, attack.by, question)
     except InputError as error:
-        return ResolvedAttack(attack, question, None, None, None, None, tuple(error.problems))
+        return ResolvedAttack(attack, prepared, question, None, None, None, None, tuple(error.problems))
     found = aftermath(prepared, answer, question)
     is_open = found is None or split is not None
     written = None if is_open or found is None else written_attack(prepared, question, answer, found)
-    return ResolvedAttack(attack, question, answer, found, written, split)
+    return ResolvedAttack(attack, prepared, question, answer, found, written, split)
 
 
 def _rolled(

@@ -16,6 +16,7 @@ from astrike.model.table import Table, UnresolvedAttack
 from astrike.report.units.marks import UnitMark
 from astrike.web.attack.aftermath import aftermath_card, fired_operations, table_begun_from
 from astrike.web.attack.enemy_list import percent_of
+from astrike.web.attack.played import attacks_played
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.attack.together import (
     Dice,
@@ -184,6 +185,7 @@ def apply_together(code: str) -> Response:
     begun = parse_document(form_document(current))
     found = list(resolved(begun, _dice_in(begun)))
     made = [each.written for each in found if each.written is not None]
+    rolled = [(f"{FIELD}{i}", each) for i, each in enumerate(found) if each.written is not None]
     if not made:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("dice of at least one attack"))])
     waiting = [each.attack for each in found if each.written is None]
@@ -194,6 +196,7 @@ def apply_together(code: str) -> Response:
         [*operations, attacks_operation(waiting)],
         label=ChangeLabel("attack.together", {"count": str(len(made))}),
         lines=lines,
+        play=attacks_played(current, begun, rolled),
     )
     return see_other(_here(current) if waiting else url_for("table.show_table", code=current.code))
 

@@ -16,6 +16,7 @@ from flask import Flask, Response, g, request, url_for
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, Operation
+from astrike.model.play_record import PlayRecord
 from astrike.model.table import Table
 from astrike.store.table.changes import change_table, document_at, was_written
 from astrike.store.table.codes import Right, code_as_meant
@@ -93,11 +94,12 @@ def change(
     lines: Sequence[ChangedLine] = (),
     fields: Sequence[tuple[str, str]] | None = None,
     version: int | None = None,
+    play: PlayRecord | None = None,
 ) -> StoredTable:
     """Make the change that the posted form asks for, from the version that the form was made from.
 
     `version` is a newer one, where what changed since is nothing to this form. `lines` say what the form wanted
-    beside what is there now; they are shown when someone else was faster.
+    beside what is there now; they are shown when someone else was faster. `play` is the move or attack that it is.
     """
     from_version, client_id = form_version(), form_id()
     with keeping_refused(current, label, lines=lines, fields=fields):
@@ -113,6 +115,7 @@ def change(
             now=settings().now(),
             check=parse_document,
             device=known_device(),
+            play=play,
         )
 
 

@@ -9,7 +9,11 @@ from astrike.store.database.connection import Database
 from astrike.store.table.tables import Allowance, StoredTable, create_table, table_of_origin
 from astrike.web.settings import Settings
 
-FILES: Final = {"diagram": "target-number-diagram.astrike.json", "big": "big.astrike.json"}
+FILES: Final = {
+    "diagram": "target-number-diagram.astrike.json",
+    "big": "big.astrike.json",
+    "eight": "eight.astrike.json",
+}
 AUTHOR: Final = "astrike"
 DEMO_CODE: Final = "astrike.demo_code"
 """The key under which the application keeps the code of its demo table."""

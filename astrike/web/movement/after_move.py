@@ -11,6 +11,7 @@ from astrike.errors import InputError
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetGeometry, SetProperty
 from astrike.model.movement import MoveAnswer, MoveQuestion
 from astrike.model.number_text import plain_number
+from astrike.model.play_record import MovePlayed, PlayRecord
 from astrike.model.unit import FLAGS, Elevation, InPiece, Unit
 from astrike.rules.movement.after_move import LEFT_BEHIND
 from astrike.rules.movement.transport import transport_room
@@ -18,6 +19,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.table.prepared_units import prepare_units
 from astrike.tolerance import TOUCH
 from astrike.web.current.place_fields import elevation_json
+from astrike.web.current.played import played_on
 
 _ENDED: Final = LEFT_BEHIND | {"dug-in", "climbing"}
 """States that end when a unit moves away."""
@@ -57,6 +59,27 @@ def after_operations(begun: Unit, after: Unit) -> list[Operation]:
         SetProperty(begun.id, name, value) for name, value in values[1].items() if value != values[0][name]
     ]
     return operations
+
+
+def move_played(
+    prepared: PreparedTable, question: MoveQuestion, answer: MoveAnswer, *, is_out_of_order: bool
+) -> PlayRecord:
+    """Record the move as it was declared and judged."""
+    act = MovePlayed(
+        unit=answer.unit,
+        mode=answer.mode,
+        start=answer.legs[0].start if answer.legs else answer.end,
+        path=question.path,
+        end=answer.end,
+        inches=answer.length,
+        cost=answer.cost,
+        facing=answer.facing,
+        is_allowed=answer.allowed,
+        is_out_of_order=is_out_of_order,
+        mount=question.mount,
+        dismount=question.dismount,
+    )
+    return played_on(prepared.table, act)
 
 
 def move_label(

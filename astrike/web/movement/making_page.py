@@ -31,7 +31,7 @@ from astrike.web.current.table import (
 from astrike.web.current.units import UnitLabels, motion_label, unit_labels
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show
-from astrike.web.movement.after_move import after_operations, move_label, unit_after
+from astrike.web.movement.after_move import after_operations, move_label, move_played, unit_after
 from astrike.web.movement.answers import ways_of
 from astrike.web.movement.contact import declaration_of
 from astrike.web.movement.declared_move import read_move, whole_question
@@ -66,7 +66,9 @@ def make_move(code: str, unit_id: str) -> Response:
         if charge is not None:
             label = replace(label, names={**label.names, charge.kind: labels.names[charge.target]})
         operations = [*after_operations(begun.unit, after), *_declared(prepared, charge)]
-        stored = change(current, operations, label=label, lines=_lines(now, after, charge, labels))
+        play = move_played(prepared, question, answer, is_out_of_order=bool(due_instead))
+        lines = _lines(now, after, charge, labels)
+        stored = change(current, operations, label=label, lines=lines, play=play)
     except InputError as error:
         more = () if declared.problems else error.problems
         return form_again(show("movement/move.html", move_context(current, now, declared, more=more)), error)

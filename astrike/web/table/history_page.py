@@ -8,11 +8,12 @@ from flask import Response, jsonify, request
 
 from astrike.errors import Forbidden, InputError, Problem
 from astrike.model.document_change import ChangeLabel
+from astrike.store.database.column_values import json_to_text, time_to_text
 from astrike.store.database.connection import Database
 from astrike.store.rulings.rulings import RulingLine, decisions_of_table
 from astrike.store.table.changes import redo, undo
 from astrike.store.table.codes import Right
-from astrike.store.table.log import HeldBackBy, history
+from astrike.store.table.log import HeldBackBy, PlayedChange, history, whole_history
 from astrike.store.table.rolls import newest_roll, rolls
 from astrike.store.table.tables import StoredTable
 from astrike.web.access.rights import right_now
@@ -30,7 +31,7 @@ from astrike.web.database import database
 from astrike.web.http.device import device_name, known_device
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
-from astrike.web.http.responses import show, with_etag
+from astrike.web.http.responses import download_of, show, with_etag
 from astrike.web.settings import settings
 from astrike.web.slots import slots
 
@@ -81,6 +82,34 @@ def show_history(code: str) -> str:
         older=found[ON_A_PAGE - 1].version if len(found) > ON_A_PAGE else None,
     )
     return show("table/history.html", context, parts=("log",))
+
+
+def download_history(code: str) -> Response:
+    """Give all changes that are kept, the oldest first, with every move and attack as it was recorded."""
+    current = load_current(code)
+    found = {
+        "table": current.stored.name,
+        "version": current.version,
+        "changes": [_as_json(each) for each in whole_history(database(), current.stored.id)],
+    }
+    name = _("%(table)s history", table=current.stored.name)
+    data = json_to_text(found).encode()
+    return download_of(data, name=name, extension=".json", media_type="application/json")
+
+
+def _as_json(change: PlayedChange) -> dict[str, object]:
+    about: dict[str, object] = {} if change.about is None else {"about": change.about}
+    return {
+        "version": change.version,
+        "kind": change.kind,
+        **about,
+        "time": time_to_text(change.time),
+        "author": change.author,
+        "key": change.label.key,
+        "names": dict(change.label.names),
+        "undone": change.is_undone,
+        "play": change.play,
+    }
 
 
 def show_version(code: str) -> Response:

@@ -7,7 +7,13 @@ from astrike.store.table.codes import Right
 from astrike.web.access.rights import ORGANISE, PLAY, VIEW, OfTable
 from astrike.web.http.page_routes import GET_OR_POST, POST, PageRoute, blueprint_of
 from astrike.web.table.export_page import export_table, show_export
-from astrike.web.table.history_page import redo_change, show_history, show_version, undo_change
+from astrike.web.table.history_page import (
+    download_history,
+    redo_change,
+    show_history,
+    show_version,
+    undo_change,
+)
 from astrike.web.table.manage_page import (
     bring_table_back,
     change_name,
@@ -45,6 +51,7 @@ ROUTES: Final = (
     PageRoute("/t/<code>/paper", show_paper, VIEW),
     PageRoute("/t/<code>/paper/<sheet>", print_sheet, VIEW),
     PageRoute("/t/<code>/history", show_history, VIEW),
+    PageRoute("/t/<code>/history.json", download_history, VIEW),
     PageRoute("/t/<code>/version", show_version, VIEW),
     PageRoute("/t/<code>/undo", undo_change, PLAY, methods=POST),
     PageRoute("/t/<code>/redo", redo_change, PLAY, methods=POST),

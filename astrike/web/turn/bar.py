@@ -1,19 +1,20 @@
 """What does the turn bar say: the turn and its phase, whose step it is, who is left, and the next thing to do?"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
 
 from astrike.model.table import Side, Table
-from astrike.model.turn import TurnStanding, TurnUnit
+from astrike.model.turn import DoneAct, TurnStanding, TurnUnit
 from astrike.report.units.marks import UnitMark
 from astrike.rules.movement.turn_order import sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.rules.turn.standing import turn_standing
 from astrike.store.table.codes import Right
 from astrike.store.table.seats import seat_of
-from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
+from astrike.web.current.prepared import prepared_state, state_of
+from astrike.web.current.standing import done_units, standing_of
 from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels, side_name, unit_labels
 from astrike.web.database import database
@@ -76,15 +77,9 @@ class TurnBar:
     heading: str
     """The question above the list of units."""
     is_movement: bool
-    done: frozenset[str]
+    done: Mapping[str, DoneAct]
     due: frozenset[str]
     seat: SeatChoice
-
-
-@cached(40)
-def standing_of(state: TableState) -> TurnStanding:
-    """Say where the turn stands, or take what was worked out for this version."""
-    return turn_standing(prepared_state(state).prepared)
 
 
 def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
@@ -113,7 +108,7 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
         waits_for="" if is_here else side_name(current.table, side),
         heading=_heading(current.table, standing),
         is_movement=standing.act == "move",
-        done=frozenset(each.unit for each in standing.units if each.is_done),
+        done=done_units(state),
         due=frozenset(standing.due),
         seat=seat,
     )

@@ -3,19 +3,23 @@
 from dataclasses import replace
 from itertools import combinations
 from math import cos, hypot, radians, sin
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from astrike.formats.table.table_file import parse_document
+import astrike
+from astrike.formats.table.table_file import parse_document, read_table
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
+from astrike.model.turn import DoneAct
 from astrike.report.drawing.shapes import text_width
 from astrike.report.table.board import BoardView, TriedUnit, board
 from astrike.report.table.sight_lines import SightLine, sight_line
 from astrike.report.terrain.picture import terrain_picture
 from astrike.report.terrain.symbols import SYMBOLS, symbol, tint
+from astrike.report.units.miniatures import CHECK_RADIUS
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.rules.table.tape_measure import pair_geometry
 from tests import builders
@@ -26,6 +30,7 @@ from tests.soak import examples
 from tests.strategies import tables
 
 TABLE = everything()
+GAME = Path(astrike.__file__).parent / "demo" / "eight.astrike.json"
 
 
 def lines_of(prepared: PreparedTable, chosen: str) -> list[SightLine]:
@@ -80,6 +85,49 @@ def assert_readable(view: BoardView) -> None:
             if unit.mini.half is None:
                 near = hypot(tag.x - unit.mini.x, tag.y - unit.mini.y)
                 assert near >= unit.mini.reach + 7.0, f"{tag.letter} stands on the base of {unit.mini.letter}"
+
+
+def test_the_demo_game_can_be_read_on_a_phone() -> None:
+    prepared = prepare_table(read_table(GAME.read_bytes()))
+    assert len(boxes(draw(prepared))) >= len(prepared.table.units)
+    assert_readable(draw(prepared))
+
+
+def test_ticks_stand_beside_letters_and_bases_and_change_nothing_else() -> None:
+    prepared = prepare_table(read_table(GAME.read_bytes()))
+    done: dict[str, DoneAct] = {unit.id: "moved" for unit in prepared.table.units}
+    for view in (None, (18.0, 0.0, 54.0, 24.0), (36.0, 0.0, 54.0, 12.0)):
+        before, after = draw(prepared, viewport=view), draw(prepared, viewport=view, done=done)
+        assert not before.checks
+        units = tuple(replace(unit, done=None) for unit in after.units)
+        assert replace(after, checks=(), units=units) == before
+        assert len(after.checks) == len(after.units)
+        for x, y in after.checks:
+            for tag in after.tags:
+                assert hypot(x - tag.x, y - tag.y) >= 7.0, tag.letter
+            for unit in after.units:
+                if not unit.mini.has_letter:
+                    near = hypot(x - unit.mini.x, y - unit.mini.y)
+                    assert near >= unit.mini.reach + CHECK_RADIUS, unit.id
+
+
+def test_a_tick_in_a_base_stands_beside_its_letter_and_values_keep_their_room(
+    prepared: PreparedTable,
+) -> None:
+    done: dict[str, DoneAct] = {unit.id: "attacked" for unit in prepared.table.units}
+    x, y = prepared.table.units[0].at
+    close = draw(prepared, done=done, viewport=(x - 6.0, y - 4.0, x + 6.0, y + 4.0))
+    assert any(unit.mini.has_letter for unit in close.units)
+    assert len(close.checks) == len(close.units)
+    lined = draw(prepared, chosen="A1", sightlines=lines_of(prepared, "A1"), done=done)
+    boxed = [tag for tag in lined.tags if tag.box is not None]
+    assert boxed
+    for tag in boxed:
+        assert tag.box is not None
+        left, top, wide, high = tag.box
+        for x, y in lined.checks:
+            is_own = hypot(x - tag.x, y - tag.y) < 11.0
+            assert not is_own or not (left + 4 < x < left + wide and top < y < top + high), tag.letter
 
 
 def test_the_same_table_gives_the_same_picture(prepared: PreparedTable) -> None:

@@ -164,6 +164,16 @@ SPOILT = [
         [("changes", "1, version 2")],
         id="a change that nobody can read",
     ),
+    pytest.param(
+        ["UPDATE changes SET play = '{\"play\":1}' WHERE table_id = 1 AND version = 2"],
+        [("changes", "1, version 2")],
+        id="a move that nobody can read",
+    ),
+    pytest.param(
+        ["UPDATE changes SET play = '{\"play\":2}' WHERE table_id = 1 AND version = 1"],
+        [("changes", "1, version 1")],
+        id="a move that made the table",
+    ),
     pytest.param(["DELETE FROM steps WHERE step = 1"], [("steps", "1, step 1")], id="a step less"),
     pytest.param(["UPDATE seats SET sides = '[1]'"], [("seats", "1, 01234567")], id="a side that is no text"),
     pytest.param(["UPDATE rolls SET dice = '[[1]]'"], [("rolls", "1, roll 1")], id="dice that say nothing"),

@@ -135,10 +135,10 @@ def test_a_damaged_old_database_is_not_brought_up_to_date(path: Path) -> None:
 def test_a_database_that_cannot_be_brought_up_to_date_fills_no_disk(path: Path) -> None:
     write_dump(DUMPS[-2], path)
     with closing(sqlite3.connect(path, isolation_level=None)) as spoiler:
-        spoiler.execute("CREATE TABLE seats (of_another TEXT)")  # what the newest migration makes
+        spoiler.execute("ALTER TABLE changes ADD COLUMN play TEXT")  # what the newest migration makes
     before = content(path)
     for _start in range(3):
-        with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        with pytest.raises(sqlite3.OperationalError, match="duplicate column"):
             connect(path)
         assert copies(path) == []
         assert content(path) == before

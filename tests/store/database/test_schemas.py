@@ -5,7 +5,7 @@ of them undone and one of these redone; table 2 deleted. Since v4 table 1 is tab
 since v5 a layout was taken out of that event, which can be taken back; since v6 table 3 has a change of a player,
 then one of the organizer, with a round that began between them. Since v7 table 1 has a piece and a card of its
 own, and the event's code to watch was drawn anew. Since v9 table 7 calls a judge, who is coming.
-Since v10 a phone plays red at table 1.
+Since v10 a phone plays red at table 1. Since v11 the changes of table 3 are a move, and something of a newer format.
 """
 
 import sqlite3
@@ -16,6 +16,7 @@ import pytest
 from astrike.errors import Forbidden, NotFound
 from astrike.model.dice import DiceRoll
 from astrike.model.document_change import ChangeLabel
+from astrike.model.play_record import MovePlayed
 from astrike.store.database.column_values import json_to_text, time_to_text
 from astrike.store.database.connection import Database, connect
 from astrike.store.database.migrations import KNOWN, MIGRATIONS
@@ -29,7 +30,8 @@ from astrike.store.table.codes import (
     lookup_installation,
     was_given,
 )
-from astrike.store.table.log import history
+from astrike.store.table.log import history, whole_history
+from astrike.store.table.play_text import play_from_text
 from astrike.store.table.rolls import keep_roll, rolls
 from astrike.store.table.seats import seat_of, take_seat
 from astrike.store.table.tables import load_table, restore_table, table_of_origin
@@ -68,6 +70,24 @@ def test_who_plays_what_is_kept_and_can_be_chosen_anew(
         assert seat_of(db, 1, phone) == (None if number_of(request) < 10 else ("red",))
         take_seat(db, 1, phone, [])
         assert seat_of(db, 1, phone) == ()
+
+
+def test_what_was_played_is_kept_also_what_only_a_newer_program_can_read(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    if number_of(request) < 6:
+        return
+    with connect(old_file) as db:
+        kept = [each.play for each in whole_history(db, 3)]
+    if number_of(request) < 11:
+        assert kept == [None, None, None]
+        return
+    assert kept[0] is None
+    read = [None if each is None else play_from_text(json_to_text(each)) for each in kept[1:]]
+    assert read[0] is not None
+    assert isinstance(read[0].act, MovePlayed)
+    assert (read[0].act.unit, read[0].act.end, read[1]) == ("A", (9, 9.25, 0), None)
+    assert kept[2] == {"play": 2, "act": "dance"}
 
 
 def test_each_migration_has_a_dump() -> None:

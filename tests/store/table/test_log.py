@@ -5,9 +5,11 @@ import pytest
 from astrike.errors import Conflict, NotFound
 from astrike.store.database.connection import Database, writing
 from astrike.store.table.changes import document_at
-from astrike.store.table.log import KEPT_CHANGES, PRUNED_EVERY
+from astrike.store.table.codes import Right
+from astrike.store.table.locks import lock_table
+from astrike.store.table.log import KEPT_CHANGES, PRUNED_EVERY, whole_history
 from astrike.store.table.tables import StoredTable, load_table
-from tests.store.builders import change, heat_of, new_table, redone, set_heat, undone
+from tests.store.builders import NOW, change, heat_of, new_table, redone, set_heat, undone
 
 BEYOND = 2 * PRUNED_EVERY
 
@@ -70,3 +72,63 @@ def test_undoing_and_redoing_for_ever_does_not_fill_the_log(
     for heat in range(9, -1, -1):
         table = undone(db, table)
         assert heat_of(table.document) == heat
+
+
+def stands(db: Database, table: StoredTable) -> list[tuple[int, str, int | None, bool]]:
+    return [(each.version, each.kind, each.about, each.is_undone) for each in whole_history(db, table.id)]
+
+
+def test_the_whole_history_says_what_was_undone_and_by_what(db: Database) -> None:
+    table = new_table(db)
+    for heat in (1, 2, 3):
+        table = change(db, table, set_heat(heat))
+    table = undone(db, undone(db, table))
+    table = redone(db, table)
+    assert stands(db, table) == [
+        (1, "create", None, False),
+        (2, "change", None, False),
+        (3, "change", None, False),
+        (4, "change", None, True),
+        (5, "undo", 4, False),
+        (6, "undo", 3, False),
+        (7, "redo", 3, False),
+    ]
+    table = change(db, table, set_heat(9))
+    assert stands(db, table)[3:] == [
+        (4, "change", None, True),
+        (5, "undo", 4, False),
+        (6, "undo", 3, False),
+        (7, "redo", 3, False),
+        (8, "change", None, False),
+    ]
+
+
+def test_a_change_that_was_undone_first_of_all_stays_undone(db: Database) -> None:
+    table = undone(db, change(db, new_table(db), set_heat(1)))
+    table = change(db, table, set_heat(2))
+    assert [each[3] for each in stands(db, table)] == [False, True, False, False]
+
+
+def test_what_changed_nothing_on_the_table_is_never_undone(db: Database) -> None:
+    table = lock_table(
+        db, change(db, new_table(db), set_heat(1)).id, author="Desk", client_id="lock-1", now=NOW
+    )
+    table = undone(db, table, right=Right.ORGANISE)
+    assert stands(db, table)[1:] == [
+        (2, "change", None, True),
+        (3, "change", None, False),
+        (4, "undo", 2, False),
+    ]
+
+
+def test_an_undo_of_what_is_not_kept_any_more_is_about_nothing(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("astrike.store.table.log.KEPT_CHANGES", 4)
+    monkeypatch.setattr("astrike.store.table.log.PRUNED_EVERY", 1)
+    table = new_table(db)
+    for heat in range(1, 9):
+        table = change(db, table, set_heat(heat))
+    found = stands(db, table)
+    assert found[0][0] > 1
+    assert not any(is_undone for _version, _kind, _about, is_undone in found)

@@ -1,5 +1,7 @@
 """Attacks are declared before any dice, rolled together, and applied as one change (CE p.40)."""
 
+from urllib.parse import parse_qsl, urlsplit
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -65,6 +67,23 @@ def test_they_are_applied_as_one_step_one_after_the_other(table: Kept) -> None:
     assert "critical" in hurt.pending.rolls
     table.send("/undo", right=Right.PLAY)
     assert now(table) == before
+
+
+def test_one_record_of_play_tells_of_all_of_them_with_their_dice(table: Kept) -> None:
+    declare(table, "R0", overheat="1")
+    declare(table, "R1")
+    with table.send("/attacks/roll", {"rolls-1": "3", "do": "roll"}, right=Right.PLAY) as response:
+        dice = dict(parse_qsl(urlsplit(response.headers["Location"]).query))
+    table.send("/attacks/apply", dice, right=Right.PLAY)
+    with table.client.get(table.url("/history.json")) as response:
+        records = [each["play"] for each in response.get_json()["changes"] if each["play"] is not None]
+    (record,) = records
+    assert (record["act"], record["turn"], record["phase"]) == ("attacks", 1, "combat")
+    first, second = record["attacks"]
+    assert (first["attacker"], first["target"], first["overheat"]) == ("R0", "B0", 1)
+    assert [(die["fell"], die["typed"]) for die in first["dice"]] == [(int(dice["rolls-0"]), False)]
+    assert [(die["fell"], die["typed"]) for die in second["dice"]] == [(3, True)]
+    assert (second["hit"], second["damage"]) == (False, 0)
 
 
 def test_the_damage_of_all_together_is_that_of_each_in_turn(table: Kept) -> None:

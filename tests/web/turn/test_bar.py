@@ -2,12 +2,14 @@
 
 import re
 
+from flask.testing import FlaskClient
+
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
-from tests.web.conftest import Kept
+from tests.web.conftest import Kept, keep
 from tests.web.page import Element
 
 UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
@@ -178,3 +180,67 @@ def test_a_new_table_begins_with_initiative(kept: Kept) -> None:
     address = kept.client.post("/new", data=sent).headers["Location"]
     with kept.client.get(f"{address}/download") as response:
         assert response.get_json(force=True)["astrike"]["phase"] == "movement"
+
+
+def map_units(page: Element) -> dict[str, str]:
+    return {
+        link.attributes["data-unit"]: link.attributes["aria-label"]
+        for link in page.by_id("map").all("a", class_="unit")
+    }
+
+
+def ticks(page: Element) -> int:
+    return len(page.by_id("map").all("g", class_="check"))
+
+
+def test_who_has_moved_bears_a_tick_on_the_map_and_in_the_list(table: Kept) -> None:
+    assert ticks(table.page(right=Right.PLAY)) == 0
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    table.send("/unit/B0/move", {"mode": "standstill"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert ticks(page) == 1
+    assert [unit for unit, said in map_units(page).items() if said.endswith("has moved")] == ["B0"]
+    rows = [row.text for row in page.all("a", class_="enemy") if "has moved" in row.text]
+    assert len(rows) == 1
+    assert "Birch 0" in rows[0]
+    table.send("/undo", right=Right.PLAY)
+    assert ticks(table.page(right=Right.PLAY)) == 0
+
+
+def test_ticks_of_the_combat_phase_are_of_attacks_and_go_with_the_turn(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    for unit in ("B0", "R0", "B1", "R1"):
+        table.send(f"/unit/{unit}/move", {"mode": "standstill"}, right=Right.PLAY)
+    assert ticks(table.page(right=Right.PLAY)) == 4
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    assert ticks(table.page(right=Right.PLAY)) == 0
+    table.send("/turn/no-attack", {"unit": "B1"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert [unit for unit, said in map_units(page).items() if said.endswith("no more attacks")] == ["B1"]
+    assert ticks(page) == 1
+    for path in ("/unit/B0/move", "/tape", "?unit=R0", "?unit=R0&x=4&y=6"):
+        assert ticks(table.page(path, right=Right.PLAY)) == 1, path
+    table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
+    assert ticks(table.page(right=Right.PLAY)) == 0
+
+
+def test_a_table_that_is_not_played_has_no_ticks(client: FlaskClient, kept: Kept) -> None:
+    moved = [
+        {**unit, "properties": {**unit["properties"], "motion": "ground", "done": True}} for unit in UNITS
+    ]
+    plain = keep(client, kept.db_path, document(*moved))
+    page = plain.page(right=Right.PLAY)
+    assert ticks(page) == 0
+    assert not [said for said in map_units(page).values() if "moved" in said]
+
+
+def test_a_phone_that_hides_the_bar_sees_the_ticks_too_and_pictures_for_others_have_none(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    table.send("/unit/B0/move", {"mode": "standstill"}, right=Right.PLAY)
+    table.client.post(table.url("/turn/bar", right=Right.PLAY), data={"bar": "off"})
+    page = table.page(right=Right.PLAY)
+    assert not page.has_id("turn")
+    assert ticks(page) == 1
+    assert [row.text for row in page.all("a", class_="enemy") if "has moved" in row.text]
+    with table.client.get(table.url("/export/svg")) as response:
+        assert "check" not in response.text

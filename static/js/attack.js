@@ -1,4 +1,5 @@
 // The attack card says when it is no longer true, and takes typed dice.
+import "./kinds.js";
 import { tell, word } from "./notice.js";
 import { poll } from "./poll.js";
 

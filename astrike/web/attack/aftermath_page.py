@@ -22,6 +22,7 @@ from astrike.web.attack.aftermath import (
 )
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
 from astrike.web.attack.questions import read_question, refuse_wrong
+from astrike.web.current.agreements import Agreement
 from astrike.web.current.table import ChangedLine, Current, change, load_current
 from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import unit_labels
@@ -39,7 +40,8 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, ground.agreement)
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
 
@@ -53,7 +55,8 @@ def write_attack_at(code: str, attacker: str) -> Response:
     ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
     _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
-    left = _write(current, prepared, asked, answer, aftermath(ground.prepared, answer, asked.question))
+    found = aftermath(ground.prepared, answer, asked.question)
+    left = _write(current, prepared, asked, answer, found, ground.agreement)
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
@@ -104,6 +107,7 @@ def _write(
     asked: AskedQuestion[AttackQuestion],
     answer: AttackAnswer,
     found: Aftermath | None,
+    agreement: Agreement | None,
 ) -> str:
     if found is None:
         raise InputError(
@@ -119,6 +123,8 @@ def _write(
     what = f"{tr(kind)}: {stated}" if kind else stated
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
+    if agreement is not None and agreement.counts:
+        what = _("%(attack)s, agreed: %(outcome)s", attack=what, outcome=agreement.outcome)
     # Heat counts for attacks with weapons alone, and only they keep a unit from cooling (CE pp.52-53).
     is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
     overheat = asked.question.overheat if is_of_weapons else None

@@ -56,7 +56,9 @@ def test_the_agreed_number_is_the_answer_with_roll_and_damage_below(
     assert damage in card.one("section", **{"aria-label": "Answer"}).text
     assert card.by_id("roll").text == "Roll 2D6"
     stated = card.by_id("agreed")
-    assert stated.text.startswith(f"Agreed by both: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″.")
+    assert stated.text.startswith(
+        f"Agreed by both: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″."
+    )
     assert card.by_id("unagreed").text == "unagreed: 7+ or 9+"
     ruling = look(
         nearly_long, next(each.attributes["href"] for each in stated.all("a") if "Ruling" in each.text)
@@ -177,7 +179,9 @@ def test_dice_are_judged_once_somebody_has_decided(nearly_long: Kept, fell: str,
         form.attributes["action"], data={**form.fields(), "agree": "0", "change_id": next_id()}
     ) as response:
         decided = look(nearly_long, response.headers["Location"])
-    assert decided.by_id("rolled").text == f"Hit {fell} is 7 or more. 3 damage to Birch.", "the dice lie there"
+    assert decided.by_id("rolled").text == f"Hit {fell} is 7 or more. 3 damage to Birch.", (
+        "the dice lie there"
+    )
     assert decided.has_id("write")
 
 

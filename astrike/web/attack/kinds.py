@@ -1,11 +1,12 @@
 """Which kinds of attack does a page offer? The three that are most likely, and all others behind More."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.model.attack_question import PLAIN, AttackQuestion
 from astrike.report.attack.sentences import kind_label
+from astrike.report.words.reasons import words_of
+from astrike.rulebook.schema import Edition
 from astrike.rules.attack.ability_choices import choices_known
 from astrike.rules.solver.alternatives import kinds_offered
 from astrike.rules.table.prepared_table import PreparedTable
@@ -13,34 +14,6 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.questions.form_answers import write_query
 
 AT_HAND: Final = 3
-_PHYSICAL: Final = ("standard", "melee")
-_USUAL: Final = (
-    PLAIN.kind,
-    *_PHYSICAL,
-    "indirect",
-    "artillery",
-    "strafe",
-    "tag",
-    "narc",
-    "anti-mech",
-    "homing",
-)
-"""Kinds by how often they are made; all others come after these, in the order of the rulebook."""
-_SHORT: Final[Mapping[str, Callable[[], str]]] = {
-    PLAIN.kind: lambda: _("Weapons"),
-    "standard": lambda: _("Physical"),
-    "melee": lambda: _("Melee"),
-    "indirect": lambda: _("Indirect"),
-    "off-table": lambda: _("Off-table"),
-    "dfa": lambda: _("DFA"),
-    "anti-mech": lambda: _("Anti-'Mech"),
-    "narc": lambda: _("NARC"),
-    "homing": lambda: _("Homing"),
-    "dive-bomb": lambda: _("Dive bomb"),
-    "altitude-bomb": lambda: _("Bombs"),
-    "surprise": lambda: _("Surprise"),
-}
-"""What a chip has room for, where the whole name is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +43,7 @@ def kind_links(
     if is_point:
         offered = tuple(kind for kind in offered if prepared.edition.kinds[kind].points)
     every = dict.fromkeys((*offered, chosen))
-    first = _at_hand(tuple(every), chosen)
+    first = _at_hand(prepared.edition, tuple(every), chosen)
     return tuple(
         KindLink(
             kind,
@@ -83,21 +56,31 @@ def kind_links(
     )
 
 
-def _at_hand(offered: tuple[str, ...], chosen: str) -> tuple[str, ...]:
+def _at_hand(edition: Edition, offered: tuple[str, ...], chosen: str) -> tuple[str, ...]:
     """Choose the three that are most likely; the one that is shown is among them.
 
-    >>> _at_hand(("weapon", "indirect", "standard", "charge", "dfa"), "weapon")
+    >>> from astrike.rulebook.loader import load_edition
+    >>> _at_hand(load_edition("ce-5.01"), ("weapon", "indirect", "standard", "charge", "dfa"), "weapon")
     ('weapon', 'standard', 'indirect')
-    >>> _at_hand(("weapon", "indirect", "standard", "charge", "dfa"), "dfa")
+    >>> _at_hand(load_edition("ce-5.01"), ("weapon", "indirect", "standard", "charge", "dfa"), "dfa")
     ('weapon', 'standard', 'dfa')
     """
-    ranked = sorted(offered, key=lambda kind: _USUAL.index(kind) if kind in _USUAL else len(_USUAL))
-    first = ranked[:AT_HAND]
+    first = sorted(offered, key=lambda kind: _rank(edition, kind))[:AT_HAND]
     return tuple(first) if chosen in first else (*first[: AT_HAND - 1], chosen)
 
 
+def _rank(edition: Edition, kind: str) -> int:
+    """Rank by likelihood: weapons, physical attacks in the arc, what the card has something for, all else."""
+    row = edition.kinds[kind]
+    if kind == PLAIN.kind:
+        return 0
+    if kind in edition.tagged("needs-arc"):
+        return 1
+    return 2 if row.codes or row.family == "artillery" else 3
+
+
 def _short(kind: str) -> str:
-    return _SHORT[kind]() if kind in _SHORT else _whole(kind)
+    return tr(words_of("kinds")[kind]) if kind in words_of("kinds") else _whole(kind)
 
 
 def _whole(kind: str) -> str:

@@ -52,6 +52,16 @@ class RolledCard:
     """The damage as a number; empty where there is none, or it is not known."""
     rows: tuple[PipRow, ...]
 
+    @property
+    def word(self) -> str:
+        """Hit or miss."""
+        return _("Hit") if self.is_hit else _("Miss")
+
+    @property
+    def said(self) -> str:
+        """Say all of it, as a ruling keeps it."""
+        return " ".join(filter(None, (f"{self.word}:", self.why, self.damage)))
+
 
 def rolled_card(
     prepared: PreparedTable,

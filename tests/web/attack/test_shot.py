@@ -253,3 +253,22 @@ def test_no_attacker_is_next_where_nobody_keeps_turns(battle: Kept) -> None:
     card = apply(battle, battle.page("/attack/A/R?rolls=12", right=Right.PLAY))
     assert not card.has_id("next-up")
     assert not card.has_id("to-table")
+
+
+def test_a_hit_that_needs_no_roll_is_noted_as_an_attack(client: FlaskClient, fresh_db: Path) -> None:
+    table = keep(
+        client,
+        fresh_db,
+        document(
+            mech("A", at=(7, 7), side="red", name="Alder", facing=90, skill=0, motion="standstill"),
+            mech("B", at=(10, 7), side="blue", name="Birch", state=["immobile"]),
+            phase="combat",
+            initiative=["red", "blue"],
+        ),
+    )
+    card = table.page("/attack/A/B", right=Right.PLAY)
+    assert not card.has_id("roll-form")
+    assert card.by_id("write").text == "Note the attack Alder has attacked"
+    assert card.by_id("brings").text == "Birch: 3 damage to note by hand"
+    apply(table, card)
+    assert unit_of(table, "A")["fired"] is True

@@ -272,3 +272,14 @@ def test_a_hit_that_needs_no_roll_is_noted_as_an_attack(client: FlaskClient, fre
     assert card.by_id("brings").text == "Birch: 3 damage to note by hand"
     apply(table, card)
     assert unit_of(table, "A")["fired"] is True
+
+
+def test_one_unit_makes_no_attack_and_the_next_is_offered(duel: Kept) -> None:
+    sheet = duel.page("?unit=A", right=Right.PLAY)
+    form = next(each for each in sheet.all("form") if each.has_id("no-attack"))
+    with duel.client.post(form.attributes["action"], data=form.fields()) as response:
+        bar = follow(duel, response.headers["Location"])
+    assert bar.by_id("next-step").text == "Attack with C Cedar"
+    assert unit_of(duel, "A")["fired"] is True
+    assert not duel.page("?unit=A", right=Right.PLAY).has_id("no-attack"), "it is no longer due"
+    assert not duel.page("?unit=B", right=Right.PLAY).has_id("no-attack"), "nor is the other side"

@@ -92,6 +92,8 @@ class KindRow(RulebookRow):
     """Ways of having moved with which an attacker may make it."""
     strikers: tuple[UnitKey, ...] = inner_field(())
     """Types of unit that a quick check of a physical attack offers as attackers, the usual one first."""
+    short: str = words_field("")
+    """What a button has room for, where that is less than the label."""
     does: str = words_field("")
     """What it does to the target instead of damage."""
 

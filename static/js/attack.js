@@ -1,12 +1,13 @@
-// The attack card says when it is no longer true.
+// The attack card says when it is no longer true, and takes typed dice.
+import "./kinds.js";
 import { tell, word } from "./notice.js";
 import { poll } from "./poll.js";
 
 document.documentElement.classList.add("has-js");
-const card = document.getElementById("card");
 
 poll({
   news: (found) => {
+    const card = document.getElementById("card");
     card.classList.add("is-stale");
     card.dataset.version = String(found.version);
     const last = found.last;
@@ -19,15 +20,37 @@ poll({
   },
 });
 
-// The chosen kind of attack is in sight, wherever it stands in its row.
-const chosen = document.querySelector(".kind[aria-current]");
-if (chosen) chosen.parentElement.scrollLeft = chosen.offsetLeft - (chosen.parentElement.clientWidth - chosen.offsetWidth) / 2;
+const typed = (field) => field.value.trim().split(/[ ,.]+/).filter(Boolean);
 
-document.getElementById("to-adjust")?.addEventListener("click", () => {
-  document.getElementById("adjust").open = true;
+// Keys fill the field one roll after the other; the last of them sends it all.
+function keyTapped(event, key) {
+  const { form } = key;
+  const field = form.elements.rolls;
+  const needed = Number(form.dataset.dice);
+  const sofar = typed(field);
+  if (sofar.length + 1 >= needed) return;
+  event.preventDefault();
+  field.value = [...sofar, key.value].join(" ");
+}
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented) return;
+  const tapped = event.target.closest?.("#to-adjust, #clear, button.key");
+  if (!tapped) return;
+  if (tapped.id === "to-adjust") document.getElementById("adjust").open = true;
+  else if (tapped.matches("button.key")) keyTapped(event, tapped);
+  else {
+    const field = document.getElementById("f-rolls");
+    if (!typed(field).length) return; // what fell is cleared by the page without it
+    event.preventDefault();
+    field.value = typed(field).slice(0, -1).join(" ");
+  }
 });
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  // Digits of a keyboard go into the field of the dice, wherever the page stands.
+  if (/^[0-9]$/.test(event.key)) document.getElementById("f-rolls")?.focus();
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   document.querySelector(`a[rel="${way}"]`)?.click();
   if (event.key === "Escape") document.querySelector(".bar a")?.click();

@@ -72,7 +72,7 @@ function beside(version, tag) {
 function showDice(found) {
   const isNew = rolls !== null && found.rolls > rolls;
   rolls = found.rolls;
-  if (isNew && found.roll) tell("dice", { lead: found.roll.fell, text: `${found.roll.what} (${found.roll.author})` });
+  if (isNew && found.roll) tell("dice", { lead: found.roll.says });
 }
 
 // A close call that was agreed on, decided or given up since, on whichever phone: a page that shows it is shown anew.

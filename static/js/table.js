@@ -1,4 +1,5 @@
 // The table page: map, list, a place tried out.
+import "./kinds.js";
 import { resized, startBoard } from "./map.js";
 import { isDragging, pickUp, startGhost } from "./table-trial.js";
 import { keepTable } from "./last-table.js";

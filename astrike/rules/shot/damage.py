@@ -246,9 +246,14 @@ def overheat(s: Shot, so_far: DamageValue) -> DamageValue | None:
     """Overheat points add at Short and Medium, at Long only with OVL (CE pp.48, 53)."""
     if not s.question.overheat or s.weapon.code or s.bracket is None:
         return None
-    if s.bracket.key not in ("short", "medium") and not s.attacker.unit.has("OVL"):
+    if not overheat_adds(s.attacker.unit, s.bracket.key):
         return None
     return _with_points(so_far, s.question.overheat)
+
+
+def overheat_adds(unit: Unit, bracket: str | None) -> bool:
+    """Tell whether overheat points add to the damage at a range bracket: at Long only with OVL (CE pp.48, 53)."""
+    return bracket is not None and (bracket in ("short", "medium") or unit.has("OVL"))
 
 
 def rear(s: Shot, so_far: DamageValue) -> DamageValue | None:

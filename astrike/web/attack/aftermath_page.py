@@ -1,5 +1,6 @@
 """How is the result of an attack, or a declared attack, applied to the table? Each as one change that can be undone."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
@@ -112,4 +113,8 @@ def _write(
             [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]
         )
     play = attack_played(current, begun, aimed, asked.question, answer, found)
-    return change_with(current, written_attack(begun, asked.question, answer, found), play)
+    written = written_attack(begun, asked.question, answer, found)
+    if aimed.agreement is not None and aimed.agreement.counts:
+        what = _("%(attack)s, agreed: %(outcome)s", attack=written.what, outcome=aimed.agreement.outcome)
+        written = replace(written, what=what)
+    return change_with(current, written, play)

@@ -9,6 +9,7 @@ from flask import Response, make_response, request, url_for
 from astrike.errors import InputError
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
 from astrike.model.unit import Unit
+from astrike.report.units.marks import UnitMark
 from astrike.report.words.numbers import coordinates
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
@@ -22,14 +23,16 @@ from astrike.web.attack.card import (
     card_on,
     point_card_on,
 )
+from astrike.web.attack.dice_keys import dice_so_far
 from astrike.web.attack.enemy_list import in_order
+from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
 from astrike.web.current.place_fields import TRIED_FIELDS, read_place
 from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.tape_ends import point_named, why_unmeasured
-from astrike.web.current.units import UnitLabels, UnitLine, unit_labels, unit_line
+from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
 from astrike.web.http.i18n import language
 from astrike.web.http.responses import show, with_query
@@ -46,12 +49,12 @@ class NextEnemy:
 
 
 @dataclass(frozen=True, slots=True)
-class PointLine:
-    """A point of the table in the place of an enemy."""
+class CardUnit:
+    """Who attacks or is attacked; a point of the table in the place of an enemy has no mark."""
 
     id: str
     name: str
-    mark: None = None
+    mark: UnitMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,8 @@ class AttackPageContext:
     """One attack card with its neighbors in the list."""
 
     current: Current
-    attacker: UnitLine
-    target: UnitLine | PointLine
+    attacker: CardUnit
+    target: CardUnit
     card: AttackCard
     asked: AskedQuestion[AttackQuestion]
     codes: tuple[str, ...]
@@ -88,8 +91,6 @@ class AttackPageContext:
     """The point that is attacked, as it stands in an address; empty for a unit."""
     write_here: str
     """The address that applies the result of a roll."""
-    is_written: bool
-    """Has what a roll brought been written down?"""
     still: tuple[StillToRoll, ...]
     """Rolls that what was written down has left open."""
     electronics_address: str
@@ -105,6 +106,14 @@ class AttackPageContext:
     """What the dice come to, where two verdicts that nobody has decided between differ in it."""
     unagreed_address: str
     """Address of the card without what was agreed on."""
+    asking: str
+    """Address of the same question without its dice."""
+    fallen: tuple[int, ...]
+    """Dice that were typed so far, where several are needed."""
+    stage: str
+    """How far it is: `asked`, `rolled`, or `written` down."""
+    next_up: NextAttacker | None
+    """Who attacks next on a played table, once this attack is applied."""
 
 
 def show_attack(code: str, attacker: str, target: str) -> Response:
@@ -140,7 +149,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
             target,
             ground.agreement,
         ),
-        target=unit_line(prepared, foe, labels),
+        target=_named(labels, foe),
         before=_neighbor(labels, listed[number - 1]) if number else None,
         after=_neighbor(labels, listed[number + 1])
         if number is not None and number + 1 < len(listed)
@@ -178,7 +187,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         _context(
             current, prepared, labels, unit, asked, card, here, [*point, *asked.query], "", ground.agreement
         ),
-        target=PointLine(str(at), coordinates((at.x, at.y))),
+        target=CardUnit(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("attack.roll_attack_at", code=current.code, attacker=attacker),
         margin_address=_margin_at(current, prepared, attacker, [*point, *asked.understood("rolls")]),
         point=point,
@@ -202,7 +211,7 @@ def _context(
     agreement: Agreement | None,
 ) -> AttackPageContext:
     """Give what the page shows of every attack, at a unit or at a point."""
-    line = unit_line(prepared, unit, labels)
+    line = _named(labels, unit)
     plain = with_query(here, query)
     if agreement is not None:
         query = [*query, (FIELD, agreement.id)]
@@ -228,7 +237,6 @@ def _context(
         area_address=_on_the_map(current, card),
         point=[],
         write_here="",
-        is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), labels),
         electronics_address=url_for("electronics.show_electronics", code=current.code),
         margin_address="",
@@ -237,6 +245,10 @@ def _context(
         agreed=agreement,
         split=None,
         unagreed_address=plain,
+        asking=with_query(here, [pair for pair in query if pair[0] != "rolls"]),
+        fallen=dice_so_far(request.args.get("fallen", "")),
+        stage=_stage(asked, card),
+        next_up=next_attacker(current) if "written" in request.args else None,
     )
 
 
@@ -280,6 +292,12 @@ def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> 
     return make_response(page)
 
 
+def _stage(asked: AskedQuestion[AttackQuestion], card: AttackCard) -> str:
+    if "written" in request.args:
+        return "written"
+    return "rolled" if asked.question.rolls and card.combat.rolled is not None else "asked"
+
+
 def _effects_on(current: Current, target: str, back: str) -> Callable[..., str]:
     def address(kind: str, unit: str = "") -> str:
         return url_for("effects.show_effect", code=current.code, kind=kind, unit_id=unit or target, back=back)
@@ -289,6 +307,10 @@ def _effects_on(current: Current, target: str, back: str) -> Callable[..., str]:
 
 def _written() -> list[tuple[str, str]]:
     return [("written", request.args["written"])] if "written" in request.args else []
+
+
+def _named(labels: UnitLabels, unit: Unit) -> CardUnit:
+    return CardUnit(unit.id, labels.names[unit.id], labels.marks[unit.id])
 
 
 def _neighbor(labels: UnitLabels, unit_id: str) -> NextEnemy:

@@ -5,40 +5,32 @@ all of these rest on.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from astrike.model.area_answer import CaughtTarget
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import AttackChoice, AttackOutcome, FollowUp, SpotterAnswer
-from astrike.model.attack_question import MOVED_INTO, PLAIN, AttackQuestion
-from astrike.report.attack.sentences import SAME_SORT, kind_label, reason_chip
+from astrike.model.attack_question import MOVED_INTO, AttackQuestion
+from astrike.model.number_text import plain_number
+from astrike.report.attack.ledger import LEDGER_LETTERS
+from astrike.report.attack.sentences import SAME_SORT, reason_chip
 from astrike.report.words.numbers import inches, percent, signed
-from astrike.rules.attack.ability_choices import choices_known
-from astrike.rules.effects.aftermath import Aftermath, aftermath
-from astrike.rules.solver.alternatives import kinds_offered
+from astrike.rules.effects.aftermath import aftermath
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import AftermathCard, aftermath_card
+from astrike.web.attack.kinds import KindLink, kind_links
+from astrike.web.attack.overheat import DamageLine, OverheatStep, damage_line, overheat_steps
+from astrike.web.attack.rolled import RolledCard, rolled_card
 from astrike.web.current.units import UnitLabels
 from astrike.web.effects.still_to_roll import EFFECTS_OF
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
-from astrike.web.questions.form_answers import write_query
 from astrike.web.rulebook.sheets import has_sheet, title_of
 
 MOST_LISTED = 24
 """Numbers of a wider span are typed, not chosen."""
+SKILL = LEDGER_LETTERS[0]
 ALWAYS_TABLES = ("modifiers", "brackets", "odds")
-
-
-@dataclass(frozen=True, slots=True)
-class KindLink:
-    """Another kind of attack on the same target."""
-
-    kind: str
-    label: str
-    is_chosen: bool
-    query: list[tuple[str, str]]
-    """How it is asked about: what is said of the attack now stays as far as this kind knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +67,8 @@ class FollowLine:
     ref: CitedPage
     table: str
     effect: str
+    is_due: bool
+    """Is it sure to be rolled, by what dice that fell have done?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +104,14 @@ class CombatCard:
     bars: tuple[OddsBar, ...]
     expected: str
     """Points on average."""
-    rolled: str
+    rolled: RolledCard | None
     """What typed or rolled dice came to."""
+    overheat: tuple[OverheatStep, ...]
+    """What it may be overheated by; nothing where that cannot be chosen."""
+    damage: DamageLine | None
+    """What a hit does, and the heat that the attack brings."""
+    sums: tuple[tuple[str, str], ...]
+    """The Target Number in one line: each letter with the sum of its terms."""
     own: tuple[str, ...]
     """What the attacker does to itself."""
     heat: str
@@ -145,11 +145,20 @@ def combat_card(
     outcome = answer.outcome if answer.allowed else None
     found = aftermath(prepared, answer, question)
     return CombatCard(
-        kinds=tuple(_kinds(prepared, answer, question)),
+        kinds=kind_links(
+            prepared,
+            answer.attacker,
+            answer.kind,
+            question,
+            is_point=answer.target not in prepared.units.index,
+        ),
         spotters=tuple(_spotter(each, labels) for each in answer.spotters),
         bars=_bars(outcome),
         expected="" if outcome is None or not _does_damage(outcome) else f"{outcome.expected:.2f}",
-        rolled=_rolled(found, outcome),
+        rolled=rolled_card(prepared, answer, question, found, labels),
+        overheat=overheat_steps(prepared, answer, question),
+        damage=damage_line(prepared, answer, question),
+        sums=tuple(_sums(answer)),
         own=tuple(_own(answer)),
         heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
         takes=tuple(_takes(answer, labels)),
@@ -177,46 +186,6 @@ def combat_card(
     )
 
 
-def _kinds(prepared: PreparedTable, answer: AttackAnswer, question: AttackQuestion) -> Iterator[KindLink]:
-    is_point = answer.target not in prepared.units.index
-    return iter(kind_links(prepared, answer.attacker, answer.kind, question, is_point=is_point))
-
-
-def kind_links(
-    prepared: PreparedTable,
-    attacker: str,
-    chosen: str,
-    question: AttackQuestion = PLAIN,
-    *,
-    is_point: bool = False,
-) -> tuple[KindLink, ...]:
-    """Name the kinds of attack that a unit's card offers, and the one that is shown."""
-    offered = kinds_offered(prepared, prepared.place_of(attacker))
-    if is_point:
-        offered = tuple(kind for kind in offered if prepared.edition.kinds[kind].points)
-    return tuple(
-        KindLink(
-            kind,
-            tr(label) if (label := kind_label(kind)) else _("Weapons"),
-            is_chosen=kind == chosen,
-            query=_asked_as(prepared, question, kind),
-        )
-        for kind in dict.fromkeys((*offered, chosen))
-    )
-
-
-def _asked_as(prepared: PreparedTable, question: AttackQuestion, kind: str) -> list[tuple[str, str]]:
-    """Ask about another kind of attack what both players say of this one, with none of its weapons and dice."""
-    asked = replace(
-        PLAIN,
-        kind=kind,
-        secondary=question.secondary,
-        modifiers=question.modifiers,
-        choices=question.choices,
-    )
-    return write_query(replace(asked, choices=choices_known(prepared.edition, asked)))
-
-
 def _spotter(each: SpotterAnswer, labels: UnitLabels) -> SpotterLine:
     name = labels.names.get(each.unit, each.unit)
     if each.refusals:
@@ -242,21 +211,11 @@ def _does_damage(outcome: AttackOutcome) -> bool:
     return any(each.points for each in outcome.on_hit)
 
 
-def _rolled(found: Aftermath | None, outcome: AttackOutcome | None) -> str:
-    if found is None or (outcome is not None and outcome.hits is None and _does_damage(outcome)):
-        return ""
-    if outcome is not None and outcome.hits is not None and outcome.rolls > 1:
-        stated = {"hits": outcome.hits, "rolls": outcome.rolls, "dealt": outcome.dealt or 0}
-        return _("%(hits)s of %(rolls)s rolls hit: %(dealt)s damage", **stated)
-    if outcome is None or outcome.hits is None or not _does_damage(outcome):
-        return _("A hit") if found.is_hit else _("A miss")
-    if not outcome.hits:
-        return (
-            _("A miss, %(dealt)s damage all the same", dealt=outcome.dealt) if outcome.dealt else _("A miss")
-        )
-    if outcome.dealt is None:
-        return _("A hit")
-    return _("A hit: %(dealt)s damage", dealt=outcome.dealt)
+def _sums(answer: AttackAnswer) -> Iterator[tuple[str, str]]:
+    for letter in LEDGER_LETTERS:
+        terms = [each for each in answer.tally.modifiers if each.part == letter]
+        total = sum(each.value for each in terms)
+        yield letter, plain_number(total) if letter == SKILL else signed(total) if total else "0"
 
 
 def _takes(answer: AttackAnswer, labels: UnitLabels) -> Iterator[tuple[str, str]]:
@@ -307,6 +266,7 @@ def _follow(each: FollowUp, edition: str) -> FollowLine:
         ref=CitedPage(each.cite, edition),
         table=table,
         effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
+        is_due=bool(each.dice) and each.chance is not None and each.chance >= 1,
     )
 
 

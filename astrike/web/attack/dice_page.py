@@ -15,10 +15,10 @@ from astrike.errors import InputError, Problem
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.document_change import ChangeLabel
-from astrike.report.words.names import names_of
 from astrike.store.table.rolls import KeptRoll, rolls
 from astrike.web.access.rights import right_now
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on
+from astrike.web.attack.dice_keys import FALLEN, dice_form, typed_so_far
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.current.agreements import FIELD
 from astrike.web.current.dice import keep, tray_of
@@ -26,6 +26,7 @@ from astrike.web.current.log_words import roll_sentence
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.tape_ends import point_named
+from astrike.web.current.units import unit_labels
 from astrike.web.database import database
 from astrike.web.http.forms import number_or_text, whole_number
 from astrike.web.http.i18n import _, tr
@@ -95,8 +96,8 @@ def roll_dice(code: str) -> Response:
 def roll_attack(code: str, attacker: str, target: str) -> Response:
     """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
     current = load_current(code)
-    names = names_of(current.table)
-    prepared, asked = prepared_state(state_of(current)).prepared, read_question(request.form, current.table)
+    labels = unit_labels(current.table)
+    prepared, asked = prepared_state(state_of(current)).prepared, read_question(dice_form(), current.table)
     who, whom = prepared.unit_of(attacker), prepared.unit_of(target)
     ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
     # What falls is kept for the very question that was asked.
@@ -105,10 +106,10 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
         current,
         asked,
         lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
-        names[who.id],
-        names[whom.id],
+        who.id,
+        labels.names[whom.id],
     )
-    query = urlencode([*asked.query_without("rolls"), ("rolls", fell), *_agreed(ground)])
+    query = urlencode([*asked.query_without("rolls"), fell, *_agreed(ground)])
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{query}#outcome")
 
@@ -116,7 +117,7 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
 def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
     current = load_current(code)
-    prepared, asked = prepared_state(state_of(current)).prepared, read_question(request.form, current.table)
+    prepared, asked = prepared_state(state_of(current)).prepared, read_question(dice_form(), current.table)
     who, at = (
         prepared.unit_of(attacker),
         point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems),
@@ -127,10 +128,10 @@ def roll_attack_at(code: str, attacker: str) -> Response:
         current,
         asked,
         lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
-        names_of(current.table)[who.id],
+        who.id,
         str(at),
     )
-    query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("rolls", fell), *_agreed(ground)])
+    query = urlencode([("to", str(at)), *asked.query_without("rolls"), fell, *_agreed(ground)])
     return see_other(
         f"{url_for('attack.show_attack_at', code=current.code, attacker=attacker)}?{query}#outcome"
     )
@@ -144,19 +145,22 @@ def _attack_dice(
     current: Current,
     asked: AskedQuestion[AttackQuestion],
     answer: Callable[[tuple[int, ...]], AttackAnswer],
-    who: str,
+    attacker: str,
     whom: str,
-) -> str:
+) -> tuple[str, str]:
     """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address.
 
-    A hit whose damage a die decides is followed by its dice.
+    A hit whose damage a die decides is followed by its dice. Where several rolls are typed on keys, nothing is kept
+    until the last is there.
     """
+    if waiting := typed_so_far():
+        return FALLEN, waiting
     if request.form.get("do") == "roll":
         outcome = answer(()).outcome
         times, tray = outcome.rolls if outcome is not None else 1, tray_of(())
     else:
         if not asked.question.rolls:
-            found = repr(request.form.get("rolls", "")[:20])
+            found = repr(dice_form().get("rolls", "")[:20])
             raise InputError([Problem(at="rolls", found=found, expected=_("numbers from 2 to 12"))])
         answer(asked.question.rolls)
         times, tray = len(asked.question.rolls), tray_of(asked.question.rolls)
@@ -167,9 +171,15 @@ def _attack_dice(
         if outcome is None or not outcome.hits or outcome.dealt is not None:
             break
         tray.roll("damage", "Damage", count=1, sides=SIDES)
-    label = ChangeLabel("roll.attack", {"attacker": who, "target": whom, "kind": asked.question.kind})
-    kept = keep(current, label, tray.record)
-    return " ".join(str(die.fell) for die in kept.dice)
+    kept = keep(current, _roll_label(current, attacker, whom, asked.question.kind), tray.record)
+    return "rolls", " ".join(str(die.fell) for die in kept.dice)
+
+
+def _roll_label(current: Current, attacker: str, whom: str, kind: str) -> ChangeLabel:
+    labels = unit_labels(current.table)
+    stated = {"attacker": labels.names[attacker], "target": whom, "kind": kind}
+    side = labels.marks[attacker].side_name
+    return ChangeLabel("roll.attack", {**stated, "side": side} if side else stated)
 
 
 def _typed(count: int) -> tuple[int, ...]:

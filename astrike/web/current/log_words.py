@@ -183,6 +183,16 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
 }
 
 
+def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
+    """Say on other phones what fell: for an attack the side that rolled, else who."""
+    if label.key != "roll.attack" or not {"attacker", "target"} <= label.names.keys():
+        what = roll_sentence(label)
+        return _("%(author)s rolled %(fell)s: %(what)s", author=author, fell=fell, what=what)
+    stated = {"who": label.names.get("side", author), "fell": fell}
+    pair = {name: label.names[name] for name in ("attacker", "target")}
+    return _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s", **stated, **pair)
+
+
 def roll_sentence(label: ChangeLabel) -> str:
     """Say what dice were for; a key that this program does not know is shown as it is."""
     known = ROLL_SENTENCES.get(label.key)

@@ -116,7 +116,7 @@ def _attack_facts(card: AttackCard, words: dict[str, str]) -> Iterator[StatedFac
     for note in card.notes:
         yield StatedFact(note.label, " · ".join(filter(None, (note.detail, note.ref.text))), note.key)
     if card.combat.rolled:
-        yield StatedFact(_("Rolled"), card.combat.rolled, "rolled")
+        yield StatedFact(_("Rolled"), card.combat.rolled.said, "rolled")
     if card.seen:
         yield StatedFact(_("%(target)s as %(attacker)s sees it", **words), card.seen, "seen")
     for fact in card.facts:

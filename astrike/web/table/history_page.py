@@ -17,7 +17,7 @@ from astrike.store.table.log import HeldBackBy, PlayedChange, history, whole_his
 from astrike.store.table.rolls import newest_roll, rolls
 from astrike.store.table.tables import StoredTable
 from astrike.web.access.rights import right_now
-from astrike.web.current.log_words import change_sentence, roll_sentence
+from astrike.web.current.log_words import change_sentence, roll_news, roll_sentence
 from astrike.web.current.news import ChangeInBetween, UndoButtons, held_back_words, undo_buttons
 from astrike.web.current.table import (
     Current,
@@ -152,7 +152,13 @@ def _newest_dice() -> dict[str, str] | None:
     if not found:
         return None
     fell = " ".join(str(die.fell) for die in found[0].dice)
-    return {"what": roll_sentence(found[0].label), "fell": fell, "author": found[0].author}
+    label, author = found[0].label, found[0].author
+    return {
+        "what": roll_sentence(label),
+        "fell": fell,
+        "author": author,
+        "says": roll_news(label, fell, author),
+    }
 
 
 def undo_change(code: str) -> Response:

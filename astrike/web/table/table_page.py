@@ -29,8 +29,8 @@ from astrike.web.attack.answers import (
     instead_in_list,
     lines_to,
 )
-from astrike.web.attack.card_parts import KindLink, kind_links
 from astrike.web.attack.enemy_list import Calls, EnemyRow, Insteads, enemy_rows
+from astrike.web.attack.kinds import KindLink, kind_links
 from astrike.web.attack.together import attack_words
 from astrike.web.current.news import ChangeInBetween, UndoButtons, news_since, undo_buttons, version_asked
 from astrike.web.current.place_fields import (

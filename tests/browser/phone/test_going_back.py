@@ -19,7 +19,7 @@ def test_back_after_a_roll_leads_to_the_page_before_the_card(laptop: Laptop, fin
     for fell in ("8", "11"):
         page.locator("#f-rolls").fill(fell)
         page.locator("#f-rolls").press("Enter")
-        expect(page.locator("#rolled .fell").first).to_have_text(fell)
+        expect(page.locator("#fell .fell").first).to_have_text(fell)
         page.wait_for_load_state()
     page.locator("#write").tap()
     expect(page.locator("#written")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_roll_waits_for_the_script_that_makes_it_safe_to_go_back(laptop: Lapto
     page.goto(laptop.url(laptop.demo(), "/attack/A/C"))
     page.locator("#f-rolls").fill("8")
     page.locator("#f-rolls").press("Enter")
-    expect(page.locator("#rolled .fell").first).to_have_text("8")
+    expect(page.locator("#fell .fell").first).to_have_text("8")
     page.go_back()
     expect(page.locator(".who h2")).to_have_text("Alder")
     assert page.url == table
@@ -53,7 +53,7 @@ def test_the_same_dice_again_are_shown_again(laptop: Laptop, fingers: Fingers) -
     for _ in range(2):
         page.locator("#f-rolls").fill("8")
         page.get_by_role("button", name="Enter").tap()
-        expect(page.locator("#rolled .fell").first).to_have_text("8")
+        expect(page.locator("#fell .fell").first).to_have_text("8")
         expect(page.locator("#f-rolls")).to_have_value("")
 
 

@@ -94,7 +94,7 @@ def test_a_roll_is_refused_and_not_made_later(laptop: Laptop, fingers: Fingers, 
     assert "rolls=" not in page.url
     page.locator("#f-rolls").press("Enter")
     expect(page).to_have_url(re.compile("rolls=8"))
-    expect(page.locator("#rolled .fell").first).to_have_text("8")
+    expect(page.locator("#fell .fell").first).to_have_text("8")
 
 
 def test_what_was_sent_and_not_answered_is_written_once_when_it_is_tapped_again(

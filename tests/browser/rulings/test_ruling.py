@@ -86,7 +86,7 @@ def test_what_one_phone_agrees_on_counts_on_the_other(hall: Hall, new_phone: Pho
         expect(phone.page.get_by_role("button", name="We agree: 9+")).to_be_visible()
     other.page.wait_for_timeout(2000)
     one.page.get_by_role("button", name="We agree: 9+").tap()
-    expect(one.page.locator("#agreed")).to_contain_text("Agreed: 9+")
+    expect(one.page.locator("#agreed")).to_contain_text("Agreed by both: 9+")
     expect(other.page.locator("#notice")).to_contain_text("Agreed: 9+")
     other.page.get_by_role("button", name="Show").tap()
     expect(other.page.locator("#target-number")).to_contain_text("9")
@@ -99,7 +99,7 @@ def test_what_one_phone_agrees_on_counts_on_the_other(hall: Hall, new_phone: Pho
     expect(other.page.locator("#write")).to_have_count(0)
     assert overhang(other.page) == 0
     other.page.locator("#outcome").get_by_role("button", name="We agree: 7+").tap()
-    expect(other.page.locator("#rolled")).to_contain_text("A hit: 3 damage")
+    expect(other.page.locator("#rolled")).to_contain_text("3 damage to Birch")
 
 
 def _wrong_with(page: Page) -> list[str]:

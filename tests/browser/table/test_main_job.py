@@ -135,7 +135,7 @@ def test_the_section_is_kept_on_the_way_to_a_card_and_back(hall: Hall, fingers: 
     fingers.settle()
     where = fingers.place_of("C")
     page.locator('a.enemy[data-enemy="C"]').tap()
-    page.get_by_role("link", name="All enemies").tap()
+    page.get_by_role("link", name="Back to the table").tap()
     page.wait_for_url("**?unit=A")
     fingers.settle()
     assert fingers.place_of("C") == pytest.approx(where, abs=2)

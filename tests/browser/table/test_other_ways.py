@@ -56,7 +56,7 @@ def test_choosing_attacking_moving_and_undoing_work_without_script(hall: Hall, n
     page.get_by_role("link", name=re.compile("Alder Skill")).tap()
     page.get_by_role("link", name=re.compile("Cedar")).last.tap()
     expect(page.locator("#target-number")).to_contain_text("6+")
-    page.get_by_role("link", name="All enemies").tap()
+    page.get_by_role("link", name="Back to the table").tap()
     page.locator("#place-freely").tap()
     page.get_by_role("button", name="1 inch east", exact=True).tap()
     expect(page.locator("#place-x")).to_have_value("8")

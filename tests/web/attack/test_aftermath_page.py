@@ -29,7 +29,7 @@ def unit_of(kept: Kept, name: str) -> dict[str, object]:
 
 def test_damage_is_written_and_the_rolls_that_it_left_open_are_offered(battle: Kept) -> None:
     card = text_of(battle, "/attack/A/R?rolls=12")
-    assert "A hit: 2 damage" in card
+    assert "Hit 12 is 6 or more. 2 damage to Rifle." in card
     assert "Rifle: Armor left 1 → 0" in card
     assert "Rifle: Structure left 5 → 4" in card
     address = post(battle, "/attack/A/R/write", rolls="12")

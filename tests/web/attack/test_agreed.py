@@ -56,8 +56,10 @@ def test_the_agreed_number_is_the_answer_with_roll_and_damage_below(
     assert damage in card.one("section", **{"aria-label": "Answer"}).text
     assert card.by_id("roll").text == "Roll 2D6"
     stated = card.by_id("agreed")
-    assert stated.text.startswith(f"Agreed: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″.")
-    assert "Without it: 7+ or 9+." in stated.text
+    assert stated.text.startswith(
+        f"Agreed by both: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″."
+    )
+    assert card.by_id("unagreed").text == "unagreed: 7+ or 9+"
     ruling = look(
         nearly_long, next(each.attributes["href"] for each in stated.all("a") if "Ruling" in each.text)
     )
@@ -78,7 +80,7 @@ def test_rolls_and_damage_go_by_what_was_agreed(
         assert response.status_code == 303, response.text
         rolled = look(nearly_long, response.headers["Location"])
     assert rolled.by_id("agreed").text.startswith("Agreed")
-    assert ("A hit" in rolled.by_id("rolled").text) == hits
+    assert rolled.by_id("rolled").text.startswith("Hit") == hits
     if not hits:
         assert not rolled.has_id("write")
         return
@@ -107,7 +109,7 @@ def test_an_agreement_counts_on_every_phone_and_is_dropped_for_every_phone(nearl
     mine = agree(nearly_long, 1)
     other = nearly_long.page(CARD, right=Right.PLAY)
     assert needed(other) == "9+"
-    assert other.by_id("agreed").text.startswith("Agreed: 9+")
+    assert other.by_id("agreed").text.startswith("Agreed by both: 9+")
     assert not nearly_long.page(CARD, right=Right.VIEW).by_id("agreed").all("form"), (
         "who looks on changes nothing"
     )
@@ -118,7 +120,7 @@ def test_an_agreement_counts_on_every_phone_and_is_dropped_for_every_phone(nearl
     assert "The agreement on 9+ no longer counts." in look(nearly_long, mine).by_id("agreed").text
     assert "Withdrawn" in nearly_long.page("/rulings").text
     agree(nearly_long, 0)
-    assert nearly_long.page(CARD, right=Right.PLAY).by_id("agreed").text.startswith("Agreed: 7+")
+    assert nearly_long.page(CARD, right=Right.PLAY).by_id("agreed").text.startswith("Agreed by both: 7+")
     assert needed(look(nearly_long, mine)) == "7+", "the newest counts on the phone that knows an older one"
 
 
@@ -162,7 +164,7 @@ def test_dice_are_judged_once_somebody_has_decided(nearly_long: Kept, fell: str,
     card = nearly_long.page(f"{CARD}?rolls={fell}", right=Right.PLAY)
     assert card.has_id("split") == splits
     if not splits:
-        assert "A miss" in card.by_id("rolled").text
+        assert card.by_id("rolled").text.startswith("Miss")
         return
     stated = {"8": "8: hits at 7+, misses at 9+", "9": "9: 3 damage at 7+, 1 damage at 9+"}[fell]
     assert stated in card.by_id("split").text
@@ -177,7 +179,9 @@ def test_dice_are_judged_once_somebody_has_decided(nearly_long: Kept, fell: str,
         form.attributes["action"], data={**form.fields(), "agree": "0", "change_id": next_id()}
     ) as response:
         decided = look(nearly_long, response.headers["Location"])
-    assert "A hit: 3 damage" in decided.by_id("rolled").text, "the dice still lie there"
+    assert decided.by_id("rolled").text == f"Hit {fell} is 7 or more. 3 damage to Birch.", (
+        "the dice lie there"
+    )
     assert decided.has_id("write")
 
 
@@ -222,7 +226,7 @@ def test_an_agreed_line_of_sight_is_said_on_the_tape(client: FlaskClient, fresh_
     stated = [each.text for each in table.page(path).all("button", name="agree")]
     assert stated == ["We agree: Blocked", "We agree: Cover"]
     tape = look(table, agree(table, 1, path))
-    assert tape.by_id("agreed").text.startswith("Agreed: Cover")
+    assert tape.by_id("agreed").text.startswith("Agreed by both: Cover")
     assert not tape.all("div", class_="margin-later")
 
 
@@ -232,7 +236,7 @@ def test_an_agreed_move_is_made_as_agreed(client: FlaskClient, fresh_db: Path) -
     table = keep(client, fresh_db, document(alder, wall("w", box(10, 16, 30, 16.5), height=3)))
     address = agree(table, 0, "/unit/A/move?via=20,15.3")
     page = look(table, address)
-    assert page.by_id("agreed").text.startswith("Agreed: Yes")
+    assert page.by_id("agreed").text.startswith("Agreed by both: Yes")
     assert page.by_id("verdict").one("p", class_="word").text == "Yes"
     assert page.has_id("commit")
     assert not page.has_id("close")

@@ -24,6 +24,10 @@ def card(kept: Kept, path: str) -> Element:
     return kept.page(f"/attack/{path}")
 
 
+def overheat_chosen(page: Element) -> str:
+    return next(each.text for each in page.by_id("overheat").all("a") if "aria-current" in each.attributes)
+
+
 def fact(page: Element, key: str) -> str:
     return next(each for each in page.by_id("facts").all("div") if each.attributes["data-key"] == key).text
 
@@ -148,7 +152,12 @@ def test_the_address_carries_the_question(
     page = card(demo, f"A/C?{urlencode(query)}")
     number = page.by_id("target-number").text
     assert number == ("No" if answer.target_number is None else f"Target Number {answer.target_number} +")
-    assert page.by_id("adjust").attributes.get("open") == ""
+    if "overheat" in query:
+        assert overheat_chosen(page) == "1 +1 dmg", "it is chosen in sight, above"
+        assert "open" not in page.by_id("adjust").attributes
+        assert page.by_id("adjust-form").fields()["overheat"] == "1"
+    else:
+        assert page.by_id("adjust").attributes.get("open") == ""
     for way in page.all("a"):
         if "rel" in way.attributes:
             assert urlencode(query).split("=")[0] in way.attributes["href"], "neighbors are asked the same"
@@ -168,12 +177,13 @@ def test_another_kind_of_attack_is_asked_with_what_it_knows_of_this_one(
     more = [("special", "TUR"), ("overheat", "1"), ("rolls", "7"), aimed]
     page = card(demo, f"A/B?{urlencode([*stated, *more])}")
     links = {
-        each.text: str(each.attributes["href"]).partition("?")[2] for each in page.all("a", class_="kind")
+        each.attributes["data-kind"]: str(each.attributes["href"]).partition("?")[2]
+        for each in page.all("a", class_="kind")
     }
-    assert {"Weapons", "Indirect fire", "Charge"} <= links.keys()
-    assert parse_qsl(links["Weapons"]) == [*stated, aimed]
-    assert parse_qsl(links["Indirect fire"]) == [("kind", "indirect"), *stated, aimed]
-    assert parse_qsl(links["Charge"]) == [("kind", "charge"), *stated]
+    assert {"weapon", "indirect", "charge"} <= links.keys()
+    assert parse_qsl(links["weapon"]) == [*stated, aimed]
+    assert parse_qsl(links["indirect"]) == [("kind", "indirect"), *stated, aimed]
+    assert parse_qsl(links["charge"]) == [("kind", "charge"), *stated]
     for query in links.values():
         card(demo, f"A/B?{query}")
 
@@ -266,7 +276,7 @@ def test_what_is_wrong_is_not_carried_to_pages_that_cannot_show_it(demo: Kept) -
 
 
 def test_what_was_refused_is_not_said_to_count(demo: Kept) -> None:
-    assert "Overheat 1" in card(demo, "A/C?overheat=1").by_id("asked").text
+    assert overheat_chosen(card(demo, "A/C?overheat=1")) == "1 +1 dmg"
     with demo.client.get(demo.url("/attack/A/C?overheat=9&special=AC")) as response:
         assert response.status_code == 422
         assert "Overheat" not in parse(response.text).by_id("asked").text

@@ -24,7 +24,10 @@ def test_two_dice_for_an_attack_stand_in_the_address_of_its_card(demo: Kept) -> 
     assert fell is not None
     assert 2 <= int(fell[1]) <= 12
     page = parse(demo.client.get(address.split("#")[0]).text)
-    assert fell[1] in page.by_id("rolled").text
+    assert page.by_id("fell").text == fell[1]
+    assert re.match(
+        rf"(Hit {fell[1]} is 6 or more|Miss {fell[1]} is less than 6)\.", page.by_id("rolled").text
+    )
     record = parse(demo.client.get(demo.url("/dice")).text)
     assert "Alder at Cedar" in record.by_id("r1").text
     assert fell[1] in record.by_id("newest").text
@@ -35,10 +38,10 @@ def test_two_dice_for_an_attack_stand_in_the_address_of_its_card(demo: Kept) -> 
 def test_typed_dice_are_as_good_and_say_that_they_were_typed(demo: Kept) -> None:
     address = post(demo, "/attack/A/C/roll", do="typed", rolls="8")
     page = parse(demo.client.get(address.split("#")[0]).text)
-    assert "A hit: 3 damage" in page.by_id("rolled").text
+    assert page.by_id("rolled").text == "Hit 8 is 6 or more. 3 damage to Cedar."
     assert "typed in" in parse(demo.client.get(demo.url("/dice")).text).by_id("r1").text
     missed = parse(demo.client.get(demo.url("/attack/A/C?rolls=5")).text)
-    assert "A miss" in missed.by_id("rolled").text
+    assert missed.by_id("rolled").text == "Miss 5 is less than 6."
 
 
 def test_the_same_form_sent_twice_rolls_once(demo: Kept) -> None:

@@ -160,6 +160,12 @@ class AttackAnswer:
         return not self.refusals
 
     @property
+    def turns_in_flight(self) -> int:
+        """For how many turns its shell is in the air (CE p.151); 0 for what hits in the turn in which it is fired."""
+        notes = () if self.blast is None else self.blast.notes
+        return sum(int(str(each.facts["turns"])) for each in notes if each.key == "flight.turns")
+
+    @property
     def as_listed(self) -> "AttackAnswer":
         """The same answer as lists of attacks hold it: without what single answers add."""
         later = self.outcome.options if self.outcome is not None else ()

@@ -12,6 +12,7 @@ from astrike.model.unit import Unit
 from astrike.report.units.marks import UnitMark
 from astrike.report.words.numbers import coordinates
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.store.table.codes import Right
 from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
 from astrike.web.attack.answers import attacks_of
 from astrike.web.attack.card import (
@@ -112,6 +113,8 @@ class AttackPageContext:
     """Dice that were typed so far, where several are needed."""
     stage: str
     """How far it is: `asked`, `rolled`, or `written` down."""
+    declare_here: str
+    """Where it is declared whose dice fall later, with those of others; empty where no Combat Phase is led."""
     next_up: NextAttacker | None
     """Who attacks next on a played table, once this attack is applied."""
 
@@ -161,6 +164,9 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         roll_here=url_for("attack.roll_attack", code=current.code, attacker=attacker, target=target),
         margin_address=_margin_of(current, prepared, attacker, target, [*place, *asked.understood("rolls")]),
         write_here=url_for("attack.write_attack", code=current.code, attacker=attacker, target=target),
+        declare_here=url_for("attack.declare_together", code=current.code, attacker=attacker, target=target)
+        if _is_led(current)
+        else "",
     )
     return _shown(context, asked)
 
@@ -194,6 +200,9 @@ def show_attack_at(code: str, attacker: str) -> Response:
         split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
         write_here=url_for("attack.write_attack_at", code=current.code, attacker=attacker),
+        declare_here=url_for("attack.declare_together_at", code=current.code, attacker=attacker)
+        if _is_led(current)
+        else "",
     )
     return _shown(context, asked)
 
@@ -248,6 +257,7 @@ def _context(
         asking=with_query(here, [pair for pair in query if pair[0] != "rolls"]),
         fallen=dice_so_far(request.args.get("fallen", "")),
         stage=_stage(asked, card),
+        declare_here="",
         next_up=next_attacker(current) if "written" in request.args else None,
     )
 
@@ -290,6 +300,12 @@ def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> 
     if asked.problems:
         return form_again(page, all_of(asked.problems))
     return make_response(page)
+
+
+def _is_led(current: Current) -> bool:
+    """Is it the Combat Phase of a game, and may this code play?"""
+    table = current.table
+    return table.is_played and table.phase == "combat" and current.right >= Right.PLAY
 
 
 def _stage(asked: AskedQuestion[AttackQuestion], card: AttackCard) -> str:

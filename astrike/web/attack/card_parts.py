@@ -136,6 +136,8 @@ class CombatCard:
     """Name and title of each table of the rules behind the answer."""
     dice: int
     """How many times two dice are rolled for it."""
+    turns_in_flight: int
+    """For how many turns its shell is in the air; 0 for what hits in the turn in which it is fired."""
 
 
 def combat_card(
@@ -155,6 +157,7 @@ def combat_card(
         spotters=tuple(_spotter(each, labels) for each in answer.spotters),
         bars=_bars(outcome),
         expected="" if outcome is None or not _does_damage(outcome) else f"{outcome.expected:.2f}",
+        turns_in_flight=answer.turns_in_flight,
         rolled=rolled_card(prepared, answer, question, found, labels),
         overheat=overheat_steps(prepared, answer, question),
         damage=damage_line(prepared, answer, question),

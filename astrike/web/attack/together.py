@@ -124,12 +124,6 @@ def _stated(each: UnresolvedAttack) -> dict[str, object]:
     return {name: value for name, value in stated.items() if value is not None}
 
 
-def turns_in_flight(answer: AttackAnswer) -> int:
-    """Give how many turns a shell is in the air (CE p.151); 0 for everything that hits in the turn it is fired."""
-    notes = () if answer.blast is None else answer.blast.notes
-    return sum(int(str(each.facts["turns"])) for each in notes if each.key == "flight.turns")
-
-
 def attack_words(attack: UnresolvedAttack, labels: UnitLabels) -> str:
     """Say who attacks whom, and how where it is not the usual way."""
     stated = {"attacker": labels.names[attack.by], "target": target_name(attack, labels)}

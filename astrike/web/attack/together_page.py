@@ -16,6 +16,7 @@ from astrike.model.table import Table, UnresolvedAttack
 from astrike.report.units.marks import UnitMark
 from astrike.web.attack.aftermath import aftermath_card, fired_operations, table_begun_from
 from astrike.web.attack.enemy_list import percent_of
+from astrike.web.attack.next_attacker import next_attacker
 from astrike.web.attack.played import attacks_played
 from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.attack.together import (
@@ -26,7 +27,6 @@ from astrike.web.attack.together import (
     how_words,
     resolved,
     target_name,
-    turns_in_flight,
 )
 from astrike.web.current.dice import keep, read_dice, tray_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
@@ -125,7 +125,7 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
         why = found.answer.refusals[0].label if found.answer is not None else found.problems[0].expected
         expected = _("an attack that the rules allow")
         raise InputError([Problem(at=_("the attack"), found=tr(why), expected=expected)])
-    turns = turns_in_flight(found.answer)
+    turns = found.answer.turns_in_flight
     operations: list[Operation] = []
     if turns:
         attack = replace(attack, lands=begun.turn + turns)
@@ -137,7 +137,10 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
         label=label,
         lines=[ChangedLine(_("Declared"), attack_words(attack, labels), "")],
     )
-    return see_other(url_for("table.show_table", code=current.code))
+    following = next_attacker(load_current(current.code))
+    return see_other(
+        url_for("table.show_table", code=current.code) if following is None else following.address
+    )
 
 
 def withdraw_attack(code: str) -> Response:

@@ -3,15 +3,34 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.model.turn import DoneAct, TurnStanding
+from astrike.model.turn import DoneAct, NextAct, TurnStanding
 from astrike.rules.turn.standing import turn_standing
-from astrike.web.current.prepared import TableState, cached, prepared_state
+from astrike.store.table.codes import Right
+from astrike.store.table.seats import seat_of
+from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
+from astrike.web.current.table import Current
+from astrike.web.database import database
+from astrike.web.http.device import device_id
 
 
 @cached(40)
 def standing_of(state: TableState) -> TurnStanding:
     """Say where the turn stands, or take what was worked out for this version."""
     return turn_standing(prepared_state(state).prepared)
+
+
+def unit_offered(current: Current, act: NextAct) -> str:
+    """Name the unit that this phone may move or attack with next; empty where the step is none such, or another's.
+
+    A phone that has not said which side it plays is led as if it played all.
+    """
+    if not current.table.is_played or current.right < Right.PLAY:
+        return ""
+    standing = standing_of(state_of(current))
+    if standing.act != act or standing.share is None or not standing.due:
+        return ""
+    plays = seat_of(database(), current.stored.id, device_id())
+    return standing.due[0] if plays is None or standing.share.side in plays else ""
 
 
 def done_units(state: TableState) -> Mapping[str, DoneAct]:

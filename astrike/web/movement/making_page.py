@@ -19,6 +19,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.turn.standing import turn_standing
 from astrike.web.attack.aftermath import declarations_operation, declared_words
 from astrike.web.current.prepared import prepare, prepared_state, state_of
+from astrike.web.current.standing import unit_offered
 from astrike.web.current.stored_unit import begun_from, stored_unit
 from astrike.web.current.table import (
     ChangedLine,
@@ -37,7 +38,7 @@ from astrike.web.movement.contact import declaration_of
 from astrike.web.movement.declared_move import read_move, whole_question
 from astrike.web.movement.move_view import move_context
 from astrike.web.problems import form_again
-from astrike.web.turn.bar import side_due_instead, unit_to_move
+from astrike.web.turn.bar import side_due_instead
 
 
 def make_move(code: str, unit_id: str) -> Response:
@@ -95,7 +96,7 @@ def _declared(prepared: PreparedTable, charge: AttackDeclaration | None) -> list
 
 def _go_on(current: Current, moved: str, version: int) -> Response:
     """Lead to the next unit that this phone may move where the form asks for it, else back to the table."""
-    if "on" in request.form and (following := unit_to_move(load_current(current.code))):
+    if "on" in request.form and (following := unit_offered(load_current(current.code), "move")):
         address = url_for("movement.show_move", code=current.code, unit_id=following, moved=moved, at=version)
         return see_other(address)
     return back_to_table(current) if current.table.is_played else back_to_table(current, unit=moved)

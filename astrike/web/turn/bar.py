@@ -114,17 +114,6 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     )
 
 
-def unit_to_move(current: Current) -> str:
-    """Name the unit that this phone may move next; empty where a game is not played, or the step is another's."""
-    if not current.table.is_played:
-        return ""
-    standing = standing_of(state_of(current))
-    if standing.act != "move" or standing.share is None or not standing.due:
-        return ""
-    plays = seat_of(database(), current.stored.id, device_id())
-    return next_unit(standing) if plays is None or standing.share.side in plays else ""
-
-
 def side_due_instead(table: Table, standing: TurnStanding, unit: str) -> str:
     """Name the side whose step it is, when a game is played and a unit is none of those that may move now."""
     if not table.is_played or standing.share is None or standing.act != "move" or unit in standing.due:

@@ -47,8 +47,8 @@ async function ask() {
     }
     if (answer.status === 200) {
       const found = await answer.json();
+      showDice(found); // before the table's own news: that a card is out of date matters more
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
-      showDice(found);
       showDecided(found);
       more = beside(found.version, answer.headers.get("ETag") ?? "");
       document.dispatchEvent(new CustomEvent("astrike:news", { detail: found }));

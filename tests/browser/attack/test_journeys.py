@@ -92,6 +92,7 @@ def test_a_declared_charge_is_seen_by_the_other_phone(
     card.page.get_by_role("button", name="Declare it").tap()
     expect(card.page.locator("#declare")).to_contain_text("Declared")
     expect(other.page.locator(".strip-said")).to_contain_text("Hatchet charges Rifle")
+    fingers.settle()
     card.page.get_by_role("button", name="Take it back").tap()
     expect(other.page.locator(".strip-said")).to_have_count(0)
 

@@ -283,3 +283,20 @@ def test_one_unit_makes_no_attack_and_the_next_is_offered(duel: Kept) -> None:
     assert unit_of(duel, "A")["fired"] is True
     assert not duel.page("?unit=A", right=Right.PLAY).has_id("no-attack"), "it is no longer due"
     assert not duel.page("?unit=B", right=Right.PLAY).has_id("no-attack"), "nor is the other side"
+
+
+def test_one_undo_takes_the_whole_attack_back(duel: Kept) -> None:
+    before = duel.document
+    apply(duel, duel.page("/attack/A/B?overheat=2&rolls=12", right=Right.PLAY))
+    assert (unit_of(duel, "B")["structure_left"], unit_of(duel, "A")["heat_made"]) == (4, 2)
+    assert duel.send("/undo", right=Right.PLAY).status_code == 303
+    assert duel.document == before
+
+
+def test_who_looks_on_sees_the_dice_without_keys(duel: Kept) -> None:
+    card = duel.page("/attack/A/B?rolls=9", right=Right.VIEW)
+    assert card.by_id("fell").text == "2D6 shows 9"
+    assert card.by_id("rolled").text.startswith("Hit 9 is ")
+    for name in ("roll-form", "roll", "write", "dice-again"):
+        assert not card.has_id(name), name
+    assert card.has_id("back")

@@ -296,6 +296,8 @@ def _on_the_map(current: Current, card: AttackCard) -> str:
 
 
 def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> Response:
+    if context.split is not None and context.stage == "asked":
+        context = replace(context, stage="rolled")
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
         return form_again(page, all_of(asked.problems))

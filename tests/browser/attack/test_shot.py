@@ -22,7 +22,7 @@ TAPS_OF_AN_ATTACK = 5
 def duel(hall: Hall) -> Address:
     """Lay a played table with two units of each side at medium range, of which one is too close to call."""
     table = document(
-        mech("A", at=(10, 10), side="red", name="Alder", damage="6/6/3", overheat=3, facing=0),
+        mech("A", at=(10, 10), side="red", name="Alder", damage="6/6/3", overheat=4, facing=0),
         mech("C", at=(14, 10), side="red", name="Cedar", damage="2/2/2", facing=0),
         mech("B", at=(10, 25), side="blue", name="Birch", armor=7, structure=5, facing=180),
         mech("D", at=(14, 10 + 23.95 + 1.25), side="blue", name="Dogwood", armor=9, structure=5, facing=180),

@@ -101,7 +101,7 @@ def show_order(code: str) -> str:
 
 
 def set_initiative(code: str) -> Response:
-    """Keep who lost initiative this turn; the others stay in the order in which they were."""
+    """Keep who lost initiative this turn, and go on to the first move; the others stay in their order."""
     current = load_current(code)
     begun = parse_document(form_document(current))
     prepared = prepare(begun).prepared
@@ -116,6 +116,8 @@ def set_initiative(code: str) -> Response:
         label=ChangeLabel("table.initiative", {"side": name}),
         lines=[ChangedLine(_("Lost initiative"), name, ", ".join(lost_at(prepared)[:1]))],
     )
+    if begun.is_played and begun.phase == "initiative":  # in a game the first move comes next
+        return back_to_table(current)
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("turn.show_order", code=current.code))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.attack_answer import AttackAnswer
+from astrike.model.attack_outcome import AttackOutcome
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.effect_answer import StateChange
 from astrike.model.table import TargetMark
@@ -25,6 +26,8 @@ class Aftermath:
     is_hit: bool
     short: int = 0
     """By how much the roll missed."""
+    dealt: int | None = None
+    """Points dealt to the target; None where a die still decides, or an area effect deals them."""
     changes: tuple[StateChange, ...] = ()
     mark: TargetMark | None = None
     criticals: tuple[str, ...] = ()
@@ -49,12 +52,12 @@ def aftermath(prepared: PreparedTable, answer: AttackAnswer, question: AttackQue
     else:
         is_hit = answer.automatic == "hit" or _is_reached(prepared, question.rolls[0], number)
     short = 0 if is_hit or not question.rolls else max(number - question.rolls[0], 0)
-    hurt = _Hurt(prepared)
-    dealt = None if outcome is None else outcome.dealt
+    hurt, is_unit = _Hurt(prepared), answer.target in prepared.units.index
+    dealt = _dealt(outcome, has_dice=bool(question.rolls), is_hit=is_hit)
     if answer.blast is not None:
         if is_hit:
             hurt.area(answer.blast)
-    elif dealt is None and is_hit and answer.damage.target not in (0, None):
+    elif is_hit and (dealt is None or not is_unit) and answer.damage.target not in (0, None):
         hurt.unwritten.append((answer.target, answer.damage.target or 0))
     elif dealt:
         hurt.one(answer.target, dealt, is_rolled=True)
@@ -62,14 +65,27 @@ def aftermath(prepared: PreparedTable, answer: AttackAnswer, question: AttackQue
     if own:
         hurt.one(answer.attacker, own)
     mark = _mark(prepared, answer, question) if is_hit else None
-    return Aftermath(is_hit, short, hurt.changes, mark, tuple(hurt.criticals), tuple(hurt.unwritten))
+    changes, criticals, unwritten = hurt.changes, tuple(hurt.criticals), tuple(hurt.unwritten)
+    return Aftermath(is_hit, short, dealt, changes, mark, criticals, unwritten)
+
+
+def _dealt(outcome: AttackOutcome | None, *, has_dice: bool, is_hit: bool) -> int | None:
+    """Give what dice came to; without dice what a hit does that needs none, where only one number is possible."""
+    if outcome is None or has_dice or not is_hit or outcome.rolls > 1:
+        return None if outcome is None else outcome.dealt
+    return outcome.on_hit[0].points if len(outcome.on_hit) == 1 else None
 
 
 def aftermath_of_area(prepared: PreparedTable, blast: BlastAnswer) -> Aftermath:
     """Work out what an area effect changes where it has come down."""
     hurt = _Hurt(prepared)
     hurt.area(blast)
-    return Aftermath(True, 0, hurt.changes, None, tuple(hurt.criticals), tuple(hurt.unwritten))
+    return Aftermath(
+        True,
+        changes=hurt.changes,
+        criticals=tuple(hurt.criticals),
+        unwritten=tuple(hurt.unwritten),
+    )
 
 
 class _Hurt:

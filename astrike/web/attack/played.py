@@ -123,8 +123,8 @@ def _damage(answer: AttackAnswer, found: Aftermath) -> int | str | None:
         return 0
     if answer.blast is not None:
         return None
-    if answer.outcome is not None and answer.outcome.dealt is not None:
-        return answer.outcome.dealt
+    if found.dealt is not None:
+        return found.dealt
     return answer.damage.target or 0
 
 

@@ -73,9 +73,10 @@ def rolled_card(
     """Say what dice came to; None as long as too few have fallen."""
     outcome = answer.outcome
     does_damage = outcome is not None and any(each.points for each in outcome.on_hit)
-    if found is None or (outcome is not None and outcome.hits is None and does_damage):
+    is_open = outcome is not None and outcome.hits is None and does_damage
+    if found is None or (is_open and found.dealt is None):
         return None
-    dealt = outcome.dealt if outcome is not None and outcome.hits is not None and does_damage else None
+    dealt = found.dealt if does_damage else None
     return RolledCard(
         is_hit=found.is_hit,
         why=_why(answer, question, found, outcome),

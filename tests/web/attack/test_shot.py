@@ -255,7 +255,7 @@ def test_no_attacker_is_next_where_nobody_keeps_turns(battle: Kept) -> None:
     assert not card.has_id("to-table")
 
 
-def test_a_hit_that_needs_no_roll_is_noted_as_an_attack(client: FlaskClient, fresh_db: Path) -> None:
+def test_a_hit_that_needs_no_roll_does_its_damage(client: FlaskClient, fresh_db: Path) -> None:
     table = keep(
         client,
         fresh_db,
@@ -268,9 +268,9 @@ def test_a_hit_that_needs_no_roll_is_noted_as_an_attack(client: FlaskClient, fre
     )
     card = table.page("/attack/A/B", right=Right.PLAY)
     assert not card.has_id("roll-form")
-    assert card.by_id("write").text == "Note the attack Alder has attacked"
-    assert card.by_id("brings").text == "Birch: 3 damage to note by hand"
+    assert card.by_id("write").text == "Apply damage 3 to B Birch"
     apply(table, card)
+    assert unit_of(table, "B")["armor_left"] == 2
     assert unit_of(table, "A")["fired"] is True
 
 

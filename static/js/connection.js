@@ -40,8 +40,43 @@ export function accept() {
   if (place()) place().hidden = true;
 }
 
+// What was tapped is on its way: a line runs at the top of the screen when that takes long.
+let busy = 0;
+let left = 0;
+
+function begin() {
+  busy += 1;
+  document.documentElement.setAttribute("aria-busy", "true");
+}
+
+function end() {
+  busy -= 1;
+  if (busy <= 0) document.documentElement.removeAttribute("aria-busy");
+}
+
+// Another page is on its way, or a file that leaves this one where it is.
+export function leave() {
+  begin();
+  clearTimeout(left);
+  left = setTimeout(stay, PATIENCE);
+}
+
+function stay() {
+  busy = 0;
+  document.documentElement.removeAttribute("aria-busy");
+}
+
 // Sends what a form says, once it is known that somebody listens. Null when it was refused.
 export async function send(url, options) {
+  begin();
+  try {
+    return await sent(url, options);
+  } finally {
+    end();
+  }
+}
+
+async function sent(url, options) {
   if (!(await isAnswered())) {
     refuse();
     return null;
@@ -127,12 +162,13 @@ export function pass(form, submitter) {
 async function afterAnswer(go) {
   const mine = {};
   latest = mine;
-  document.documentElement.setAttribute("aria-busy", "true");
+  begin();
   const isThere = await isAnswered();
+  end();
   if (latest !== mine) return;
-  document.documentElement.removeAttribute("aria-busy");
   if (isThere) {
     accept();
+    leave();
     go();
   } else {
     posted = null;
@@ -178,5 +214,6 @@ export function watchConnection() {
     renewIds();
     posted = null;
     latest = null;
+    stay();
   });
 }

@@ -1,6 +1,6 @@
 // A roll, and what is written into the table, takes the place of the page it was made on: going back leads to the page
 // before, never to a roll that could be made or written a second time.
-import { isPassed, pass, send } from "./connection.js";
+import { isPassed, leave, pass, send } from "./connection.js";
 
 let isSending = false;
 
@@ -24,6 +24,7 @@ async function replaced(event) {
   const to = new URL(answer.url);
   const isHere = to.pathname === location.pathname && to.search === location.search;
   to.hash = replaces;
+  leave();
   if (!isHere) location.replace(to);
   else {
     location.hash = replaces;

@@ -1,6 +1,6 @@
 // Sends a form that changes the table without leaving the page. Without an answer nothing waits: it is refused in words,
 // and sent again only by another tap, then under the same id.
-import { fresh, send as post } from "./connection.js";
+import { fresh, leave, send as post } from "./connection.js";
 import { live, show, showText } from "./live.js";
 import { hush, showProblem } from "./notice.js";
 
@@ -23,6 +23,7 @@ export async function send(action, fields, next, { leaves = false } = {}) {
   if (answer.type === "opaqueredirect") {
     // Where it goes on is another page.
     if (new URL(next, location.href).pathname !== location.pathname) {
+      leave();
       location.assign(next);
       return true;
     }
@@ -33,8 +34,10 @@ export async function send(action, fields, next, { leaves = false } = {}) {
   }
   const text = await answer.text();
   if (answer.redirected && answer.ok) {
-    if (leaves) location.assign(answer.url);
-    else await showText(text);
+    if (leaves) {
+      leave();
+      location.assign(answer.url);
+    } else await showText(text);
     return true;
   }
   const page = new DOMParser().parseFromString(text, "text/html");

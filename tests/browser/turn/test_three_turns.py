@@ -44,11 +44,14 @@ SOON_MS: Final = 500
 ATTACKERS: Final = 6
 MOST_PAGES: Final = 5
 MEASURE: Final = """
-addEventListener('touchend', () => { window.astrikeTapped = performance.now(); }, { capture: true, passive: true });
+addEventListener('touchend', (event) => {
+  window.astrikeTapped = performance.now();
+  window.astrikeTappedOn = event.target.closest('a, button, summary, label')?.textContent.trim() ?? 'the map';
+}, { capture: true, passive: true });
 const note = () => {
   if (window.astrikeTapped === undefined) return;
   const all = JSON.parse(sessionStorage.getItem('astrike-taps') || '[]');
-  all.push(Math.round(performance.now() - window.astrikeTapped));
+  all.push([Math.round(performance.now() - window.astrikeTapped), window.astrikeTappedOn]);
   sessionStorage.setItem('astrike-taps', JSON.stringify(all));
   window.astrikeTapped = undefined;
 };
@@ -125,10 +128,10 @@ class Player:
         expect(self.page.locator("#turn b").first).to_contain_text(words)
         self.rests()
 
-    def soonest(self) -> list[int]:
-        """How long the taps of this phone went without an answer."""
+    def soonest(self) -> list[tuple[int, str]]:
+        """How long each tap of this phone went without an answer, and what was tapped."""
         found = self.page.evaluate("JSON.parse(sessionStorage.getItem('astrike-taps') || '[]')")
-        return [int(each) for each in found]
+        return [(int(took), " ".join(what.split())) for took, what in found]
 
     # ---- what a player does
 
@@ -166,13 +169,13 @@ class Player:
             self.tap(".decide-ruling button >> nth=0")
             expect(self.page.locator("#agreed")).to_contain_text("Agreed by both")
         self.tap("#write")
+        expect(self.page.locator("#written")).to_be_visible()
+        self.rests()
 
     def holds_fire(self) -> None:
         """Make no more attacks."""
-        if "/attack/" in self.page.url:
-            self.tap("header.bar a.icon >> nth=0")
-        if "?unit=" in self.page.url:
-            self.tap("#leave")
+        self.tap("header.bar a.icon >> nth=0")
+        self.tap("#leave")
         self.tap("#hold-fire")
 
 
@@ -271,11 +274,13 @@ def test_three_turns_on_two_phones(hall: Hall, codes: Codes, new_phone: PhoneMak
     for turn in (1, 2, 3):
         sys.stdout.write(f"turn {turn}: taps and digits: Red {red.done[turn]}, Blue {blue.done[turn]}\n")
     soon = sorted(red.soonest() + blue.soonest())
-    slowest = f"the slowest of {len(soon)} after {soon[-1]} ms"
-    sys.stdout.write(f"answered or acknowledged after {median(soon):.0f} ms, {slowest}\\n")
+    usual = median(took for took, _what in soon)
+    sys.stdout.write(
+        f"{len(soon)} taps answered or acknowledged after {usual:.0f} ms; the slowest: {soon[-3:]}\n"
+    )
     assert max(red.done[1], blue.done[1]) <= MOST_BY_ONE
     assert red.done[1] + blue.done[1] <= MOST_BY_BOTH
-    assert soon[-1] <= SOON_MS
+    assert [each for each in soon if each[0] > SOON_MS] == []
     assert answers_by_command(hall, codes, tmp_path) == Counter(move=47, attack=17)
 
 

@@ -141,6 +141,11 @@ class DamageRow:
     printed: str
     values: tuple[DamageValue, ...]
 
+    @property
+    def is_any(self) -> bool:
+        """Does it do damage in any bracket?"""
+        return any(value != DamageValue(0) for value in self.values)
+
     def at(self, bracket: str) -> DamageValue:
         """Give the value at a bracket: short, medium, long or extreme."""
         index = DAMAGE_BRACKETS.index(bracket)

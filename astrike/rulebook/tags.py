@@ -48,6 +48,7 @@ TAGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "within-brackets": "It reaches no farther than the last range bracket.",
             "between-two": "No friend and no path plays a part in it.",
             "rolled-apart": "With the option for it, each point of damage is rolled for.",
+            "beside": "It is made beside the unit's one attack of the turn.",
             "at-once": "What it hits takes effect at once, not in the End Phase.",
             "diced": "With the option for it, dice say how many points it does.",
         },

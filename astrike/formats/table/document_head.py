@@ -30,6 +30,7 @@ from astrike.rulebook.schema import Edition
 
 FORMAT = 1
 LAST_TURN = 9999
+MOST_ATTACKS = 100
 HOMES = ("north", "east", "south", "west")
 COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
@@ -175,7 +176,11 @@ def read_declarations(reading: TableReading, head: Fields) -> tuple[AttackDeclar
 def read_attacks(reading: TableReading, head: Fields) -> tuple[UnresolvedAttack, ...]:
     """Read the attacks that wait for their dice; whose kind, weapons and choices make sense is asked of the rules."""
     found: list[UnresolvedAttack] = []
-    for item in head.objects("attacks"):
+    items = list(head.objects("attacks"))
+    if len(items) > MOST_ATTACKS:
+        head.report("attacks", f"at most {MOST_ATTACKS}", found=f"{len(items):,} attacks")
+        return ()
+    for item in items:
         by = name_unit(reading, item, "by") if item.require("by", "the id of a unit of this table") else None
         target = _target(reading, item) if item.require("target", _TARGET) else None
         asked = item.object("ask", "an object: the question of an attack") or Fields(

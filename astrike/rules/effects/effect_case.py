@@ -55,8 +55,8 @@ class EffectCase:
 
     @property
     def unit(self) -> Unit:
-        """The unit it is about."""
-        return self.prepared.units.units[self.index]
+        """The unit it is about, as its damage so far leaves it."""
+        return self.prepared.units.units[self.index].with_pending
 
     @property
     def sheet(self) -> UnitChanges:

@@ -214,6 +214,7 @@ class _Look:
     ) -> None:
         self._field, self._question = prepared, question
         self._now = [answer_parts(each).verdict for each in answers]
+        self._touching = [each.sight.contact for each in answers]
         self._ranges = [each.range for each in answers]
 
     def moved_units(self, parts: Iterable[_Part]) -> Iterator[_MovedUnit]:
@@ -267,8 +268,12 @@ class _Look:
                 failed.append(part)
                 continue
             for k, by in enumerate(moved_unit.places):
-                if judged[k].verdict != now:
+                if judged[k].verdict != now and not self._parts_bases(part.pair, judged[k]):
                     yield _Seen(part.pair, part.role, moved_unit.i, by, judged[k], scene, begin + k)
+
+    def _parts_bases(self, pair: int, judged: PairVerdict) -> bool:
+        """Are bases in contact here that would be apart there? They are meant to be, so that it is no close call."""
+        return self._touching[pair] and judged.contact is not True
 
     def one_by_one(self, moved_unit: _MovedUnit) -> Iterator[_Seen]:
         """Ask with the unit itself displaced, at each place on a table of its own."""
@@ -281,7 +286,7 @@ class _Look:
             ends = [part.ends(moved_unit.i, part.other) for part in moved_unit.parts]
             (judged,) = self._whole(scene, [_lines(scene, ends)])
             for part, each in zip(moved_unit.parts, judged, strict=True):
-                if each.verdict != self._now[part.pair]:
+                if each.verdict != self._now[part.pair] and not self._parts_bases(part.pair, each):
                     yield _Seen(part.pair, part.role, moved_unit.i, by, each, scene, moved_unit.i)
 
     def _whole(

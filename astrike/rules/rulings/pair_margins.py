@@ -90,7 +90,8 @@ def pair_margins(
             )
             margin = measured_to(prepared, line, now.outcome, margin)
             if of == "verdict":
-                units.append(margin)
+                # Bases in contact are meant to be: that they could be apart is no close call.
+                units += [] if now.contact is True and margin.of == "contact" else [margin]
             elif of not in aspects or margin.inches < aspects[of].inches:
                 aspects[of] = margin
     least = min(units, key=lambda one: one.inches, default=None)

@@ -108,12 +108,17 @@ def declared_words(declared: AttackDeclaration, labels: UnitLabels) -> str:
 # ---- on the table
 
 
-def fired_operations(table: Table, unit_id: str, *, overheat: int | None) -> list[Operation]:
-    """Note on a played table that a unit has attacked, with the overheat of its weapons; None: no weapons (CE p.53)."""
+def fired_operations(
+    table: Table, unit_id: str, *, overheat: int | None, is_beside: bool = False
+) -> list[Operation]:
+    """Note on a played table that a unit has attacked, with the overheat of its weapons; None: no weapons (CE p.53).
+
+    What `is_beside` its one attack leaves it to be made.
+    """
     unit = table.unit(unit_id)
     if unit is None or not table.is_played:
         return []
-    found: list[Operation] = [] if unit.fired else [SetProperty(unit_id, "fired", True)]
+    found: list[Operation] = [] if unit.fired or is_beside else [SetProperty(unit_id, "fired", True)]
     made = None if overheat is None else (unit.heat_made or 0) + overheat
     if made is not None and made != unit.heat_made:
         found.append(SetProperty(unit_id, "heat_made", min(made, MOST_HEAT_MADE)))
@@ -192,14 +197,27 @@ def written_attack(
     what = f"{tr(kind)}: {stated}" if kind else stated
     if outcome is not None and outcome.dealt:
         what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
-    fired = fired_operations(begun.table, answer.attacker, overheat=weapon_overheat(begun, question, answer))
+    fired = fired_operations(
+        begun.table,
+        answer.attacker,
+        overheat=weapon_overheat(begun, question, answer),
+        is_beside=is_beside(begun, answer),
+    )
     return _written(begun, found, what, answer, fired)
 
 
 def weapon_overheat(begun: PreparedTable, question: AttackQuestion, answer: AttackAnswer) -> int | None:
     """Give the overheat of an attack with weapons; None for others: only those keep a unit from cooling (CE p.53)."""
-    is_of_weapons = "heat" in begun.edition.kinds[answer.kind].steps
-    return question.overheat if is_of_weapons else None
+    row = begun.edition.kinds[answer.kind]
+    is_of_weapons = "heat" in row.steps or "overheat" in row.damage_steps
+    return question.overheat if is_of_weapons and not is_beside(begun, answer) else None
+
+
+def is_beside(begun: PreparedTable, answer: AttackAnswer) -> bool:
+    """Is it made beside the attacker's one attack of the turn, and has it another one to make? (AS p.42, CE p.47)"""
+    attacker = begun.table.unit(answer.attacker)
+    has_weapons = attacker is not None and attacker.damage is not None and attacker.damage.is_any
+    return has_weapons and answer.kind in begun.edition.tagged("beside")
 
 
 def written_area(begun: PreparedTable, found: Aftermath, what: str) -> WrittenAttack:

@@ -22,6 +22,7 @@ from astrike.web.attack.aftermath import (
 from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
 from astrike.web.attack.played import Aimed, attack_played
 from astrike.web.attack.questions import read_question, refuse_wrong
+from astrike.web.attack.together import attacks_operation, without_attack
 from astrike.web.current.table import ChangedLine, Current, change, load_current
 from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import unit_labels
@@ -117,4 +118,7 @@ def _write(
     if aimed.agreement is not None and aimed.agreement.counts:
         what = _("%(attack)s, agreed: %(outcome)s", attack=written.what, outcome=aimed.agreement.outcome)
         written = replace(written, what=what)
+    left = without_attack(begun.table.attacks, answer.attacker, aimed.at, answer.kind)
+    if len(left) < len(begun.table.attacks):
+        written = replace(written, operations=(*written.operations, attacks_operation(left)))
     return change_with(current, written, play)

@@ -171,13 +171,16 @@ def _attack_dice(
         if outcome is None or not outcome.hits or outcome.dealt is not None:
             break
         tray.roll("damage", "Damage", count=1, sides=SIDES)
-    kept = keep(current, _roll_label(current, attacker, whom, asked.question.kind), tray.record)
+    done = answer(tuple(die.fell for die in tray.record))
+    kept = keep(current, _roll_label(current, attacker, whom, asked.question.kind, done), tray.record)
     return "rolls", " ".join(str(die.fell) for die in kept.dice)
 
 
-def _roll_label(current: Current, attacker: str, whom: str, kind: str) -> ChangeLabel:
+def _roll_label(current: Current, attacker: str, whom: str, kind: str, done: AttackAnswer) -> ChangeLabel:
     labels = unit_labels(current.table)
     stated = {"attacker": labels.names[attacker], "target": whom, "kind": kind}
+    if done.target_number is not None:
+        stated["needs"] = str(done.target_number)
     side = labels.marks[attacker].side_name
     return ChangeLabel("roll.attack", {**stated, "side": side} if side else stated)
 

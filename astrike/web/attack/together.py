@@ -4,11 +4,12 @@ Armor that one attack has taken is gone for the next. Effects of damage begin in
 attack is lost to another.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.questions import written
 from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_answer import AttackAnswer
@@ -20,8 +21,10 @@ from astrike.report.words.numbers import coordinates
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import WrittenAttack, written_attack
-from astrike.web.attack.agreed import AgreedTable, SplitVerdict, answer_on, split_on
+from astrike.web.attack.agreed import AgreedTable, SplitVerdict, agreed_table, answer_on, split_on
+from astrike.web.current.agreements import Agreement
 from astrike.web.current.prepared import prepare
+from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels
 from astrike.web.http.i18n import _, tr
 
@@ -33,6 +36,8 @@ MOST_DAMAGE_ROLLS = 12
 class ResolvedAttack:
     """One of the attacks: its answer, and what its dice bring where they have fallen."""
 
+    key: str
+    """What its dice are called in forms: its attacker, and which of his attacks it is."""
     attack: UnresolvedAttack
     prepared: PreparedTable
     """The table that it finds."""
@@ -43,72 +48,122 @@ class ResolvedAttack:
     found: Aftermath | None
     written: WrittenAttack | None
     """None before its dice, and where nothing may be written."""
+    agreement: Agreement | None
+    """What both players agreed on about it."""
+    lacks_dice: bool
+    """Are more dice needed than have fallen?"""
     split: SplitVerdict | None
     """What its dice come to, where two verdicts that nobody has decided between differ in it."""
     problems: tuple[Problem, ...] = ()
 
 
-Dice = Mapping[int, tuple[int, ...]]
-"""What fell for each attack, by its place in the list."""
+Dice = Mapping[str, tuple[int, ...]]
+"""What fell for each attack, by its key."""
 
-Roll = Callable[[int, int], int]
-"""Rolls for the attack at this place of the list so many dice, and gives their sum."""
+Roll = Callable[[str, int], int]
+"""Rolls so many dice for the attack with this key, and gives their sum."""
 
 
-def resolved(begun: Table, dice: Dice, *, roll: Roll | None = None) -> Iterator[ResolvedAttack]:
+def keyed(attacks: Iterable[UnresolvedAttack]) -> Iterator[tuple[str, UnresolvedAttack]]:
+    """Give each attack a key that stays when another unit's attack goes: its attacker, and which of his it is."""
+    count: Counter[str] = Counter()
+    for each in attacks:
+        yield f"{each.by}.{count[each.by]}", each
+        count[each.by] += 1
+
+
+def resolved(
+    current: Current, begun: Table, dice: Dice, *, roll: Roll | None = None
+) -> Iterator[ResolvedAttack]:
     """Answer the attacks of a table in turn, each with its dice, and with the damage of those before it marked.
 
-    With `roll`, dice are rolled for every attack that has none.
+    With `roll`, dice that are missing are rolled.
     """
     document: Document = begun.document
     prepared = prepare(begun).prepared
-    for number, each in enumerate(begun.attacks):
-        question = replace(each.ask, rolls=dice.get(number, each.ask.rolls))
+    for key, each in keyed(begun.attacks):
+        question = replace(each.ask, rolls=dice.get(key, each.ask.rolls))
         if each.is_in_flight(begun.turn):
-            yield ResolvedAttack(each, prepared, each.ask, None, None, None, None)
+            yield _waiting(key, each, prepared, each.ask)
             continue
-        found = _resolved(prepared, each, question, None if roll is None else partial(roll, number))
+        try:
+            found = _resolved(
+                current, prepared, key, each, question, None if roll is None else partial(roll, key)
+            )
+        except InputError as error:
+            found = _waiting(key, each, prepared, question, *error.problems)
+        except NotFound as error:
+            found = _waiting(key, each, prepared, question, Problem("target", str(each.target), str(error)))
         yield found
         if found.written is not None:
             document, _back = apply(document, found.written.operations)
             prepared = prepare(parse_document(document)).prepared
 
 
+def _waiting(
+    key: str, attack: UnresolvedAttack, prepared: PreparedTable, question: AttackQuestion, *problems: Problem
+) -> ResolvedAttack:
+    return ResolvedAttack(key, attack, prepared, question, None, None, None, None, False, None, problems)
+
+
 def _resolved(
+    current: Current,
     prepared: PreparedTable,
+    key: str,
     attack: UnresolvedAttack,
     question: AttackQuestion,
     roll: Callable[[int], int] | None,
 ) -> ResolvedAttack:
-    ground = AgreedTable(prepared, attack.target, None)
-    try:
-        if roll is not None and not question.rolls:
-            question = _rolled(ground, attack.by, question, roll)
-        answer = answer_on(ground, attack.by, question)
-        split = split_on(ground, attack.by, question)
-    except InputError as error:
-        return ResolvedAttack(attack, prepared, question, None, None, None, None, tuple(error.problems))
-    found = aftermath(prepared, answer, question)
-    is_open = found is None or split is not None
+    ground = agreed_table(current, prepared, attack.by, attack.target, question, {})
+    if roll is not None:
+        question = _rolled(ground, attack.by, question, roll)
+    answer = answer_on(ground, attack.by, question)
+    split = split_on(ground, attack.by, question)
+    found = aftermath(ground.prepared, answer, question)
+    lacks_dice = found is not None and _lacks_dice(answer, question)
+    scatters = found is not None and not found.is_hit and answer.blast is not None
+    is_open = found is None or split is not None or lacks_dice or scatters
     written = None if is_open or found is None else written_attack(prepared, question, answer, found)
-    return ResolvedAttack(attack, prepared, question, answer, found, written, split)
+    return ResolvedAttack(
+        key, attack, prepared, question, answer, found, written, ground.agreement, lacks_dice, split
+    )
+
+
+def _lacks_dice(answer: AttackAnswer, question: AttackQuestion) -> bool:
+    outcome = answer.outcome
+    if outcome is None or not question.rolls:
+        return False
+    return len(question.rolls) < outcome.rolls or bool(outcome.hits and outcome.dealt is None)
 
 
 def _rolled(
     ground: AgreedTable, attacker: str, question: AttackQuestion, roll: Callable[[int], int]
 ) -> AttackQuestion:
-    """Roll for an attack: two dice for each of its rolls, then one for each damage that a die decides."""
-    answer = answer_on(ground, attacker, question)
+    """Roll the dice that are missing: two for each attack roll, then one for each damage that a die decides."""
+    answer = answer_on(ground, attacker, replace(question, rolls=()))
     if not answer.allowed or answer.target_number is None:
         return question
     rolls = answer.outcome.rolls if answer.outcome is not None else 1
-    question = replace(question, rolls=tuple(roll(DICE_OF_AN_ATTACK) for _number in range(rolls)))
+    fell = list(question.rolls)
+    fell += [roll(DICE_OF_AN_ATTACK) for _number in range(rolls - len(fell))]
+    question = replace(question, rolls=tuple(fell))
     for _number in range(MOST_DAMAGE_ROLLS):
         outcome = answer_on(ground, attacker, question).outcome
         if outcome is None or not outcome.hits or outcome.dealt is not None:
             break
         question = replace(question, rolls=(*question.rolls, roll(1)))
     return question
+
+
+def without_attack(
+    attacks: Iterable[UnresolvedAttack], by: str, target: str | TablePoint, kind: str
+) -> list[UnresolvedAttack]:
+    """Give the declared attacks without the first of this attacker at this target: its dice fell on its own card."""
+    left = list(attacks)
+    same = next((each for each in left if (each.by, each.target, each.ask.kind) == (by, target, kind)), None)
+    if same is not None:
+        left.remove(same)
+    return left
 
 
 def attacks_operation(attacks: Iterable[UnresolvedAttack]) -> Operation:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
@@ -14,7 +13,7 @@ from astrike.model.dice import DiceRoll
 from astrike.model.document_change import ChangeLabel, Operation
 from astrike.model.table import Table, UnresolvedAttack
 from astrike.report.units.marks import UnitMark
-from astrike.web.attack.aftermath import aftermath_card, fired_operations, table_begun_from
+from astrike.web.attack.aftermath import AftermathCard, aftermath_card, fired_operations, table_begun_from
 from astrike.web.attack.enemy_list import percent_of
 from astrike.web.attack.next_attacker import next_attacker
 from astrike.web.attack.played import attacks_played
@@ -25,6 +24,7 @@ from astrike.web.attack.together import (
     attack_words,
     attacks_operation,
     how_words,
+    keyed,
     resolved,
     target_name,
 )
@@ -33,8 +33,7 @@ from astrike.web.current.table import ChangedLine, Current, change, form_documen
 from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.view import effect_words
-from astrike.web.http.forms import whole_number
-from astrike.web.http.i18n import _, tr
+from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.questions.form_answers import write_query
 
@@ -48,8 +47,8 @@ HIGHEST: Final = 12
 class AttackLine:
     """One attack of the list."""
 
-    number: int
-    """Its place in the list."""
+    key: str
+    """What its dice are called."""
     attacker: str
     attacker_mark: UnitMark
     target: str
@@ -65,6 +64,7 @@ class AttackLine:
     dice: str
     """What fell, as it stands in a form."""
     rolls: int
+    lacks_dice: bool
     is_hit: bool
     brings: tuple[str, ...]
     address: str
@@ -90,13 +90,13 @@ def show_together(code: str) -> str:
     """Show the attacks that were declared, and what their dice bring."""
     current = load_current(code)
     labels = unit_labels(current.table)
-    found = resolved(current.table, _dice_in(current.table))
-    lines = tuple(_line(current, labels, number, each) for number, each in enumerate(found))
+    found = resolved(current, current.table, _dice_in(current.table))
+    lines = tuple(_line(current, labels, each) for each in found)
     context = TogetherContext(
         current=current,
         lines=lines,
         ready=sum(each.can_apply for each in lines),
-        open=sum(bool(each.needs) and not each.dice and each.rolls > 0 for each in lines),
+        open=sum(bool(each.needs) and each.lacks_dice for each in lines),
     )
     return show("attack/together.html", context, parts=("list",))
 
@@ -119,12 +119,13 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
     asked, prepared = read_question(request.form, current.table), table_begun_from(current)
     refuse_wrong(prepared, attacker, target, asked)
     begun, labels = prepared.table, unit_labels(prepared.table)
-    attack = UnresolvedAttack(attacker, target, asked.question)
-    (found,) = list(resolved(_with(begun, (attack,)), {}))
-    if found.answer is None or not found.answer.allowed:
-        why = found.answer.refusals[0].label if found.answer is not None else found.problems[0].expected
-        expected = _("an attack that the rules allow")
-        raise InputError([Problem(at=_("the attack"), found=tr(why), expected=expected)])
+    attack = UnresolvedAttack(attacker, target, replace(asked.question, rolls=()))
+    (found,) = list(resolved(current, replace(begun, attacks=(attack,)), {}))
+    if found.answer is None:
+        raise InputError(found.problems)
+    if not found.answer.allowed:
+        why = effect_words(found.answer.refusals[0], labels)
+        raise InputError([Problem(at=_("the attack"), found=why, expected=_("an attack that is allowed"))])
     turns = found.answer.turns_in_flight
     operations: list[Operation] = []
     if turns:
@@ -147,11 +148,12 @@ def withdraw_attack(code: str) -> Response:
     """Take back a declared attack."""
     current = load_current(code)
     begun = parse_document(form_document(current))
-    number = whole_number("number", request.form.get("number", ""), 0, max(len(begun.attacks) - 1, 0))
-    if not begun.attacks:
-        raise InputError([Problem("number", str(number), _("a declared attack"))])
-    left = [each for i, each in enumerate(begun.attacks) if i != number]
-    words = attack_words(begun.attacks[number], unit_labels(begun))
+    wanted = request.form.get("attack", "")
+    gone = dict(keyed(begun.attacks)).get(wanted)
+    if gone is None:
+        return see_other(_here(current))  # another phone has taken it back or applied it
+    left = [each for key, each in keyed(begun.attacks) if key != wanted]
+    words = attack_words(gone, unit_labels(begun))
     change(
         current,
         [attacks_operation(left)],
@@ -165,51 +167,59 @@ def roll_together(code: str) -> Response:
     """Roll for every attack that has no dice yet; dice that were typed stay."""
     current = load_current(code)
     begun, labels, tray = parse_document(form_document(current)), unit_labels(current.table), tray_of()
-    dice = _dice_in(begun)
-    if request.form.get("do") != "typed":
+    dice, known = _dice_in(begun), dict(keyed(begun.attacks))
+    takes_all = request.form.get("do") != "typed"
 
-        def roll(number: int, count: int) -> int:
-            return tray.roll(f"{FIELD}{number}", attack_words(begun.attacks[number], labels), count=count)
+    def roll(key: str, count: int) -> int:
+        return tray.roll(f"{FIELD}{key}", attack_words(known[key], labels), count=count)
 
-        for _attack in resolved(begun, dice, roll=roll):
-            pass
+    # Dice that were typed stay as they are; what they still lack is rolled.
+    wanted = begun if takes_all else replace(begun, attacks=tuple(known[key] for key in dice))
+    found = {each.key: each.question.rolls for each in resolved(current, wanted, dice, roll=roll)}
     if tray.record:
-        kept = keep(current, ChangeLabel("roll.together", {"count": str(len(begun.attacks))}), tray.record)
-        dice = {**dice, **_fell(kept.dice)}
-    query = urlencode(
-        [(f"{FIELD}{number}", " ".join(map(str, fell))) for number, fell in dice.items() if fell]
-    )
-    return see_other(f"{_here(current)}?{query}" if query else _here(current))
+        kept = keep(current, ChangeLabel("roll.together", {"count": str(len(found))}), tray.record)
+        fell = _fell(kept.dice)
+        found = {key: (*dice.get(key, ()), *fell.get(key, ())) for key in found}
+    return see_other(_with_dice(current, found))
 
 
 def apply_together(code: str) -> Response:
     """Apply every attack whose dice have fallen, as one change; the others go on waiting."""
     current = load_current(code)
     begun = parse_document(form_document(current))
-    found = list(resolved(begun, _dice_in(begun)))
-    made = [each.written for each in found if each.written is not None]
-    rolled = [(f"{FIELD}{i}", each) for i, each in enumerate(found) if each.written is not None]
-    if not made:
+    found = list(resolved(current, begun, _dice_in(begun)))
+    made = [each for each in found if each.written is not None]
+    written = [each.written for each in made if each.written is not None]
+    if not written:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("dice of at least one attack"))])
-    waiting = [each.attack for each in found if each.written is None]
-    operations = [operation for each in made for operation in each.operations]
-    lines = [line for each in made for line in (ChangedLine(each.what, "", ""), *each.lines)]
+    waiting = [each for each in found if each.written is None]
     change(
         current,
-        [*operations, attacks_operation(waiting)],
-        label=ChangeLabel("attack.together", {"count": str(len(made))}),
-        lines=lines,
-        play=attacks_played(current, begun, rolled),
+        [
+            *(operation for each in written for operation in each.operations),
+            attacks_operation(each.attack for each in waiting),
+        ],
+        label=ChangeLabel("attack.together", {"count": str(len(written))}),
+        lines=[line for each in written for line in (ChangedLine(each.what, "", ""), *each.lines)],
+        play=attacks_played(current, begun, [(f"{FIELD}{each.key}", each) for each in made]),
     )
-    return see_other(_here(current) if waiting else url_for("table.show_table", code=current.code))
+    if not waiting:
+        return see_other(url_for("table.show_table", code=current.code))
+    left = zip(keyed(each.attack for each in waiting), waiting, strict=True)
+    return see_other(_with_dice(current, {key: each.question.rolls for (key, _attack), each in left}))
+
+
+def _with_dice(current: Current, dice: Dice) -> str:
+    fell = [(f"{FIELD}{key}", " ".join(map(str, rolls))) for key, rolls in dice.items() if rolls]
+    return with_query(_here(current), fell)
 
 
 def _dice_in(table: Table) -> Dice:
     """Read the dice of a form or address."""
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[str, tuple[int, ...]] = {}
     problems: list[Problem] = []
-    for number in range(len(table.attacks)):
-        name = f"{FIELD}{number}"
+    for key, _attack in keyed(table.attacks):
+        name = f"{FIELD}{key}"
         text = request.values.get(name, "").strip()
         try:
             fell = read_dice(text, _("numbers from 2 to 12"), at=name, highest=HIGHEST, most=MOST_ROLLS)
@@ -217,36 +227,32 @@ def _dice_in(table: Table) -> Dice:
             problems += error.problems
             continue
         if fell:
-            found[number] = fell
+            found[key] = fell
     if problems:
         raise InputError(problems)
     return found
 
 
 def _fell(dice: tuple[DiceRoll, ...]) -> Dice:
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[str, tuple[int, ...]] = {}
     for die in dice:
-        number = int(die.key.removeprefix(FIELD))
-        found[number] = (*found.get(number, ()), die.fell)
+        key = die.key.removeprefix(FIELD)
+        found[key] = (*found.get(key, ()), die.fell)
     return found
-
-
-def _with(table: Table, attacks: tuple[UnresolvedAttack, ...]) -> Table:
-    return replace(table, attacks=attacks)
 
 
 def _here(current: Current) -> str:
     return url_for("attack.show_together", code=current.code)
 
 
-def _line(current: Current, labels: UnitLabels, number: int, each: ResolvedAttack) -> AttackLine:
+def _line(current: Current, labels: UnitLabels, each: ResolvedAttack) -> AttackLine:
     attack, answer = each.attack, each.answer
     card = None
     if each.found is not None:
         card = aftermath_card(each.found, current.table, labels)
     is_allowed = answer is not None and answer.allowed and answer.target_number is not None
     return AttackLine(
-        number=number,
+        key=each.key,
         attacker=labels.names[attack.by],
         attacker_mark=labels.marks[attack.by],
         target=target_name(attack, labels),
@@ -258,11 +264,19 @@ def _line(current: Current, labels: UnitLabels, number: int, each: ResolvedAttac
         dice=" ".join(map(str, each.question.rolls)),
         rolls=_rolls(answer),
         is_hit=each.found is not None and each.found.is_hit,
-        brings=() if card is None or each.split is not None else card.lines,
+        brings=() if card is None or each.split is not None else _brings(card),
+        lacks_dice=each.lacks_dice or not each.question.rolls,
         address=_card_of(current, each),
         can_apply=each.written is not None,
         in_flight=attack.is_in_flight(current.table.turn),
     )
+
+
+def _brings(card: AftermathCard) -> tuple[str, ...]:
+    hurt = [
+        _("%(piece)s: %(points)s damage", piece=name, points=points) for _id, name, points in card.buildings
+    ]
+    return (*card.lines, *card.asides, *hurt)
 
 
 def _rolls(answer: AttackAnswer | None) -> int:
@@ -277,6 +291,12 @@ def _why(each: ResolvedAttack, labels: UnitLabels) -> list[str]:
         found.append(_("Lands in turn %(turn)s.", turn=each.attack.lands))
     if each.answer is not None and not each.answer.allowed:
         found += [effect_words(reason, labels) for reason in each.answer.refusals]
+    if each.agreement is not None and each.agreement.counts:
+        found.append(_("Agreed by both: %(outcome)s", outcome=each.agreement.outcome))
+    if each.lacks_dice:
+        found.append(_("More dice are needed."))
+    if each.found is not None and not each.found.is_hit and each.answer is not None and each.answer.blast:
+        found.append(_("It missed: open it and roll the scatter."))
     if each.split is not None:
         found.append(_("Too close to call: open it, and agree there or call the judge."))
     return found

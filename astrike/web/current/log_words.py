@@ -190,6 +190,9 @@ def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
         return _("%(author)s rolled %(fell)s: %(what)s", author=author, fell=fell, what=what)
     stated = {"who": label.names.get("side", author), "fell": fell}
     pair = {name: label.names[name] for name in ("attacker", "target")}
+    if "needs" in label.names:
+        words = _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s, needing %(needs)s+")
+        return words % {**stated, **pair, "needs": label.names["needs"]}
     return _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s", **stated, **pair)
 
 

@@ -65,8 +65,10 @@ def effects_begun(table: Table) -> Table:
 
 def turn_over(table: Table) -> Table:
     """Forget the heat that attacks have brought, and let damage take effect; rolls that nobody made stay due."""
-    settled = effects_begun(table) if table.phase == "combat" else table
-    over = tuple(replace(unit, pending=Pending(rolls=unit.pending.rolls)) for unit in settled.units)
+    settled = (
+        effects_begun(table).units if table.phase == "combat" else [unit.with_pending for unit in table.units]
+    )
+    over = tuple(replace(unit, pending=Pending(rolls=unit.pending.rolls)) for unit in settled)
     return replace(table, units=over)
 
 

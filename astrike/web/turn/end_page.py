@@ -123,6 +123,9 @@ def finish_turn(code: str) -> Response:
     """End the turn: write the heat of all units and who is lost, and begin the next turn."""
     current = load_current(code)
     begun = parse_document(form_document(current))
+    ended = digits_or_none(request.form.get("turn", ""))
+    if current.table.turn > (begun.turn if ended is None else ended):
+        return back_to_table(current)  # another phone was faster with the same
     said, prepared = _said(request.form), prepare(begun).prepared
     _refuse_before(begun)
     found = end_phase(prepared)

@@ -56,6 +56,8 @@ def roll_initiative(code: str) -> Response:
     current = load_current(code)
     prepared = prepare(parse_document(form_document(current))).prepared
     there = sides_with_units(prepared)
+    if current.table.initiative and not prepared.table.initiative:
+        return back_to_table(current)  # another phone was faster with the same
     if not there:
         raise InputError([Problem("sides", _("none"), _("sides with units"))])
     tray = tray_of()
@@ -76,6 +78,8 @@ def begin_phase(code: str) -> Response:
     phase = request.form.get("phase", "")
     if phase not in BEGUN:
         raise InputError([Problem("phase", repr(phase[:20]), ", ".join(BEGUN))])
+    if current.table.is_played and current.table.phase == phase:
+        return back_to_table(current)  # another phone was faster with the same
     label = ChangeLabel("table.phase", {"phase": phase_label(phase)})
     now = phase_label(current.table.phase)
     begun = parse_document(form_document(current))

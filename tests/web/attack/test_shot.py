@@ -219,7 +219,9 @@ def test_armor_and_structure_are_drawn_before_and_after(duel: Kept) -> None:
 
 def test_others_hear_which_side_rolled_what(duel: Kept) -> None:
     tap(duel, duel.page("/attack/A/B"), "roll-form", key="9")
-    assert duel.client.get(duel.url("/version")).json["roll"]["says"] == "Red rolled 9 for Alder at Birch"
+    assert duel.client.get(duel.url("/version")).json["roll"]["says"] == (
+        "Red rolled 9 for Alder at Birch, needing 8+"
+    )
     duel.send("/dice", {"count": "1", "do": "roll"})
     says = duel.client.get(duel.url("/version")).json["roll"]["says"]
     assert re.fullmatch(r".+ rolled \d: Dice", says), says

@@ -121,3 +121,10 @@ def test_the_next_turn_forgets_heat_but_no_roll() -> None:
     assert (over.pending, over.state) == (Pending(rolls=("critical",)), {"stunned"})
     hasty = table_with(pending={"state": ["destroyed"]})
     assert (unit(turn_over(hasty)).state, unit(turn_over(hasty)).pending) == ({"destroyed"}, Pending())
+
+
+@pytest.mark.parametrize("phase", ["initiative", "movement", "combat", "end"])
+def test_a_turn_that_ends_in_any_phase_lets_all_damage_take_effect(phase: str) -> None:
+    table = table_with(phase, pending={"hits": {"engine": 1}, "state": ["destroyed"]})
+    over = unit(turn_over(table))
+    assert (over.hits.engine, over.state, over.pending) == (1, {"destroyed"}, Pending())

@@ -50,9 +50,17 @@ class DeclaredLine:
 
 
 def aftermath_card(
-    found: Aftermath, table: Table, labels: UnitLabels, attacker: str | None = None
+    found: Aftermath,
+    table: Table,
+    labels: UnitLabels,
+    attacker: str | None = None,
+    *,
+    is_beside: bool = False,
 ) -> AftermathCard:
-    """Put what a roll brings into words; on a played table an `attacker` that had not attacked yet has now."""
+    """Put what a roll brings into words; on a played table an `attacker` that had not attacked yet has now.
+
+    What `is_beside` its one attack is nothing to note by itself.
+    """
     unit = None if attacker is None else table.unit(attacker)
     standing = [(each, points) for each, points in found.unwritten if table.piece(each) is not None]
     lines = [change_words(each, labels) for each in found.changes]
@@ -67,7 +75,8 @@ def aftermath_card(
             for unit, points in found.unwritten
             if (unit, points) not in standing
         ),
-        can_write=found.is_anything or (unit is not None and table.is_played and not unit.fired),
+        can_write=found.is_anything
+        or (unit is not None and table.is_played and not unit.fired and not is_beside),
         buildings=tuple((each, labels.names.get(each, each), str(points)) for each, points in standing),
     )
 
@@ -193,10 +202,12 @@ def written_attack(
         attacker=names[answer.attacker],
         target=names.get(answer.target, _("a point")),
     )
-    kind, outcome = kind_label(answer.kind), answer.outcome
+    kind = kind_label(answer.kind)
     what = f"{tr(kind)}: {stated}" if kind else stated
-    if outcome is not None and outcome.dealt:
-        what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(outcome.dealt))
+    if found.dealt:
+        what = _("%(attack)s, %(points)s damage", attack=what, points=plain_number(found.dealt))
+    elif not found.is_hit:
+        what = _("%(attack)s, a miss", attack=what)
     fired = fired_operations(
         begun.table,
         answer.attacker,

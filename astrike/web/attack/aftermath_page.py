@@ -43,7 +43,8 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     found = aftermath(ground.prepared, answer, asked.question)
     left = _write(current, prepared, asked, answer, found, Aimed(target, ground.agreement))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
-    return see_other(f"{address}?{urlencode([*asked.query_without('rolls'), ('written', left)])}#outcome")
+    query = urlencode([*asked.query_without("rolls"), ("written", left), *_missed(answer, found)])
+    return see_other(f"{address}?{query}#outcome")
 
 
 def write_attack_at(code: str, attacker: str) -> Response:
@@ -58,8 +59,15 @@ def write_attack_at(code: str, attacker: str) -> Response:
     found = aftermath(ground.prepared, answer, asked.question)
     left = _write(current, prepared, asked, answer, found, Aimed(at, ground.agreement))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
-    query = urlencode([("to", str(at)), *asked.query_without("rolls"), ("written", left)])
+    asked_again = [("to", str(at)), *asked.query_without("rolls")]
+    query = urlencode([*asked_again, ("written", left), *_missed(answer, found)])
     return see_other(f"{address}?{query}#outcome")
+
+
+def _missed(answer: AttackAnswer, found: Aftermath | None) -> list[tuple[str, str]]:
+    """Say by how much an area weapon missed: it scatters, once the attack is noted."""
+    is_missed = found is not None and not found.is_hit and answer.blast is not None
+    return [("missed", str(found.short))] if is_missed and found is not None else []
 
 
 def declare_attack(code: str, attacker: str, target: str) -> Response:

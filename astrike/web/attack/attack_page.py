@@ -29,6 +29,7 @@ from astrike.web.attack.enemy_list import in_order
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
+from astrike.web.current.log_words import change_sentence
 from astrike.web.current.place_fields import TRIED_FIELDS, read_place
 from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
 from astrike.web.current.table import Current, load_current
@@ -115,6 +116,12 @@ class AttackPageContext:
     """How far it is: `asked`, `rolled`, or `written` down."""
     declare_here: str
     """Where it is declared whose dice fall later, with those of others; empty where no Combat Phase is led."""
+    has_attacked: bool
+    """Has the attacker made its attack of this turn already?"""
+    missed: str
+    """By how much an area weapon missed that was applied, so that it scatters; empty for everything else."""
+    said: str
+    """What was applied, in the words of the history; empty before that."""
     next_up: NextAttacker | None
     """Who attacks next on a played table, once this attack is applied."""
 
@@ -258,6 +265,9 @@ def _context(
         fallen=dice_so_far(request.args.get("fallen", "")),
         stage=_stage(asked, card),
         declare_here="",
+        has_attacked=unit.fired and _is_led(current),
+        missed=request.args.get("missed", "")[:3] if "written" in request.args else "",
+        said=_said(current) if "written" in request.args else "",
         next_up=next_attacker(current) if "written" in request.args else None,
     )
 
@@ -302,6 +312,12 @@ def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> 
     if asked.problems:
         return form_again(page, all_of(asked.problems))
     return make_response(page)
+
+
+def _said(current: Current) -> str:
+    """Say the newest change, which is that of the attack just applied."""
+    label = current.stored.undoable
+    return "" if label is None else change_sentence(label)
 
 
 def _is_led(current: Current) -> bool:

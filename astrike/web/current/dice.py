@@ -8,9 +8,8 @@ from astrike.formats.typed_words import sum_in
 from astrike.model.dice import DiceRoll, DiceTray
 from astrike.model.document_change import ChangeLabel
 from astrike.store.table.rolls import KeptRoll, keep_roll
-from astrike.web.current.table import Current, form_id
+from astrike.web.current.table import Current, form_id, player_name
 from astrike.web.database import database
-from astrike.web.http.device import device_name
 from astrike.web.http.i18n import _
 from astrike.web.settings import settings
 
@@ -27,7 +26,7 @@ def keep(current: Current, label: ChangeLabel, dice: tuple[DiceRoll, ...]) -> Ke
         current.stored.id,
         label=label,
         dice=dice,
-        author=device_name(),
+        author=player_name(current),
         client_id=form_id(),
         now=settings().now(),
     )

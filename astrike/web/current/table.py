@@ -21,10 +21,11 @@ from astrike.model.table import Table
 from astrike.store.table.changes import change_table, document_at, was_written
 from astrike.store.table.codes import Right, code_as_meant
 from astrike.store.table.log import ChangedBy
+from astrike.store.table.seats import seat_of
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.access.rights import right_now
 from astrike.web.database import database
-from astrike.web.http.device import device_name, known_device, local_path
+from astrike.web.http.device import chosen_name, device_name, known_device, local_path
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
@@ -110,7 +111,7 @@ def change(
             operations=operations,
             label=label,
             right=current.right,
-            author=device_name(),
+            author=player_name(current),
             client_id=client_id,
             now=settings().now(),
             check=parse_document,
@@ -147,6 +148,16 @@ def refused_now() -> RefusedChange | None:
     """Give what the refused change was about, if a page kept it."""
     found: RefusedChange | None = g.get("wanted")
     return found
+
+
+def player_name(current: Current) -> str:
+    """Name who asks: as the phone calls itself, else by the one side that it plays here."""
+    chosen, device = chosen_name(), known_device()
+    if chosen or device is None:
+        return chosen or device_name()
+    plays = seat_of(database(), current.stored.id, device) or ()
+    sides = [side.name for side in current.table.sides if side.id in plays]
+    return sides[0] if len(sides) == 1 else device_name()
 
 
 def form_version() -> int:

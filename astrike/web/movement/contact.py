@@ -136,14 +136,17 @@ def standing_enemies(prepared: PreparedTable, unit: Unit) -> tuple[str, ...]:
     )
 
 
-def enemies_by_gap(prepared: PreparedTable, unit: Unit, end: Waypoint | None) -> Mapping[str, str]:
-    """Give the enemies, the nearest to the end of the way first, and the inches to their bases."""
+def enemies_by_gap(
+    prepared: PreparedTable, unit: Unit, end: Waypoint | None, *, within: float
+) -> Mapping[str, str]:
+    """Give the enemies within so many inches of the end of the way, nearest first, and the inches to their bases."""
     i = prepared.place_of(unit.id)
     at = unit.at if end is None else (end.x, end.y)
     gaps = {
         each: gap_at(prepared, i, prepared.place_of(each), at) for each in standing_enemies(prepared, unit)
     }
-    return {each: inches(max(0.0, gaps[each])) for each in sorted(gaps, key=gaps.__getitem__)}
+    near = [each for each in sorted(gaps, key=gaps.__getitem__) if gaps[each] <= within]
+    return {each: inches(max(0.0, gaps[each])) for each in near}
 
 
 def contact_card(

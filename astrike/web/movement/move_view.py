@@ -253,7 +253,7 @@ def move_context(
         contact=contact,
         missed=missed,
         leaves_points=leaves_points,
-        within=enemies_by_gap(prepared, unit, declared.end),
+        within=enemies_by_gap(prepared, unit, declared.end, within=most),
         facings=() if answer is None else facing_rows(prepared, unit, declared.question.facing),
         turn=turn_bar(current, shown_unit=unit.id),
         moved=said,

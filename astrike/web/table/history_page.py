@@ -26,9 +26,10 @@ from astrike.web.current.table import (
     form_version,
     keeping_refused,
     load_current,
+    player_name,
 )
 from astrike.web.database import database
-from astrike.web.http.device import device_name, known_device
+from astrike.web.http.device import known_device
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import download_of, show, with_etag
@@ -204,7 +205,7 @@ def _step(
             current.stored.id,
             from_version=from_version,
             right=current.right,
-            author=device_name(),
+            author=player_name(current),
             client_id=form_id(),
             now=settings().now(),
             device=known_device(),

@@ -35,7 +35,7 @@ def test_damage_is_written_and_the_rolls_that_it_left_open_are_offered(battle: K
     address = post(battle, "/attack/A/R/write", rolls="12")
     assert address.endswith("?written=critical:R critical:R#outcome"), address
     card = parse(battle.client.get(address.split("#")[0]).text)
-    assert "Written into the table" in card.by_id("written").text
+    assert "Atlas at Rifle, 2 damage" in card.by_id("written").text
     assert card.by_id("still").text.count("Rifle Critical hit") == 2
     assert not card.has_id("write"), "it is written once"
     unit = unit_of(battle, "R")

@@ -18,7 +18,7 @@ FLAGS = (
     "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",
     "vehicle-mode", "crippled", "destroyed", "off-table",
 )  # fmt: skip
-DUE_ROLLS = ("critical", "motive", "hull-breach", "crash", "control")
+DUE_ROLLS = ("critical", "motive", "hull-breach", "crash", "control-roll")
 """Effects that an attack may leave to be rolled for its target."""
 
 

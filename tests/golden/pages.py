@@ -20,7 +20,7 @@ SHEETS: Final = (
 EFFECTS: Final = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
     "threshold", "drop", "harjel", "strain", "intimidation", "booby-trap", "mine-dispenser", "hyperpulse", "jam",
-    "control",
+    "control-roll",
 )  # fmt: skip
 OF_THE_ARENA: Final = (
     "", "/more", "/settings", "/units", "/units/A", "/units/D", "/unit/A", "/unit/C", "/unit/E", "/new-unit",

@@ -45,7 +45,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "mine-dispenser": mine_dispenser,
         "hyperpulse": hyperpulse,
         "jam": viral_jamming,
-        "control": control,
+        "control-roll": control,
     }
 )
 """By the name of the kind."""

@@ -65,7 +65,7 @@ SETTINGS: Mapping[str, Mapping[str, EffectSetting]] = MappingProxyType(
     {
         "collapse": {"damage": DAMAGE, "safe": EffectSetting("name")},
         "crash": {"modifier": MODIFIER},
-        "control": {"modifier": MODIFIER},
+        "control-roll": {"modifier": MODIFIER},
         "motive": {"modifier": MODIFIER},
         "critical": ROLL,
         "hull-breach": ROLL,

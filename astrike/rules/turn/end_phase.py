@@ -106,9 +106,9 @@ def _asked(
 
 def _row_of(prepared: PreparedTable, kind: str) -> RulebookRow:
     """Give the row that a roll left by an attack is looked up in."""
-    edition = prepared.edition
-    if kind in edition.follow_ups:
-        return edition.follow_ups[kind]
+    edition, key = prepared.edition, kind.removesuffix("-roll")
+    if key in edition.follow_ups:
+        return edition.follow_ups[key]
     if kind in edition.hazards:
         return edition.hazards[kind]
     return edition.follow_ups["critical.structure"]

@@ -15,7 +15,7 @@ EFFECTS_OF: Mapping[str, str] = {
     "hull-breach": "hull-breach",
     "collapse": "collapse",
     "crash": "crash",
-    "control": "control",
+    "control": "control-roll",
     "vacuum": "hull-breach",
     "heat": "heat",
     "threshold": "critical",

@@ -44,7 +44,7 @@ EVERYTHING = (
     mech("gone", at=(6, 20), state=["destroyed", "off-table"]),
     mech("lame", at=(10, 20), armor_left=0, structure_left=1),
     vehicle("dazed", at=(18, 20), state=["stunned"]),
-    unit("flier", at=(2, 28), pending={"rolls": ["control"]}, **FIGHTER),
+    unit("flier", at=(2, 28), pending={"rolls": ["control-roll"]}, **FIGHTER),
     point("aim", (14, 20), kind="poi"),
 )
 
@@ -68,7 +68,13 @@ def everything() -> EndPhaseAnswer:
         ("hull-breach.breach", "hull-breach", "breach", "CE p.48", "2D6 for Roll against a breach"),
         ("crash.falling", "crash", "falling", "CE p.36", "2D6 for Critical hit"),
         ("crash.crashing", "crash", "crashing", "CE p.36", "2D6 for Critical hit"),
-        ("control.flier", "control", "flier", "CE p.187", "2D6 for Control roll, or it falls an altitude"),
+        (
+            "control-roll.flier",
+            "control-roll",
+            "flier",
+            "CE p.187",
+            "2D6 for Control roll, or it falls an altitude",
+        ),
         ("mines.mined.field", "support", "mined", "CE p.168", "2D6 for Mines of density 3"),
         ("harjel.repairing", "harjel", "repairing", "CE p.83", ""),
         ("collapse.hall", "collapse", "hall", "CE p.72", "1D6 for Damage to heavy"),

@@ -149,10 +149,16 @@ def test_an_engine_that_burns_fuel_explodes_on_a_twelve(client: FlaskClient, kep
 def test_who_fails_its_control_roll_falls_an_altitude(client: FlaskClient, kept: Kept) -> None:
     path = {"from": [7, 7], "to": [30, 7], "altitude": "middle"}
     fighter = mech(
-        "A", at=(7, 7), type="AF", move="6a", motion="flight", flight=path, pending={"rolls": ["control"]}
+        "A",
+        at=(7, 7),
+        type="AF",
+        move="6a",
+        motion="flight",
+        flight=path,
+        pending={"rolls": ["control-roll"]},
     )
     table = keep(client, kept.db_path, document(fighter, phase="end"))
-    with table.send("/end/roll", {"event": "control.A", "dice-control.A": "5"}) as response:
+    with table.send("/end/roll", {"event": "control-roll.A", "dice-control-roll.A": "5"}) as response:
         assert response.status_code == 303, response.text
     flight = unit_of(table, "A").flight
     assert flight is not None

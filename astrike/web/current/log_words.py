@@ -176,7 +176,7 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.attack": _attack,
     "roll.together": lambda names: _("%(count)s attacks together", count=names["count"]),
     "roll.free": lambda names: _("Dice"),
-    "roll.initiative": lambda names: _("Initiative"),
+    "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
     "roll.end-phase": lambda names: _("End Phase"),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
@@ -185,6 +185,8 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
 
 def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
     """Say on other phones what fell: for an attack the side that rolled, else who."""
+    if label.key == "roll.initiative" and "sums" in label.names:
+        return roll_sentence(label)
     if label.key != "roll.attack" or not {"attacker", "target"} <= label.names.keys():
         what = roll_sentence(label)
         return _("%(author)s rolled %(fell)s: %(what)s", author=author, fell=fell, what=what)

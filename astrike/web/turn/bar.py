@@ -12,6 +12,7 @@ from astrike.report.units.marks import UnitMark
 from astrike.rules.movement.turn_order import sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.store.table.codes import Right
+from astrike.store.table.rolls import rolls
 from astrike.store.table.seats import seat_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.standing import done_units, standing_of
@@ -102,7 +103,7 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
-        then=_then(current.table, standing),
+        then=_rolled(current, standing) + _then(current.table, standing),
         pips=tuple(_pip(each, labels, offered) for each in shown) if side else (),
         step=_step(current, standing, labels) if may_act and is_here else None,
         waits_for="" if is_here else side_name(current.table, side),
@@ -169,6 +170,16 @@ def _then(table: Table, standing: TurnStanding) -> str:
     if standing.phase == "combat":
         return _("then %(side)s: %(left)s to attack", **stated)
     return _("then %(side)s moves %(count)s of %(left)s", **stated)
+
+
+def _rolled(current: Current, standing: TurnStanding) -> str:
+    """Say how initiative fell, until the first unit has moved."""
+    if standing.act != "move" or any(each.is_done for each in standing.units):
+        return ""
+    newest = rolls(database(), current.stored.id, limit=1)
+    names = newest[0].label.names if newest else {}
+    is_of_now = names.get("turn") == str(current.table.turn) and "sums" in names
+    return f"{names['sums']}: " if is_of_now else ""
 
 
 def _heading(table: Table, standing: TurnStanding) -> str:

@@ -61,12 +61,15 @@ def roll_initiative(code: str) -> Response:
     if not there:
         raise InputError([Problem("sides", _("none"), _("sides with units"))])
     tray = tray_of()
-    label = ChangeLabel("roll.initiative")
     for _attempt in range(MOST_ROLLS):
         sums = [tray.roll(f"initiative.{side}", side_name(current.table, side)) for side in there]
         if len(set(sums)) == len(sums):
             break
-    kept = keep(current, label, tray.record)
+    last = tray.record[-len(there) :]
+    said = ", ".join(f"{die.label} {die.fell}" for die in last)
+    kept = keep(
+        current, ChangeLabel("roll.initiative", {"sums": said, "turn": str(current.table.turn)}), tray.record
+    )
     newest = {die.key.partition(".")[2]: die.fell for die in kept.dice[-len(there) :]}
     order = sorted(there, key=lambda side: (newest.get(side, 0), there.index(side)))
     return _write_initiative(current, order)

@@ -114,6 +114,17 @@ def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:
     assert table.page(right=Right.PLAY).has_id("turn")
 
 
+def test_both_phones_read_how_initiative_fell(table: Kept) -> None:
+    table.send("/order/roll", right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    found = re.search(r"Red \d+, Blue \d+: then (Red|Blue) moves 1 of 2", page.one("main").text)
+    assert found is not None
+    says = table.client.get(table.url("/version", right=Right.PLAY)).json["roll"]["says"]
+    assert re.fullmatch(r"Initiative: Red \d+, Blue \d+", says)
+    table.send(f"/unit/{'R0' if found[1] == 'Blue' else 'B0'}/move", {"mode": "standstill"}, right=Right.PLAY)
+    assert re.search(r"Red \d+, Blue \d+", table.page(right=Right.PLAY).one("main").text) is None
+
+
 def test_a_table_to_measure_on_has_no_bar(kept: Kept) -> None:
     assert not kept.page().has_id("turn")
 

@@ -5,6 +5,7 @@ from flask import Response, request
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, SetMember, SetProperty
+from astrike.model.table import PHASES
 from astrike.rules.movement.turn_order import lost_at, sides_with_units
 from astrike.rules.turn.standing import can_attack
 from astrike.store.table.seats import take_seat
@@ -83,6 +84,9 @@ def begin_phase(code: str) -> Response:
         raise InputError([Problem("phase", repr(phase[:20]), ", ".join(BEGUN))])
     if current.table.is_played and current.table.phase == phase:
         return back_to_table(current)  # another phone was faster with the same
+    if current.table.is_played and PHASES.index(phase) < PHASES.index(current.table.phase):
+        expected = _("a later phase; Undo takes a phase back")
+        raise InputError([Problem("phase", phase_label(phase), expected)])
     label = ChangeLabel("table.phase", {"phase": phase_label(phase)})
     now = phase_label(current.table.phase)
     begun = parse_document(form_document(current))

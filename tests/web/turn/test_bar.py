@@ -114,6 +114,15 @@ def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:
     assert table.page(right=Right.PLAY).has_id("turn")
 
 
+def test_no_button_leads_back_to_a_phase_that_is_over(table: Kept) -> None:
+    table.send("/order", {"lost": "red"}, right=Right.PLAY)
+    for phase in ("combat", "end"):
+        table.send("/turn/phase", {"phase": phase}, right=Right.PLAY)
+    with table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    assert now(table).phase == "end"
+
+
 def test_both_phones_read_how_initiative_fell(table: Kept) -> None:
     table.send("/order/roll", right=Right.PLAY)
     page = table.page(right=Right.PLAY)

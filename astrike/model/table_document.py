@@ -52,3 +52,15 @@ def with_first_phase(document: Mapping[str, object]) -> dict[str, object]:
     """
     head = document.get("astrike")
     return {**document, "astrike": {**(head if isinstance(head, Mapping) else {}), "phase": PHASES[0]}}
+
+
+def for_older_programs(document: Mapping[str, object]) -> Mapping[str, object]:
+    """Give a document as a file: the first phase is called movement there, which older programs know.
+
+    >>> for_older_programs({"astrike": {"phase": "initiative"}})
+    {'astrike': {'phase': 'movement'}}
+    """
+    head = document.get("astrike")
+    if not isinstance(head, Mapping) or head.get("phase") != PHASES[0]:
+        return document
+    return {**document, "astrike": {**head, "phase": PHASES[1]}}

@@ -74,6 +74,7 @@ def test_page_and_command_make_the_same_of_a_map(
     made = client.post(address, data={**page.by_id("preview").fields(), "change_id": next_id()})
     assert made.status_code == 303, made.text
     by_page = client.get(f"{made.location}/export/geojson").json
+    assert by_page["astrike"].pop("phase") == "movement", "a page makes a table to play on"
     assert by_page == json.loads(out.read_text(encoding="utf-8"))
 
 
@@ -87,6 +88,7 @@ def test_page_and_command_read_the_same_scene(client: FlaskClient, tmp_path: Pat
     words = [str(tmp_path / "world.db"), str(out), "--scene", number]
     assert CliRunner().invoke(main, ["convert", *words]).exit_code == 0
     by_page = client.get(f"{made.location}/export/geojson").json
+    assert by_page["astrike"].pop("phase") == "movement", "a page makes a table to play on"
     assert by_page == json.loads(out.read_text(encoding="utf-8"))
 
 

@@ -1,7 +1,7 @@
 """How does a table go to other tools? As a picture, as shapes, as walls, each with what it leaves behind."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -11,6 +11,7 @@ from flask import Response
 from astrike.errors import NotFound
 from astrike.formats.maps.writing import notes_of, write_map
 from astrike.model.import_notes import ImportNote
+from astrike.model.table_document import for_older_programs
 from astrike.web.current.table import Current, load_current
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import download_of, show
@@ -59,7 +60,8 @@ def export_table(code: str, target: str) -> Response:
     current = load_current(code)
     if target not in _WORDS:
         raise NotFound(_("There is no such format."))
-    written = run_long_work("paper", partial(write_map, current.table, target))
+    table = replace(current.table, document=for_older_programs(current.table.document))
+    written = run_long_work("paper", partial(write_map, table, target))
     return download_of(
         written.data, name=current.stored.name, extension=written.extension, media_type=written.media_type
     )

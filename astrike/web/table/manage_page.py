@@ -3,7 +3,6 @@
 Its codes can also be replaced, so that the old ones no longer open it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -14,8 +13,9 @@ from astrike.formats.json_text import MAX_BYTES
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.table.table_file import EXTENSION, parse_document, write_document
 from astrike.model.byte_limits import IMPORT
-from astrike.model.document_change import ChangeLabel, Document, ReplaceDocument, SetMember, apply
-from astrike.model.table import PHASES, Table
+from astrike.model.document_change import ChangeLabel, ReplaceDocument
+from astrike.model.table import Table
+from astrike.model.table_document import for_older_programs
 from astrike.store.table.changes import rename_table
 from astrike.store.table.locks import lock_table, reissue, unlock_table
 from astrike.store.table.tables import KEPT_AFTER_DELETION, create_table, delete_table, restore_table
@@ -137,20 +137,11 @@ def download_table(code: str) -> Response:
     """Give the table as a file."""
     current = load_current(code)
     return download_of(
-        write_document(_for_older_programs(current.stored.document)),
+        write_document(for_older_programs(current.stored.document)),
         name=current.stored.name,
         extension=EXTENSION,
         media_type="application/geo+json",
     )
-
-
-def _for_older_programs(document: Document) -> Document:
-    """Give a document as a file: the first phase is called movement there, which older programs know."""
-    head = document.get("astrike")
-    if not isinstance(head, Mapping) or head.get("phase") != PHASES[0]:
-        return document
-    changed, _back = apply(document, [SetMember("phase", PHASES[1])])
-    return changed
 
 
 def copy_table(code: str) -> Response:

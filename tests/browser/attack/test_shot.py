@@ -202,7 +202,7 @@ def test_the_other_phone_hears_of_a_roll_and_keeps_what_it_does(
     other.page.locator("#f-rolls").fill("5")
     fingers.open(duel("/attack/A/B"))
     key(fingers.page, 9).tap()
-    expect(other.page.locator("#notice")).to_have_text("Red rolled 9 for Alder at Birch")
+    expect(other.page.locator("#notice")).to_have_text("Red rolled 9 for Alder at Birch, needing 7+")
     expect(other.page.locator("#f-rolls")).to_be_focused()
     expect(other.page.locator("#f-rolls")).to_have_value("5")
 

@@ -38,11 +38,11 @@ def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
 ) -> None:
     table = table_of(server, 1)
     undo = other_phone.get_by_role("banner").get_by_role("button", name="Undo")
-    phone.goto(f"{table}/more")
-    phone.locator("#next-turn").tap()
-    expect(phone.get_by_text("Turn 2", exact=False).first).to_be_visible()
+    phone.goto(f"{table}/end")
+    phone.locator("#next-step").tap()
+    expect(phone.locator("#finish")).to_be_visible()
     other_phone.goto(table)
-    expect(other_phone.locator("header button[aria-label='Undo: Turn 2 begins']")).to_be_enabled()
+    expect(other_phone.locator("header button[aria-label='Undo: End Phase begins']")).to_be_enabled()
 
     # The round starts, and the button on the other phone goes off by itself.
     laptop.get_by_role("button", name="Start round 1").click()
@@ -59,9 +59,9 @@ def test_a_thumb_on_undo_leaves_what_the_organizer_put_there(
     assert faults(phone) == []
 
     # In the round players undo what they did, until the desk lays something else.
-    phone.goto(f"{table}/more")
-    phone.locator("#next-turn").tap()
-    expect(other_phone.locator("header button[aria-label='Undo: Turn 3 begins']")).to_be_enabled()
+    phone.goto(f"{table}/end")
+    phone.locator("#finish").tap()
+    expect(other_phone.locator("header button[aria-label='Undo: Turn 2 begins']")).to_be_enabled()
     phone.goto(f"{table}/history")
     expect(phone.get_by_role("button", name="Undo")).to_be_enabled()
     laptop.goto(f"{desk_address}/tables/1")

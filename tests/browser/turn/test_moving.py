@@ -97,7 +97,8 @@ def test_an_enemy_out_of_reach_is_answered_and_a_tap_stops_near_it(
 ) -> None:
     moving = MovePage(fingers).open(hall.url("/unit/R0/move", code=skirmish.play))
     moving.page.locator("#into-contact summary").tap()
-    moving.page.locator('#into-contact [data-contact="B2"]').tap()
+    expect(moving.page.locator('#into-contact [data-contact="B2"]')).to_have_count(0)  # beyond its Move
+    moving.open(hall.url("/unit/R0/move?contact=B2", code=skirmish.play))
     expect(moving.page.locator("#no-contact")).to_contain_text("No contact with Birch 2.")
     fingers.settle()
     look_at(moving)

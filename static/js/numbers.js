@@ -1,10 +1,10 @@
-// The sheet of a unit: buttons beside the numbers, and a word when somebody else has changed the table.
+// A form of numbers, each with buttons beside it, and a word when somebody else has changed the table.
 import { tell, word } from "./notice.js";
 import { poll } from "./poll.js";
 import { watchSteppers } from "./steppers.js";
 
 document.documentElement.classList.add("has-js");
-const page = document.getElementById("unit");
+const page = document.querySelector("[data-news]");
 
 watchSteppers();
 

@@ -57,8 +57,9 @@ def aftermath(prepared: PreparedTable, answer: AttackAnswer, question: AttackQue
     if answer.blast is not None:
         if is_hit:
             hurt.area(answer.blast)
-    elif is_hit and (dealt is None or not is_unit) and answer.damage.target not in (0, None):
-        hurt.unwritten.append((answer.target, answer.damage.target or 0))
+    elif dealt is None or not is_unit:
+        points = answer.damage.target if dealt is None and is_hit else dealt
+        hurt.unwritten += [(answer.target, points)] if points else []
     elif dealt:
         hurt.one(answer.target, dealt, is_rolled=True)
     own = answer.damage.attacker_on_hit if is_hit else answer.damage.attacker_on_miss

@@ -6,9 +6,11 @@ Sources: CE pp.31-33 (order of moves), CE p.40 (who lost initiative makes all it
 from collections.abc import Sequence
 from itertools import islice
 
+from astrike.model.table import UnresolvedAttack
 from astrike.model.turn import NextAct, Phase, TurnStanding, TurnUnit
 from astrike.model.turn_order import OrderAnswer, SideShare
 from astrike.model.unit import Unit
+from astrike.rulebook.schema import Edition
 from astrike.rules.movement.turn_order import has_moved, lost_at, order, sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 
@@ -74,7 +76,7 @@ def _combat(prepared: PreparedTable) -> TurnStanding:
     there = sides_with_units(prepared)
     sides = tuple(dict.fromkeys([*lost_at(prepared), *there]))
     due = [each for each in prepared.table.attacks if not each.is_in_flight(prepared.table.turn)]
-    declared = {each.by for each in due if each.lands is None}
+    declared = {each.by for each in due if each.lands is None and not _is_beside(prepared, each)}
     done = {unit.id for unit in prepared.units.units if unit.fired} | declared
     ready = {side: _ready_to_attack(prepared.units.units, side, done) for side in sides}
     waiting = {side: _of_side(prepared.units.units, side, {each.by for each in due}) for side in sides}
@@ -96,12 +98,28 @@ def _combat(prepared: PreparedTable) -> TurnStanding:
     )
 
 
+def _is_beside(prepared: PreparedTable, attack: UnresolvedAttack) -> bool:
+    return is_beside(prepared.edition, prepared.unit_of(attack.by), attack.ask.kind)
+
+
 def _ready_to_attack(units: Sequence[Unit], side: str, done: set[str]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units if unit.side == side and can_attack(unit) and unit.id not in done)
 
 
 def _of_side(units: Sequence[Unit], side: str, some: set[str]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units if unit.side == side and unit.id in some)
+
+
+def is_beside(edition: Edition, unit: Unit, kind: str) -> bool:
+    """Is an attack of this kind made beside the unit's one attack of the turn, and has it another? (AS p.42, CE p.47)
+
+    >>> from astrike.model.card import parse_damage
+    >>> from astrike.rulebook.loader import load_edition
+    >>> scout = Unit("A", (1, 1), "Alder", damage=parse_damage("1/1/0"))
+    >>> is_beside(load_edition("ce-5.01"), scout, "tag"), is_beside(load_edition("ce-5.01"), scout, "weapon")
+    (True, False)
+    """
+    return unit.damage is not None and unit.damage.is_any and kind in edition.tagged("beside")
 
 
 def can_attack(unit: Unit) -> bool:

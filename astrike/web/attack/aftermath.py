@@ -15,6 +15,7 @@ from astrike.model.table import AttackDeclaration, Table, TargetMark
 from astrike.report.attack.sentences import kind_label
 from astrike.rules.effects.aftermath import Aftermath, marks_with
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.turn.standing import is_beside
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_document, form_version
 from astrike.web.current.units import UnitLabels, unit_labels
@@ -193,9 +194,17 @@ class WrittenAttack:
 
 
 def written_attack(
-    begun: PreparedTable, question: AttackQuestion, answer: AttackAnswer, found: Aftermath
+    begun: PreparedTable,
+    question: AttackQuestion,
+    answer: AttackAnswer,
+    found: Aftermath,
+    *,
+    was_noted: bool = False,
 ) -> WrittenAttack:
-    """Say what a rolled attack writes on the table that it was rolled on."""
+    """Say what a rolled attack writes on the table that it was rolled on.
+
+    `was_noted`: its shell was fired in an earlier turn, in which that was noted.
+    """
     names = unit_labels(begun.table).names
     stated = _(
         "%(attacker)s at %(target)s",
@@ -212,23 +221,25 @@ def written_attack(
         begun.table,
         answer.attacker,
         overheat=weapon_overheat(begun, question, answer),
-        is_beside=is_beside(begun, answer),
+        is_beside=is_beside_its_attack(begun, answer.attacker, answer.kind),
     )
-    return _written(begun, found, what, answer, fired)
+    return _written(begun, found, what, answer, [] if was_noted else fired)
 
 
 def weapon_overheat(begun: PreparedTable, question: AttackQuestion, answer: AttackAnswer) -> int | None:
     """Give the overheat of an attack with weapons; None for others: only those keep a unit from cooling (CE p.53)."""
     row = begun.edition.kinds[answer.kind]
     is_of_weapons = "heat" in row.steps or "overheat" in row.damage_steps
-    return question.overheat if is_of_weapons and not is_beside(begun, answer) else None
+    return (
+        question.overheat
+        if is_of_weapons and not is_beside_its_attack(begun, answer.attacker, answer.kind)
+        else None
+    )
 
 
-def is_beside(begun: PreparedTable, answer: AttackAnswer) -> bool:
-    """Is it made beside the attacker's one attack of the turn, and has it another one to make? (AS p.42, CE p.47)"""
-    attacker = begun.table.unit(answer.attacker)
-    has_weapons = attacker is not None and attacker.damage is not None and attacker.damage.is_any
-    return has_weapons and answer.kind in begun.edition.tagged("beside")
+def is_beside_its_attack(begun: PreparedTable, attacker: str, kind: str) -> bool:
+    """Does an attack of this kind leave its unit the one attack of the turn?"""
+    return is_beside(begun.edition, begun.unit_of(attacker), kind)
 
 
 def written_area(begun: PreparedTable, found: Aftermath, what: str) -> WrittenAttack:

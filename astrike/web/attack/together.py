@@ -5,7 +5,7 @@ attack is lost to another.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -73,11 +73,11 @@ def keyed(attacks: Iterable[UnresolvedAttack]) -> Iterator[tuple[str, Unresolved
 
 
 def resolved(
-    current: Current, begun: Table, dice: Dice, *, roll: Roll | None = None
+    current: Current, begun: Table, dice: Dice, *, roll: Roll | None = None, wanted: Container[str] = ()
 ) -> Iterator[ResolvedAttack]:
     """Answer the attacks of a table in turn, each with its dice, and with the damage of those before it marked.
 
-    With `roll`, dice that are missing are rolled.
+    With `roll`, dice that are missing are rolled for the attacks whose keys are `wanted`.
     """
     document: Document = begun.document
     prepared = prepare(begun).prepared
@@ -87,9 +87,8 @@ def resolved(
             yield _waiting(key, each, prepared, each.ask)
             continue
         try:
-            found = _resolved(
-                current, prepared, key, each, question, None if roll is None else partial(roll, key)
-            )
+            rolls = partial(roll, key) if roll is not None and key in wanted else None
+            found = _resolved(current, prepared, key, each, question, rolls)
         except InputError as error:
             found = _waiting(key, each, prepared, question, *error.problems)
         except NotFound as error:
@@ -123,7 +122,11 @@ def _resolved(
     lacks_dice = found is not None and _lacks_dice(answer, question)
     scatters = found is not None and not found.is_hit and answer.blast is not None
     is_open = found is None or split is not None or lacks_dice or scatters
-    written = None if is_open or found is None else written_attack(prepared, question, answer, found)
+    written = (
+        None
+        if is_open or found is None
+        else written_attack(prepared, question, answer, found, was_noted=attack.lands is not None)
+    )
     return ResolvedAttack(
         key, attack, prepared, question, answer, found, written, ground.agreement, lacks_dice, split
     )

@@ -13,7 +13,13 @@ from astrike.model.dice import DiceRoll
 from astrike.model.document_change import ChangeLabel, Operation
 from astrike.model.table import Table, UnresolvedAttack
 from astrike.report.units.marks import UnitMark
-from astrike.web.attack.aftermath import AftermathCard, aftermath_card, fired_operations, table_begun_from
+from astrike.web.attack.aftermath import (
+    AftermathCard,
+    aftermath_card,
+    fired_operations,
+    is_beside_its_attack,
+    table_begun_from,
+)
 from astrike.web.attack.enemy_list import percent_of
 from astrike.web.attack.next_attacker import next_attacker
 from astrike.web.attack.played import attacks_played
@@ -38,7 +44,7 @@ from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.questions.form_answers import write_query
 
 FIELD: Final = "rolls-"
-"""What the dice of an attack are called in forms and addresses, before its place in the list."""
+"""What the dice of an attack are called in forms and addresses, before its key."""
 
 HIGHEST: Final = 12
 
@@ -130,7 +136,9 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
     operations: list[Operation] = []
     if turns:
         attack = replace(attack, lands=begun.turn + turns)
-        operations = fired_operations(begun, attacker, overheat=None)
+        kind = asked.question.kind
+        leaves_one = is_beside_its_attack(prepared, attacker, kind)
+        operations = fired_operations(begun, attacker, overheat=None, is_beside=leaves_one)
     label = ChangeLabel("attack.declared", {"what": attack_words(attack, labels)})
     change(
         current,
@@ -168,14 +176,14 @@ def roll_together(code: str) -> Response:
     current = load_current(code)
     begun, labels, tray = parse_document(form_document(current)), unit_labels(current.table), tray_of()
     dice, known = _dice_in(begun), dict(keyed(begun.attacks))
-    takes_all = request.form.get("do") != "typed"
+    wanted = dice if request.form.get("do") == "typed" else known
 
     def roll(key: str, count: int) -> int:
         return tray.roll(f"{FIELD}{key}", attack_words(known[key], labels), count=count)
 
     # Dice that were typed stay as they are; what they still lack is rolled.
-    wanted = begun if takes_all else replace(begun, attacks=tuple(known[key] for key in dice))
-    found = {each.key: each.question.rolls for each in resolved(current, wanted, dice, roll=roll)}
+    every = resolved(current, begun, dice, roll=roll, wanted=wanted)
+    found = {each.key: each.question.rolls for each in every}
     if tray.record:
         kept = keep(current, ChangeLabel("roll.together", {"count": str(len(found))}), tray.record)
         fell = _fell(kept.dice)

@@ -179,7 +179,7 @@ def _rolled(current: Current, standing: TurnStanding) -> str:
     newest = rolls(database(), current.stored.id, limit=1)
     names = newest[0].label.names if newest else {}
     is_of_now = names.get("turn") == str(current.table.turn) and "sums" in names
-    return f"{names['sums']}: " if is_of_now else ""
+    return f"{names['sums']} · " if is_of_now else ""
 
 
 def _heading(table: Table, standing: TurnStanding) -> str:

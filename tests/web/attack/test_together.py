@@ -163,7 +163,9 @@ def test_attacks_at_points_are_read_as_they_are_written() -> None:
     assert (found[0].ask.kind, found[0].ask.weapon) == ("artillery", "ARTAIS")
 
 
-OFF_TABLE = mech("G", at=(-50, 3), side="red", name="Gunline", specials=["ART-LT"], state=["off-table"])
+OFF_TABLE = mech(
+    "G", at=(-50, 3), side="red", name="Gunline", damage="-/-/-", specials=["ART-LT"], state=["off-table"]
+)
 GUNS = document(*UNITS, OFF_TABLE, phase="combat", initiative=["red", "blue"])
 
 
@@ -188,6 +190,7 @@ def test_a_shell_that_flies_for_a_turn_is_rolled_for_when_it_lands(guns: Kept) -
     guns.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
     guns.send("/attacks/apply", {"rolls-G.0": "12"}, right=Right.PLAY)
     assert now(guns).attacks == ()
+    assert not unit(guns, "G").fired, "it was fired in the turn before"
     assert unit(guns, "B0").armor_left == 0
 
 
@@ -227,6 +230,24 @@ def test_an_attack_applied_on_its_card_is_declared_no_more(table: Kept) -> None:
     declare(table, "R1")
     table.send("/attack/R0/B0/write", {"rolls": "12"}, right=Right.PLAY)
     assert [each.by for each in now(table).attacks] == ["R1"]
+
+
+def test_dice_typed_for_one_of_two_attacks_of_a_unit_stay_with_it(table: Kept) -> None:
+    declare(table, "R0")
+    declare(table, "R0", overheat="1")
+    asked = {"do": "typed", "rolls-R0.1": "7"}
+    with table.send("/attacks/roll", asked, right=Right.PLAY) as response:
+        dice = dict(parse_qsl(urlsplit(response.headers["Location"]).query))
+    assert dice == {"rolls-R0.1": "7"}
+
+
+def test_a_declared_designator_leaves_its_unit_the_attack(client: FlaskClient, kept: Kept) -> None:
+    spotter = mech("R0", at=(4, 12), side="red", specials=["TAG"])
+    table = keep(
+        client, kept.db_path, document(spotter, UNITS[2], phase="combat", initiative=["red", "blue"])
+    )
+    declare(table, "R0", kind="tag")
+    assert "Attack with" in table.page(right=Right.PLAY).by_id("next-step").text
 
 
 def test_what_cannot_be_attacked_has_its_line_and_spoils_no_other(client: FlaskClient, kept: Kept) -> None:

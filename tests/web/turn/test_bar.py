@@ -126,7 +126,7 @@ def test_no_button_leads_back_to_a_phase_that_is_over(table: Kept) -> None:
 def test_both_phones_read_how_initiative_fell(table: Kept) -> None:
     table.send("/order/roll", right=Right.PLAY)
     page = table.page(right=Right.PLAY)
-    found = re.search(r"Red \d+, Blue \d+: then (Red|Blue) moves 1 of 2", page.one("main").text)
+    found = re.search(r"Red \d+, Blue \d+ · then (Red|Blue) moves 1 of 2", page.one("main").text)
     assert found is not None
     says = table.client.get(table.url("/version", right=Right.PLAY)).json["roll"]["says"]
     assert re.fullmatch(r"Initiative: Red \d+, Blue \d+", says)

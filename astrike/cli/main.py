@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from astrike.cli.classic import classic
 from astrike.cli.databases import back_up, check_db, restore
 from astrike.cli.files import convert, legal, list_units
 from astrike.cli.options import Program
@@ -122,5 +123,6 @@ for command in (
     restore,
     check_db,
     editions,
+    classic,
 ):
     main.add_command(command)

@@ -199,6 +199,7 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @as_json_option
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     """List the editions of the rules, or show where two differ."""
+    from astrike.model.question_schema import ALPHA_STRIKE
     from astrike.report.rulebook.editions import (
         differences_json,
         differences_text,
@@ -207,11 +208,12 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     )
     from astrike.rulebook.compare import differences
     from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
+    from astrike.rulebook.systems import edition_words
 
     if len(pair) not in (0, 2):
         raise click.UsageError("Name no edition or two: A B.", click.get_current_context())
     problems = [
-        Problem(place, visible(repr(each)), f"one of {', '.join(IDS)}")
+        Problem(place, visible(repr(each)), edition_words(ALPHA_STRIKE, each))
         for place, each in zip("AB", pair, strict=False)
         if each not in IDS
     ]

@@ -133,14 +133,16 @@ class Fields:
         self.report(key, f"text of at most {MAX_TEXT} characters")
         return default
 
-    def word(self, key: str, default: Default, allowed: Collection[str]) -> str | Default:
-        """Read one of some words."""
+    def word(
+        self, key: str, default: Default, allowed: Collection[str], *, expected: str = ""
+    ) -> str | Default:
+        """Read one of some words; `expected` says which there are where a list of them is not enough."""
         value = self.values.get(key)
         if value is None:
             return default
         if isinstance(value, str) and value in allowed:
             return value
-        self.report(key, one_of(allowed))
+        self.report(key, expected or one_of(allowed))
         return default
 
     def needed_word(self, key: str, allowed: Collection[str]) -> str | None:

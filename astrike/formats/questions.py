@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 from astrike.errors import Problem, child
 from astrike.formats.checks import Fields, is_number, number_or_none, number_words, one_of
 from astrike.formats.json_text import shown
-from astrike.model.explain import Fact
 from astrike.model.inch_limits import FARTHEST
 from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.question_limits import (
@@ -37,6 +36,10 @@ from astrike.model.question_schema import (
     Kind,
     ListField,
     NamedField,
+    NamedRecordsField,
+    NestedField,
+    NestedListField,
+    NothingOrField,
     NumberField,
     OnlyWith,
     OptionValuesField,
@@ -44,6 +47,7 @@ from astrike.model.question_schema import (
     PlaceField,
     PresetField,
     QuestionField,
+    RecordField,
     RosterField,
     SideIdField,
     Single,
@@ -61,7 +65,7 @@ from astrike.model.question_schema import (
     within_a_turn,
 )
 from astrike.model.table import Table
-from astrike.rulebook.loader import IDS
+from astrike.rulebook.systems import edition_words, ids_of
 
 POINT_WORDS: Final = (
     f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
@@ -285,14 +289,20 @@ class _Reader:
                 return "a roster as text or as JSON"
             case PresetField():
                 return f"{one_of(preset_ids())}, or a preset of your own"
-            case EditionField():
-                return one_of(IDS)
+            case EditionField(system):
+                return edition_words(system)
             case OptionValuesField():
                 return "an object"
             case ListField(TableField() | RosterField(), most, noun, fewest):
                 return f"a list of {fewest} to {most} {noun}"
-            case ListField():
+            case ListField() | NestedListField():
                 return "a list"
+            case RecordField():
+                return "an object"
+            case NothingOrField(of):
+                return f"{self._words(of)}, or null"
+            case NamedRecordsField():
+                return "an object of names and objects"
             case NamedField(of):
                 return f"an object of names and {'whole numbers' if isinstance(of, WholeField) else 'values'}"
 
@@ -303,6 +313,8 @@ class _Reader:
                 return self._list(holds, key, value)
             case NamedField():
                 return self._named(holds, key, value)
+            case RecordField() | NothingOrField() | NestedListField() | NamedRecordsField():
+                return self._nested(holds, child(self.fields.at, key), value)
             case PlaceField() if isinstance(value, list):
                 return self._place(holds, key, value)
             case PlaceField(None):
@@ -317,6 +329,11 @@ class _Reader:
             case CodeField(_, longest) if isinstance(value, str) and len(value) > longest:
                 self.fields.report(key, f"text of at most {longest} characters")
                 return _WRONG
+            case EditionField(system):
+                if self._single(holds, value) is _WRONG:
+                    self.fields.report(key, edition_words(system, value))
+                    return _WRONG
+                return value
             case _:
                 found = self._single(holds, value)
                 if found is _WRONG:
@@ -371,8 +388,8 @@ class _Reader:
                 is_right = isinstance(value, str | bytes | dict | list)
             case PresetField():
                 is_right = isinstance(value, Mapping) or (isinstance(value, str) and value in preset_ids())
-            case EditionField():
-                is_right = isinstance(value, str) and value in IDS
+            case EditionField(system):
+                is_right = isinstance(value, str) and value in ids_of(system)
             case UnitOrPieceField():
                 is_right = isinstance(value, str) and (
                     self._is_unit(value) or self._is_piece(value) or is_point(value)
@@ -399,6 +416,48 @@ class _Reader:
             else:
                 found.append(single)
         return tuple(found) if len(found) == len(value) else _WRONG
+
+    def _nested(self, holds: NestedField | ListField, at: str, value: object) -> object:
+        """Read what has values inside, all of them, with the place of each that is wrong."""
+        problems = self.fields.problems
+        match holds:
+            case NothingOrField(of):
+                found = None if value is None else self._single(of, value)
+                if found is not _WRONG:
+                    return found
+                problems.append(Problem(at, shown(value), self._words(holds)))
+                return _WRONG
+            case RecordField(record) if isinstance(value, dict):
+                return _record(record, Fields(value, at, problems), self.table)
+            case NamedRecordsField(of, most, noun, longest) if isinstance(value, dict):
+                if len(value) > most:
+                    problems.append(Problem(at, f"{len(value):,} {noun}", f"at most {most:,} {noun}"))
+                    return _WRONG
+                wrong = [name for name in value if not is_name(name, longest)]
+                problems.extend(Problem(child(at, name), shown(name), name_words(longest)) for name in wrong)
+                inside = [(name, self._nested(of, child(at, name), each)) for name, each in value.items()]
+                return _WRONG if wrong or any(each is _WRONG for _, each in inside) else tuple(inside)
+            case NestedListField(of, most, noun, fewest) | ListField(of, most, noun, fewest) if isinstance(
+                value, list
+            ):
+                if not fewest <= len(value) <= most:
+                    expected = f"{fewest:,} to {most:,} {noun}" if fewest else f"at most {most:,} {noun}"
+                    problems.append(Problem(at, f"{len(value):,} {noun}", expected))
+                    return _WRONG
+                items = [self._item(of, child(at, number), item) for number, item in enumerate(value)]
+                return _WRONG if any(item is _WRONG for item in items) else tuple(items)
+            case _:
+                problems.append(Problem(at, shown(value), self._words(holds)))
+                return _WRONG
+
+    def _item(self, holds: Single | NestedField | ListField, at: str, value: object) -> object:
+        """Read one item of a list inside."""
+        if isinstance(holds, NestedField | ListField):
+            return self._nested(holds, at, value)
+        found = self._single(holds, value)
+        if found is _WRONG:
+            self.fields.problems.append(Problem(at, shown(value), self._words(holds)))
+        return found
 
     def _documents(self, holds: ListField, key: str, value: object) -> object:
         """Read a list of what has readers of its own; how many there may be is said in one sentence."""
@@ -486,11 +545,23 @@ class _Reader:
         return rule is None or not self._is_not_for(rule)
 
 
+def _record(record: type, fields: Fields, table: Table | None) -> object:
+    """Read an object with fields of its own; it has no others."""
+    known = [member.name for member in members_of(record)]
+    unknown = [name for name in fields.values if name not in known]
+    for name in unknown:
+        fields.report(name, one_of(known), found=f"unknown key {shown(name)}")
+    found: object = read_fields(record, fields, table)
+    return _WRONG if found is None or unknown else found
+
+
 # ---- writing
 
 
 def _written(holds: Kind, value: object) -> object:
     match value:
+        case _ if isinstance(holds, NestedField):
+            return _written_inside(holds, value)
         case Waypoint(x, y, None):
             return [x, y]
         case Waypoint(x, y, z):
@@ -511,7 +582,21 @@ def _written(holds: Kind, value: object) -> object:
             raise AssertionError(f"{value} is not what {holds} holds")
 
 
-def _object(holds: NamedField, pairs: tuple[tuple[str, Fact], ...]) -> dict[str, object]:
+def _written_inside(holds: NestedField, value: object) -> object:
+    match holds:
+        case NothingOrField():
+            return value
+        case RecordField():
+            return written(value)
+        case NestedListField(of):
+            assert isinstance(value, tuple)
+            return [_written(of, item) for item in value]
+        case NamedRecordsField():
+            assert isinstance(value, tuple)
+            return {name: written(each) for name, each in value}
+
+
+def _object(holds: NamedField, pairs: tuple[tuple[str, object], ...]) -> dict[str, object]:
     """Give values by name; numbers of one name count together."""
     found: dict[str, object] = {}
     for name, value in pairs:

@@ -12,6 +12,9 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 CODE_PATTERN = r"\s*[!-~][ -~]*\s*"
 """Every code on a card is made of these; blanks around it do not count."""
+ALPHA_STRIKE = "alpha-strike"
+BATTLETECH = "battletech"
+"""The games that there are editions of, as the rulebook calls them."""
 LONGEST_TEXT = 200
 """Letters of an id, a code or another short text."""
 LEAST_ANGLE, LARGEST_ANGLE = -360.0, 720.0
@@ -131,7 +134,9 @@ class PresetField:
 
 @dataclass(frozen=True, slots=True)
 class EditionField:
-    """The id of an edition of the rules."""
+    """The id of an edition of the rules of a game."""
+
+    system: str = ALPHA_STRIKE
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +173,7 @@ class PathPointField:
 class ListField:
     """Several of a kind."""
 
-    of: "WholeField | PathPointField | UnitIdField | TextField | TableField | RosterField"
+    of: "WholeField | WordField | PathPointField | UnitIdField | TextField | TableField | RosterField"
     most: int
     noun: str
     """What they are called, as in `at most 200 points`."""
@@ -188,6 +193,44 @@ class NamedField:
     """Letters of a name, which then is not blank; None where the rules know the names."""
 
 
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """An object with fields of its own, each described at the record's dataclass."""
+
+    record: type
+
+
+@dataclass(frozen=True, slots=True)
+class NothingOrField:
+    """In a list: null, which stands for nothing there, or a value."""
+
+    of: WholeField | TextField
+
+
+@dataclass(frozen=True, slots=True)
+class NestedListField:
+    """Several values that have fields, items or nothing in them."""
+
+    of: RecordField | NothingOrField | ListField
+    most: int
+    noun: str
+    """What they are called, as in `at most 12 slots`."""
+    fewest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRecordsField:
+    """Objects with fields of their own, under names."""
+
+    of: RecordField
+    most: int
+    noun: str
+    longest_name: int | None = LONGEST_TEXT
+    """Letters of a name, which then is not blank; None where the rules know the names."""
+
+
+NestedField = RecordField | NothingOrField | NestedListField | NamedRecordsField
+"""What has values inside; forms and commands have no such fields."""
 Single = (
     WordField
     | TextField
@@ -210,7 +253,7 @@ Single = (
     | OptionValuesField
 )
 """What stands for itself or as one of several."""
-Kind = Single | PlaceField | ListField | NamedField
+Kind = Single | PlaceField | ListField | NamedField | NestedField
 """What a field can hold."""
 
 

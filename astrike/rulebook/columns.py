@@ -12,6 +12,8 @@ One file per table, ``data/<system>/<table>.toml``, has one ``[[row]]`` per key,
   own book. Failing that, `Row.ref` reads `NO_PAGE`, and `NOT_PRINTED` where the edition does not print the row; then
   `Row.page_of` is None. To keep an edition from borrowing, one of these two texts stands here in place of a page:
   `NOT_PRINTED` where its figure is none of the book's, so that ``conf`` is ``unknown`` there or the column gives it;
+- ``unpaged`` names a source without page numbers, out of ``sources`` of the heads: it stands for the page in every
+  edition that prints the row and has no page of its own;
 - ``unknown`` says why there is no figure, as one sentence for all editions that do not print the row, or by edition
   (``unknown."<edition>" = "..."``), which may be one that prints the row and no figure. Without it, the reason is
   ``unprinted`` of the edition's head.
@@ -52,7 +54,8 @@ _NO_FIGURES: Final = frozenset({"conf", "note"})
 """Fields that editions may have different values in while they print the same."""
 _NOTHING: Final[dict[str, Any]] = {}
 """Shared by all rows that have nothing by edition, which are most."""
-_ABOUT_EDITIONS: Final = frozenset({"in", "page", "unknown"})
+_SOURCE: Final = "unpaged"
+_ABOUT_EDITIONS: Final = frozenset({"in", "page", "unknown", _SOURCE})
 _ROWS: Final = "row"
 _SHOWN: Final = frozenset({"key", "label"})
 """Fields that are shown, so that they are never blank."""
@@ -69,6 +72,8 @@ class RowByEdition:
     values: Mapping[str, object]
     editions: frozenset[str]
     pages: Mapping[str, str]
+    source: str
+    """A source without pages, which counts for editions without a page of their own; empty for none."""
     unprinted: str
     unknown: Mapping[str, str]
     columns: Mapping[str, Mapping[str, object]]
@@ -208,6 +213,8 @@ def _page(
         return own, head.id if head.is_page(own) else None
     if head.id not in entry.editions:
         return NOT_PRINTED, None
+    if entry.source:
+        return entry.source, head.id
     for lender in head.lenders:
         page, book = entry.pages.get(lender, ""), heads[lender].book
         if heads[lender].is_page(page) and _says(entry, lender) == _says(entry, head.id):
@@ -329,6 +336,8 @@ class _Reader:
             yield from of_editions
             yield from self._pages(is_listed=not of_editions)
             yield from self._reasons(is_listed=not of_editions)
+            if _SOURCE in self.raw:
+                yield from self._sources(self.raw[_SOURCE])
 
     def _value(self, name: str, value: object, column: str = "") -> Iterator[str]:
         spec = self.shape.fields[name]
@@ -394,6 +403,14 @@ class _Reader:
                 known = f"'{head.book} p.42' or '{head.book} pp.42-44, 50'" if head.book else "'p.42'"
                 yield f"{where} is {value_shown(page)}; expected a page, as {known}, or '{NO_PAGE}' or '{NOT_PRINTED}'"
 
+    def _sources(self, source: object) -> Iterator[str]:
+        printed = self._printed()
+        known = [set(head.sources) for edition, head in self.heads.items() if edition in printed]
+        shared = sorted(set[str].intersection(*known)) if known else []
+        if source not in shared:
+            expected = f"one of {', '.join(shared)}" if shared else "none: the editions have none in common"
+            yield f"{self.where}: {_SOURCE} is {value_shown(source)}; expected {expected}"
+
     def _is_none_of_the_book(self, edition: str) -> bool:
         """Is the row's figure in an edition one that the book does not print, and does the row say so?"""
         own, reasons = self.raw.get(edition), self.raw.get("unknown")
@@ -441,6 +458,7 @@ def _entry(
         values={name: value for name, value in frozen(raw).items() if not shape.is_usual(name, value)},
         editions=_ids(tuple(printed)),
         pages={intern(each): intern(page) for each, page in pages.items()} if pages else _NOTHING,
+        source=intern(str(raw.get(_SOURCE, ""))),
         unprinted=unknown if isinstance(unknown, str) else "",
         unknown=unknown if isinstance(unknown, dict) else _NOTHING,
         columns={each: frozen(raw[each]) for each in heads if each in raw} if has_columns else _NOTHING,

@@ -1,6 +1,7 @@
 """Which editions of a game system are there, and what do they have beside their tables?
 
-They stand in ``data/<system>/editions.toml``, one ``[[edition]]`` each. Above them stands what they share: ``default``,
+They stand in ``data/<system>/editions.toml``, one ``[[edition]]`` each, with the ``sources`` without page numbers that
+its rows may cite. Above them stands what they share: ``default``,
 the edition that counts where none is named; lists of words that the tables draw on, as the to-hit steps in their order;
 and ``only``, which gives for a word that not every edition has those that do: all others leave it out of these lists,
 and of the fields of rows that draw on them.
@@ -17,7 +18,8 @@ import tomli
 FILE: Final = "editions.toml"
 _TEXTS: Final = ("id", "name", "book")
 _LENDERS: Final = "borrows_pages_from"
-_KEYS: Final = (*_TEXTS, "unprinted", _LENDERS)
+SOURCES: Final = "sources"
+_KEYS: Final = (*_TEXTS, "unprinted", _LENDERS, SOURCES)
 _ID: Final = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 _NUMBER: Final = r"[1-9][0-9]{0,3}(-[1-9][0-9]{0,3})?"
 _PAGES: Final = re.compile(rf" pp?\.{_NUMBER}(, {_NUMBER})*")
@@ -36,6 +38,8 @@ class EditionListing:
     """Why there is no figure in a row that this edition does not print."""
     lenders: tuple[str, ...] = ()
     """Editions whose pages it borrows, the first that has one."""
+    sources: tuple[str, ...] = ()
+    """Sources without page numbers that its rows may cite."""
     left_out: frozenset[str] = frozenset()
     """Words that it leaves out of the lists of words."""
 
@@ -46,7 +50,8 @@ class EditionListing:
         >>> [head.is_page(text) for text in ("ONE p.42", "ONE pp.42-44, 50", "ONE p.", "ONE p.0", "TWO p.42")]
         [True, True, False, False, False]
         """
-        return text.startswith(self.book) and _PAGES.fullmatch(text, len(self.book)) is not None
+        is_paged = text.startswith(self.book) and _PAGES.fullmatch(text, len(self.book)) is not None
+        return is_paged or text in self.sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +125,7 @@ def read_edition_list(
                 book=_text(head, "book"),
                 unprinted=_text(head, "unprinted"),
                 lenders=tuple(each for each in _words(head.get(_LENDERS)) if each in known),
+                sources=_words(head.get(SOURCES)),
                 left_out=frozenset(word for word, editions in having.items() if key not in editions),
             )
             for key, head in zip(known, heads, strict=False)
@@ -223,6 +229,8 @@ def _problems_of_head(where: str, head: Mapping[str, object], ids: Sequence[str]
                 yield f"{where}: {key} is {value_shown(text)}; expected text"
         elif key != "unprinted":
             yield f"{where}: key {key} is missing"
+    if SOURCES in head:
+        yield from _problems_of_list(f"{where}: {SOURCES}", head[SOURCES], "names of sources without pages")
     if ids and _LENDERS in head:
         others = [each for each in ids if each != head.get("id")]
         yield from _problems_of_list(

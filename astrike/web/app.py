@@ -11,6 +11,7 @@ from astrike.store.rulings.rulings import LONGEST_OUTCOME
 from astrike.web.access.routes import check_rules, init_rights
 from astrike.web.area import routes as area
 from astrike.web.attack import routes as attack
+from astrike.web.battletech import routes as battletech
 from astrike.web.current.table import init_current
 from astrike.web.database import init_database
 from astrike.web.effects import routes as effects
@@ -49,6 +50,7 @@ _ROOMS: Final = (
     home,
     rulebook,
     quick,
+    battletech,
     table,
     terrain,
     units,

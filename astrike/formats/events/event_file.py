@@ -11,7 +11,7 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, number_words
 from astrike.formats.json_text import FILE, json_problems, shown
-from astrike.formats.table.document_head import read_options
+from astrike.formats.table.document_head import read_edition, read_options
 from astrike.model.events.event import (
     MOST_ANNOUNCEMENTS,
     MOST_MINUTES,
@@ -27,7 +27,6 @@ from astrike.model.events.event import (
 )
 from astrike.model.events.pairing import GameResult, is_same_name
 from astrike.model.wifi import NO_WIFI, Wifi
-from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 80
@@ -124,7 +123,7 @@ def _read(root: Fields) -> Event:
     if root.require("format", str(FORMAT)) and root.values["format"] != FORMAT:
         root.report("format", str(FORMAT))
     name = _text(root, "name", LONGEST_NAME, needed=True)
-    edition = load_edition(root.word("edition", DEFAULT_EDITION, IDS))
+    edition = read_edition(root)
     own = root.object("own_preset")
     rounds = root.whole("rounds", 3, low=1, high=MOST_ROUNDS)
     seats = _read_seats(root)

@@ -34,10 +34,12 @@ from astrike.geometry.thinning import thin
 from astrike.model.import_notes import ImportNote
 from astrike.model.imported_map import DrawnMap, DrawnShape, ImportChoices, ShapeGroup
 from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.question_schema import ALPHA_STRIKE
 from astrike.model.table_document import features_of, properties_of
 from astrike.model.terrain import Family, Point
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
+from astrike.rulebook.systems import edition_words
 
 THICKEST: Final = 12.0
 """Inches that a line may be made thick."""
@@ -165,7 +167,9 @@ def _checked(drawing: DrawnMap, wishes: ImportChoices) -> dict[str, str]:
     """Give the kind of each group; raise everything that is wrong with the wishes."""
     problems: list[Problem] = []
     if wishes.edition not in IDS:
-        raise InputError([Problem("edition", shown(wishes.edition), one_of(IDS))])
+        raise InputError(
+            [Problem("edition", shown(wishes.edition), edition_words(ALPHA_STRIKE, wishes.edition))]
+        )
     edition = load_edition(wishes.edition)
     for name, value, low, high in (
         ("thickness", wishes.thickness, SMALLEST, THICKEST),

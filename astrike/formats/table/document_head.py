@@ -14,7 +14,7 @@ from astrike.formats.questions import coordinates, read_fields
 from astrike.formats.table.references import TableReading, name_feature, name_unit, read_id
 from astrike.model.attack_question import MOVED_INTO, AttackQuestion, TablePoint
 from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
-from astrike.model.question_schema import members_of
+from astrike.model.question_schema import ALPHA_STRIKE, members_of
 from astrike.model.table import (
     AttackDeclaration,
     Conditions,
@@ -27,6 +27,7 @@ from astrike.model.table import (
 )
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rulebook.schema import Edition
+from astrike.rulebook.systems import edition_words
 
 FORMAT = 1
 LAST_TURN = 9999
@@ -61,7 +62,8 @@ def _size(head: Fields, key: str) -> float | None:
 
 def read_edition(head: Fields) -> Edition:
     """Read the edition; an unknown one is a problem, and the rest is read by the default edition."""
-    return load_edition(head.word("edition", DEFAULT_EDITION, IDS))
+    expected = edition_words(ALPHA_STRIKE, head.values.get("edition"))
+    return load_edition(head.word("edition", DEFAULT_EDITION, IDS, expected=expected))
 
 
 def read_options(head: Fields, edition: Edition) -> Mapping[str, Option]:

@@ -12,6 +12,9 @@ from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 
 MARK: Final = "†"
+STANDARD: Final = "base"
+"""The source of figures that stand in every set of rules and in none of the books cited."""
+STANDARD_WORDS: Final = "standard table"
 MARKED: Final = re.compile(rf"(?<=p\.)(\d[\d, –-]*){MARK}")
 """A page with its mark; the same letter in a name that somebody has given is none."""
 
@@ -22,6 +25,8 @@ def page_words(cite: Citation, edition: str) -> str:
     >>> page_words(Citation("CE p.42", "ce-7"), "ce-7"), page_words(Citation("CE p.42", "ce-5.01"), "ce-7")
     ('CE p.42', 'CE p.42†')
     """
+    if cite.page == STANDARD:
+        return STANDARD_WORDS
     return f"{cite.page}{MARK}" if cite.is_of_another_printing(edition) else cite.page
 
 

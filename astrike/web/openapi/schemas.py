@@ -22,6 +22,9 @@ from astrike.model.question_schema import (
     Kind,
     ListField,
     NamedField,
+    NamedRecordsField,
+    NestedListField,
+    NothingOrField,
     NumberField,
     OnlyWith,
     OptionValuesField,
@@ -29,6 +32,7 @@ from astrike.model.question_schema import (
     PlaceField,
     PresetField,
     QuestionField,
+    RecordField,
     RosterField,
     SideIdField,
     TableField,
@@ -49,7 +53,7 @@ from astrike.report.layout.json import LEGAL_OR_FILES
 from astrike.report.movement.json import BEST_POSITIONS, MOVE, REACH, UNIT
 from astrike.report.movement.order import ORDER
 from astrike.report.schema import JsonShape, records_in, schema_of
-from astrike.rulebook.loader import IDS
+from astrike.rulebook.systems import ids_of
 from astrike.web.questions.shared_fields import Request, keys_of, settings_of
 
 Json = dict[str, object]
@@ -164,6 +168,17 @@ def question_schema(question: type[Request]) -> Json:
     return {**found, "allOf": rules} if rules else found
 
 
+def record_of_fields(record: type) -> Json:
+    """Describe an object with fields of its own; it has no other keys."""
+    members = members_of(record)
+    return {
+        "type": "object",
+        "required": [member.name for member in members if _is_always_needed(member)],
+        "properties": {member.name: _member(member) for member in members},
+        "additionalProperties": False,
+    }
+
+
 def _member(member: QuestionField) -> Json:
     schema = {**_holds(member.described.holds), "description": member.described.help}
     if _is_always_needed(member):
@@ -217,8 +232,17 @@ def _holds(holds: Kind) -> Json:
             return {"anyOf": [{"type": "string"}, {"type": "object"}, {"type": "array"}]}
         case PresetField():
             return {"anyOf": [{"enum": list(preset_ids())}, {"type": "object"}]}
-        case EditionField():
-            return {"enum": list(IDS)}
+        case EditionField(system):
+            return {"enum": list(ids_of(system))}
+        case RecordField(record):
+            return record_of_fields(record)
+        case NothingOrField(of):
+            return null_or(_holds(of))
+        case NestedListField(of, most, fewest=fewest):
+            nested: Json = {"type": "array", "maxItems": most, "items": _holds(of)}
+            return {**nested, "minItems": fewest} if fewest else nested
+        case NamedRecordsField(of, most):
+            return {"type": "object", "maxProperties": most, "additionalProperties": _holds(of)}
         case OptionValuesField():
             return {
                 "type": "object",

@@ -30,6 +30,9 @@ from astrike.model.question_schema import (
     Kind,
     ListField,
     NamedField,
+    NamedRecordsField,
+    NestedListField,
+    NothingOrField,
     NumberField,
     OnlyWith,
     PairedFormFields,
@@ -37,6 +40,7 @@ from astrike.model.question_schema import (
     PlaceField,
     PrefixedFormField,
     QuestionField,
+    RecordField,
     RepeatedFormField,
     SideIdField,
     Single,
@@ -266,7 +270,14 @@ class _Reader:
                 return self._path(key, text, most, noun, heights)
             case ListField(WholeField(low, high), most):
                 return _dice(key, text, low, high, most)
-            case ListField() | NamedField():
+            case (
+                ListField()
+                | NamedField()
+                | RecordField()
+                | NothingOrField()
+                | NestedListField()
+                | NamedRecordsField()
+            ):
                 raise AssertionError(f"{key} is one field with one value on no form")
             case _:
                 return self._single(holds, key, text)

@@ -1,0 +1,1 @@
+"""Which pages, commands and addresses answer a question about classic BattleTech on hexes?"""

@@ -1,0 +1,102 @@
+"""What is asked on the classic desk, and what is the answer? Pages, commands and the API ask here.
+
+Each card has a module of its own that says what its question is and which rule answers it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from astrike.errors import InputError, Problem, child
+from astrike.formats.checks import Fields, Problems, one_of
+from astrike.formats.json_text import FILE, json_problems, shown
+from astrike.formats.options import allowed_words, option_value
+from astrike.formats.questions import read_values
+from astrike.model.question_schema import members_of, question_of_values
+from astrike.report.schema import Json
+from astrike.report.words.texts import Translate
+from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.options_in_use import OptionsInUse
+
+
+class ClassicQuestion(Protocol):
+    """What every question says: by which edition it is answered, and how disputed points are settled."""
+
+    @property
+    def edition(self) -> str | None:
+        """Id of the edition; None for the default."""
+
+    @property
+    def options(self) -> Mapping[str, object] | None:
+        """Values of options by id."""
+
+
+Q = TypeVar("Q", bound=ClassicQuestion)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicCard(Generic[Q, A]):
+    """One card of the desk: its question, the rule that answers it, and how the answer reads."""
+
+    name: str
+    question: type[Q]
+    problems: Callable[[Q, BattleTechEdition], Iterator[Problem]]
+    """Names everything in a question that cannot be, though each field is right."""
+    answer: Callable[[Q, BattleTechEdition, OptionsInUse], A]
+    json: Callable[[A], Json]
+    text: Callable[[A, Translate], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicReply(Generic[Q, A]):
+    """A question as it was read, and its answer."""
+
+    question: Q
+    answer: A
+
+
+def ask_card(card: ClassicCard[Q, A], body: Mapping[str, object]) -> ClassicReply[Q, A]:
+    """Answer a question; raise `InputError` with everything that is wrong with it."""
+    question = read_question(card, body)
+    edition = load_battletech(question.edition or "")
+    stated = {
+        key: value
+        for key, raw in (question.options or {}).items()
+        if (value := option_value(edition.options[key], raw)) is not None
+    }
+    return ClassicReply(question, card.answer(question, edition, OptionsInUse(edition, stated)))
+
+
+def read_question(card: ClassicCard[Q, A], body: Mapping[str, object]) -> Q:
+    """Read a question; raise `InputError` with everything that is wrong with it."""
+    problems = Problems()
+    problems.extend(
+        Problem("body" if each.at == FILE else each.at, each.found, each.expected)
+        for each in json_problems(body)
+    )
+    fields = Fields(body, "", problems)
+    known = [member.name for member in members_of(card.question)]
+    for name in body:
+        if name not in known:
+            fields.report(name, one_of(known))
+    values = read_values(card.question, fields)
+    edition = load_battletech(str(values.get("edition") or BATTLETECH_DEFAULT))
+    problems.extend(_of_options(values.get("options"), edition))
+    if problems:
+        raise InputError(problems)
+    question: Q = question_of_values(card.question, values)
+    found = list(card.problems(question, edition))
+    if found:
+        raise InputError(found)
+    return question
+
+
+def _of_options(stated: object, edition: BattleTechEdition) -> Iterator[Problem]:
+    for key, value in stated.items() if isinstance(stated, Mapping) else ():
+        row = edition.options.get(key)
+        if row is None:
+            yield Problem(child("options", key), "unknown option", one_of(tuple(edition.options)))
+        elif option_value(row, value) is None:
+            yield Problem(child("options", key), shown(value), allowed_words(row))

@@ -1,0 +1,25 @@
+"""Which cards does the classic desk have?"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from astrike.errors import NotFound
+from astrike.web.battletech.asking import ClassicCard
+from astrike.web.http.i18n import _
+
+CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType({})
+"""By the name that pages, commands and the API call them, in the order of the desk."""
+
+
+def card_named(name: str) -> ClassicCard[Any, Any]:
+    """Give a card by its name; raise `NotFound` where there is none."""
+    if name not in CARDS:
+        raise NotFound(f"There is no card {name!r}; the cards are {', '.join(CARDS)}.")
+    return CARDS[name]
+
+
+def card_labels() -> dict[str, str]:
+    """Give the labels of all cards by name, in the language of this request."""
+    labels = {"roll": _("Roll"), "impact": _("Impact"), "critical": _("Critical")}
+    return {name: labels[name] for name in CARDS}

@@ -1,0 +1,139 @@
+"""What do all cards of the desk show around their own part: title, editions, the other cards, the address to share?
+
+Every control is a link to the same card with another question in its address, so that going back takes a tap back.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+
+from astrike.formats.questions import written
+from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
+from astrike.web.battletech.asking import ClassicCard, read_question
+from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
+from astrike.web.http.responses import with_query
+from astrike.web.http.server_addresses import servers
+
+Json = dict[str, Any]
+TYPED = "set."
+"""Begins the name of a field with a number that was typed: the rest is its place in the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskChoice:
+    """One thing to tap: what it says, where it leads, and whether it is chosen."""
+
+    label: str
+    address: str
+    is_on: bool = False
+    small: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStepper:
+    """A number with a tap less and a tap more, which can be typed as well."""
+
+    label: str
+    name: str
+    """The name of its field."""
+    value: int
+    less: str
+    """Address with one less; empty at the least."""
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFrame:
+    """What stands around a card."""
+
+    card: str
+    edition: str
+    editions: tuple[DeskChoice, ...]
+    cards: tuple[DeskChoice, ...]
+    address: str
+    whole_address: str
+    question: str
+    """The question as the address has it."""
+    is_too_long: bool
+    """Too long for an address: it goes from device to device as a file."""
+
+
+def question_in_address(card: ClassicCard[Any, Any], default: Json | None = None) -> Json:
+    """Give the question that the address of this request states, with numbers that were typed put in.
+
+    Raise `InputError` with everything that is wrong with it.
+    """
+    text = request.args.get(AT)
+    body: Json = decoded(text) if text else dict(default or {})
+    for name, value in request.args.items():
+        if name.startswith(TYPED):
+            number = value.strip()
+            typed: object = int(number) if number.lstrip("-").isdigit() else number
+            body = changed(body, **{name.removeprefix(TYPED): typed})
+    return dict(written(read_question(card, body)))
+
+
+def changed(body: Mapping[str, Any], **places: object) -> Json:
+    """Give a question with other values at some places; None takes a value away.
+
+    >>> changed({"unit": {"tons": 55}}, **{"unit.tons": 65, "kind": "skid"})
+    {'unit': {'tons': 65}, 'kind': 'skid'}
+    """
+    found: Json = dict(body)
+    for place, value in places.items():
+        *outer, last = place.split(".")
+        inside = found
+        for name in outer:
+            inside[name] = dict(inside.get(name) or {})
+            inside = inside[name]
+        if value is None:
+            inside.pop(last, None)
+        else:
+            inside[last] = value
+    return found
+
+
+def address_of(card: str, body: Mapping[str, Any], **places: object) -> str:
+    """Give the address of a card with a question, with other values at some places."""
+    question = changed(body, **places)
+    address = url_for("battletech.show_card", card=card)
+    return with_query(address, {AT: encoded(question)} if question else {})
+
+
+def stepper(card: str, body: Json, place: str, label: str, value: int, *, low: int, high: int) -> DeskStepper:
+    """Make the control of a number."""
+    return DeskStepper(
+        label=label,
+        name=f"{TYPED}{place}",
+        value=value,
+        less=address_of(card, body, **{place: value - 1}) if value > low else "",
+        more=address_of(card, body, **{place: value + 1}) if value < high else "",
+    )
+
+
+def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
+    """Give what stands around a card; `cards` are the labels of all cards by name."""
+    edition = str(body.get("edition") or BATTLETECH_DEFAULT)
+    address = address_of(card, body)
+    return DeskFrame(
+        card=card,
+        edition=edition,
+        editions=tuple(
+            DeskChoice(each.upper().replace("-", " "), address_of(card, body, edition=each), each == edition)
+            for each in BATTLETECH_IDS
+        ),
+        cards=tuple(
+            DeskChoice(
+                label,
+                address_of(name, {} if edition == BATTLETECH_DEFAULT else {"edition": edition}),
+                name == card,
+            )
+            for name, label in cards.items()
+        ),
+        address=address,
+        whole_address=servers()[0] + address,
+        question=encoded(body),
+        is_too_long=not fits_into_link(body),
+    )

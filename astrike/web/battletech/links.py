@@ -1,0 +1,59 @@
+"""How does a whole question fit into an address? As JSON, deflated, in letters that addresses take.
+
+What cannot be read is a problem at `q`, with what was found. An address takes so much and no more; above that a
+question goes from device to device as a file.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.json_text import load_json, shown
+
+LONGEST_LINK: Final = 6_000
+"""Bytes of a question in an address."""
+MOST_JSON: Final = 200_000
+"""Bytes of the JSON in it."""
+AT: Final = "q"
+_WINDOW: Final = -15
+"""Deflated without a head, which every reader knows anyway."""
+_EXPECTED: Final = "a question as this page writes it into its address"
+
+
+def encoded(question: Mapping[str, object]) -> str:
+    """Write a question for an address; the same question always gives the same text.
+
+    >>> decoded(encoded({"unit": {"tons": 65}}))
+    {'unit': {'tons': 65}}
+    """
+    text = json.dumps(question, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    packer = zlib.compressobj(9, zlib.DEFLATED, _WINDOW)
+    packed = packer.compress(text.encode()) + packer.flush()
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def fits_into_link(question: Mapping[str, object]) -> bool:
+    """Is the question short enough for an address?"""
+    return len(encoded(question)) <= LONGEST_LINK
+
+
+def decoded(text: str) -> dict[str, object]:
+    """Read a question out of an address; raise `InputError` for anything else."""
+    if len(text) > LONGEST_LINK:
+        raise InputError([Problem(AT, f"{len(text):,} bytes", f"at most {LONGEST_LINK:,} bytes")])
+    try:
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        unpacker = zlib.decompressobj(_WINDOW)
+        raw = unpacker.decompress(packed, MOST_JSON + 1)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise InputError([Problem(AT, shown(text), _EXPECTED)]) from error
+    if len(raw) > MOST_JSON or not unpacker.eof:
+        raise InputError([Problem(AT, shown(text), _EXPECTED)])
+    found = load_json(raw, most_bytes=MOST_JSON)
+    if not isinstance(found, dict):
+        raise InputError([Problem(AT, shown(found), "an object")])
+    return found

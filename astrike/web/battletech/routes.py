@@ -1,0 +1,38 @@
+"""Which addresses answer questions about classic BattleTech, and what does each need?"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from flask import Response
+
+from astrike.model.byte_limits import QUESTION
+from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.cards import card_named
+from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
+from astrike.web.questions.api import json_answer
+
+PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType({})
+"""What shows each card."""
+
+
+def show_card(card: str) -> Response:
+    """Answer the question in the address on its card."""
+    card_named(card)
+    return PAGES[card]()
+
+
+def api_classic(card: str) -> Response:
+    """Answer a question of one card of the classic desk."""
+    asked = card_named(card)
+    return json_answer(lambda body: asked.json(ask_card(asked, body).answer))
+
+
+ROUTES: Final = (
+    PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
+    PageRoute(
+        "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
+)
+
+blueprint = blueprint_of("battletech", ROUTES)

@@ -6,6 +6,15 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.roll_rows import (
+    RollBuildingRow,
+    RollDistanceRow,
+    RollEffectRow,
+    RollEventRow,
+    RollLastingRow,
+    RollTerrainRow,
+    WoundRow,
+)
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -32,6 +41,13 @@ class BattleTechEdition(EditionHead):
     figures: Mapping[str, FigureRow]
     refusals: Mapping[str, RefusalRow]
     options: Mapping[str, OptionRow]
+    roll_lasting: Mapping[str, RollLastingRow]
+    roll_events: Mapping[str, RollEventRow]
+    roll_terrain: Mapping[str, RollTerrainRow]
+    roll_distances: Mapping[str, RollDistanceRow]
+    roll_buildings: Mapping[str, RollBuildingRow]
+    roll_effects: Mapping[str, RollEffectRow]
+    wounds: Mapping[str, WoundRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

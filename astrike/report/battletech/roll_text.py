@@ -53,8 +53,8 @@ def effect_words(effect: FailureEffect, translate: Translate) -> str:
     if effect.groups:
         said = {"what": label, "damage": effect.damage, "groups": groups_words(effect.groups, translate)}
         if len(effect.groups) == 1:
-            return translate(_("%(what)s: %(damage)s damage")) % said
-        return translate(_("%(what)s: %(damage)s damage as %(groups)s")) % said
+            return translate(_("%(what)s, %(damage)s damage")) % said
+        return translate(_("%(what)s, %(damage)s damage as %(groups)s")) % said
     if effect.target is not None:
         return translate(_("%(what)s: %(target)s+")) % {"what": label, "target": effect.target}
     if effect.hexes:

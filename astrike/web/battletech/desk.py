@@ -17,6 +17,8 @@ from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
 
 Json = dict[str, Any]
+CARD_ROLL = "roll"
+"""The card that other cards lead to."""
 LIVE = "live"
 """The part of a card that changes with a tap."""
 TYPED = "set."

@@ -11,10 +11,10 @@ from astrike.report.words.numbers import signed
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.rolls import row_key
 from astrike.rules.battletech.unit_state import gyro_hits_to_destroy, is_hit
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, address_of, stepper
+from astrike.web.battletech.desk import CARD_ROLL, DeskChoice, DeskStepper, Json, stepper
+from astrike.web.battletech.roll_repairs import tapped
 from astrike.web.http.i18n import _
 
-CARD: Final = "roll"
 SKILLS: Final = (2, 3, 4, 5, 6, 7)
 SHOWN_EVENTS: Final = (
     {"event": "gyro-hit"},
@@ -91,9 +91,7 @@ def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition
 
 def _skills(unit: ClassicUnit, body: Json) -> Iterator[DeskChoice]:
     for skill in SKILLS:
-        yield DeskChoice(
-            str(skill), address_of(CARD, body, **{"unit.piloting": skill}), unit.piloting == skill
-        )
+        yield DeskChoice(str(skill), tapped(body, **{"unit.piloting": skill}), unit.piloting == skill)
 
 
 # ---- events
@@ -120,7 +118,7 @@ def _event(
     value = row.value or (edition.roll_lasting[row.leaves].value if row.leaves else 0)
     return DeskChoice(
         _(row.short),
-        address_of(CARD, body, events=events or None),
+        tapped(body, events=events or None),
         place is not None,
         signed(value) if value else "",
     )
@@ -164,7 +162,7 @@ def _of_event(
     for value, word in words.items():
         events = [dict(each) for each in body["events"]]
         events[number][field] = value
-        choices.append(DeskChoice(word, address_of(CARD, body, events=events), value == chosen))
+        choices.append(DeskChoice(word, tapped(body, events=events), value == chosen))
     return ControlGroup(label, tuple(choices))
 
 
@@ -198,7 +196,7 @@ def _damage(unit: ClassicUnit, body: Json, edition: BattleTechEdition) -> Iterat
     yield ControlGroup(
         _("Gyro hits"),
         tuple(
-            DeskChoice(str(each), address_of(CARD, body, **{"unit.gyro_hits": each}), unit.gyro_hits == each)
+            DeskChoice(str(each), tapped(body, **{"unit.gyro_hits": each}), unit.gyro_hits == each)
             for each in hits
         ),
     )
@@ -213,9 +211,9 @@ def _leg(unit: ClassicUnit, name: str, body: Json, edition: BattleTechEdition) -
     for part in ("hip", *LEG_ACTUATORS):
         row = rows[f"leg.{part}"]
         is_on = bool(leg.hip) if part == "hip" else is_hit(leg, part)
-        address = address_of(CARD, body, **{f"unit.legs.{name}": leg_tapped(stated, part)})
+        address = tapped(body, **{f"unit.legs.{name}": leg_tapped(stated, part)})
         yield DeskChoice(_(row.short), address, is_on, signed(row.value))
-    address = address_of(CARD, body, **{f"unit.legs.{name}": leg_tapped(stated, "gone")})
+    address = tapped(body, **{f"unit.legs.{name}": leg_tapped(stated, "gone")})
     yield DeskChoice(_("Gone"), address, leg.gone)
 
 
@@ -254,18 +252,18 @@ def _unit_groups(question: RollQuestion, body: Json, edition: BattleTechEdition)
         body,
         kind_words(),
         unit.kind,
-        {"unit.legs": None, "unit.gyro_hits": None},
+        {},
         "unit.kind",
     )
     if unit.is_mech:
-        yield _choices(_("Gyro"), body, _gyro_words(), unit.gyro, {"unit.gyro_hits": None}, "unit.gyro")
+        yield _choices(_("Gyro"), body, _gyro_words(), unit.gyro, {}, "unit.gyro")
         yield _choices(_("Cockpit"), body, _cockpit_words(), unit.cockpit, {}, "unit.cockpit")
     yield ControlGroup(
         _("State"),
         tuple(
             DeskChoice(
                 _state_words()[name],
-                address_of(CARD, body, **{f"unit.{name}": not getattr(unit, name)}),
+                tapped(body, **{f"unit.{name}": not getattr(unit, name)}),
                 getattr(unit, name),
             )
             for name in _STATES
@@ -283,7 +281,7 @@ def _choices(
     return ControlGroup(
         label,
         tuple(
-            DeskChoice(word, address_of(CARD, body, **{**other, place: value}), value == chosen)
+            DeskChoice(word, tapped(body, **{**other, place: value}), value == chosen)
             for value, word in words.items()
         ),
     )
@@ -297,19 +295,24 @@ def _extras(question: RollQuestion, body: Json, edition: BattleTechEdition) -> I
             continue
         rest = [each for each in question.extras if each != key]
         extras = rest if is_on else [*rest, key]
-        yield DeskChoice(
-            _(row.short), address_of(CARD, body, extras=extras or None), is_on, signed(row.value)
-        )
+        yield DeskChoice(_(row.short), tapped(body, extras=extras or None), is_on, signed(row.value))
 
 
 def _steppers(question: RollQuestion, body: Json) -> Iterator[DeskStepper]:
     unit = question.unit
-    yield stepper(CARD, body, "unit.tons", _("Tons"), unit.tons, low=1, high=_HEAVIEST)
-    yield stepper(CARD, body, "unit.walk", _("Walking MP"), unit.walk, low=0, high=_MOST_WALK)
-    yield stepper(CARD, body, "moved.hexes", _("Hexes moved"), question.moved.hexes, low=0, high=_MOST_HEXES)
-    yield stepper(CARD, body, "wounds", _("Pilot damage before"), question.wounds, low=0, high=_MOST_WOUNDS)
-    yield stepper(CARD, body, "water", _("Stands in water, depth"), question.water, low=0, high=_MOST_LEVELS)
-    yield stepper(CARD, body, "unit.heat", _("Heat"), unit.heat, low=0, high=100)
+    yield stepper(CARD_ROLL, body, "unit.tons", _("Tons"), unit.tons, low=1, high=_HEAVIEST)
+    yield stepper(CARD_ROLL, body, "unit.walk", _("Walking MP"), unit.walk, low=0, high=_MOST_WALK)
+    if question.moved.mode != "stand":
+        yield stepper(
+            CARD_ROLL, body, "moved.hexes", _("Hexes moved"), question.moved.hexes, low=0, high=_MOST_HEXES
+        )
+    yield stepper(
+        CARD_ROLL, body, "wounds", _("Pilot damage before"), question.wounds, low=0, high=_MOST_WOUNDS
+    )
+    yield stepper(
+        CARD_ROLL, body, "water", _("Stands in water, depth"), question.water, low=0, high=_MOST_LEVELS
+    )
+    yield stepper(CARD_ROLL, body, "unit.heat", _("Heat"), unit.heat, low=0, high=100)
 
 
 def _is_unit_stated(question: RollQuestion) -> bool:

@@ -28,11 +28,19 @@ from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.unit_state import states_of
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS, card_labels
-from astrike.web.battletech.desk import DeskFrame, Json, address_of, frame_of, question_in_address, show_desk
+from astrike.web.battletech.desk import (
+    CARD_ROLL,
+    DeskFrame,
+    Json,
+    address_of,
+    frame_of,
+    question_in_address,
+    show_desk,
+)
 from astrike.web.battletech.links import AT, decoded
 from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
 from astrike.web.battletech.roll_card import ROLL
-from astrike.web.battletech.roll_controls import CARD, RollControls, roll_controls
+from astrike.web.battletech.roll_controls import RollControls, roll_controls
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 
@@ -124,7 +132,7 @@ def roll_dice() -> Response:
     """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
     reply = ask_card(ROLL, decoded(request.form.get(AT, "")))
     dice = [*reply.question.dice, sum(secrets.randbelow(FACES) + 1 for _die in range(2))]
-    return see_other(address_of(CARD, written(reply.question), dice=dice))
+    return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
 
 
 def plain_question(query: Mapping[str, list[str]]) -> Json:
@@ -190,7 +198,7 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     dice = list(question.dice)
     first = None if focus is None else paired[focus][0]
     return RollContext(
-        frame=frame_of(CARD, body, card_labels()),
+        frame=frame_of(CARD_ROLL, body, card_labels()),
         roll=None if focus is None else rolls[focus],
         others=tuple(roll for number, roll in enumerate(rolls) if number != focus),
         refusals=tuple(_cited(each, answer.edition) for each in answer.refusals),
@@ -198,8 +206,10 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
         options=tuple(_options(answer)),
         other_editions=other_editions(ROLL, body, answer, gist_of) if focus is not None else (),
         controls=roll_controls(question, body, edition),
-        typed=tuple((each, address_of(CARD, body, dice=[*dice, each])) for each in SUMS) if has_dice else (),
-        without_dice=address_of(CARD, body, dice=None) if dice else "",
+        typed=tuple((each, address_of(CARD_ROLL, body, dice=[*dice, each])) for each in SUMS)
+        if has_dice
+        else (),
+        without_dice=address_of(CARD_ROLL, body, dice=None) if dice else "",
         fall="" if first is None else _fall_address(question, body, first),
     )
 
@@ -301,10 +311,10 @@ def _address_after(
 ) -> str:
     match effect.key:
         case "pilot-roll":
-            return address_of(CARD, _pilot_question(question, body, roll, levels))
+            return address_of(CARD_ROLL, _pilot_question(question, body, roll, levels))
         case "consciousness":
             hurt = {"event": "pilot-hit", "points": 1}
-            return address_of(CARD, _next_question(question, body, hurt))
+            return address_of(CARD_ROLL, _next_question(question, body, hurt))
         case "fall" | "fall-rear" | "skid":
             return _fall_address(question, body, roll)
         case _:

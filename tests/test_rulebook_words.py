@@ -61,6 +61,7 @@ EXCUSED: Mapping[str, str] = {
     "rules/quick/": "what the quick check offers to be tapped",
     "rules/shot/pair_steps.py:PLAIN_STEPS": "code by the key of a to-hit step",
     "web/current/log_words.py:_WAYS": "what the log says was done, with the figures in the sentence",
+    "web/battletech/": "words of another game, some of them spelled like these",
     "web/events/round_page.py:_problems": "results of a match",
     "web/terrain/measure_page.py:_USUAL": "the order of buttons",
     "web/attack/aftermath.py:mark_words": "how marks of table files are written",

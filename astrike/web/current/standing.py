@@ -29,8 +29,8 @@ def unit_offered(current: Current, act: NextAct) -> str:
     standing = standing_of(state_of(current))
     if standing.act != act or standing.share is None or not standing.due:
         return ""
-    plays = seat_of(database(), current.stored.id, device_id())
-    return standing.due[0] if plays is None or standing.share.side in plays else ""
+    seat = seat_of(database(), current.stored.id, device_id())
+    return standing.due[0] if seat is None or seat.plays(standing.share.side) else ""
 
 
 def done_units(state: TableState) -> Mapping[str, DoneAct]:

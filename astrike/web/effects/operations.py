@@ -15,6 +15,11 @@ from astrike.model.unit import DUE_ROLLS, FLAGS, Hits, Pending, Unit
 
 _STUNNED = "stunned"
 
+_AGAIN = "pending.state"
+"""What a change of flags is called that a unit has already, and that begin anew."""
+
+_STATES = frozenset({"state", _AGAIN})
+
 _OF_DAMAGE = frozenset({*DUE_ROLLS, "collapse", "threshold"})
 """Effects that damage brings; what else happens in a Combat Phase happens at once."""
 
@@ -38,7 +43,7 @@ def change_operations(
     changed: dict[str, dict[str, StateChange]] = {}
     found: list[Operation] = []
     for each in changes:
-        if table.unit(each.unit) is not None and (each.at == "state" or each.at.startswith("hits.")):
+        if table.unit(each.unit) is not None and (each.at in _STATES or each.at.startswith("hits.")):
             changed.setdefault(each.unit, {})[each.at] = each
         else:
             found += _operation(each, table)
@@ -84,6 +89,8 @@ def _with_changes(table: Table, unit_id: str, changes: Mapping[str, StateChange]
     unit = _unit(table, unit_id)
     before, after = unit.with_pending, _after(unit.with_pending, changes)
     hits, flags, gone = after.hits.since(before.hits), after.state - before.state, before.state - after.state
+    if _AGAIN in changes:
+        flags |= {str(changes[_AGAIN].after)}
     pending = replace(unit.pending, state=unit.pending.state - gone)
     unit = replace(unit, state=unit.state - gone, pending=pending)
     if waits:

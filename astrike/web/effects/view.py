@@ -237,6 +237,8 @@ def effect_words(each: Reason, labels: UnitLabels) -> str:
 def change_words(each: StateChange, labels: UnitLabels) -> str:
     """Say what changes, before and after."""
     name = labels.names.get(each.unit, each.unit)
+    if each.at == "pending.state":
+        return _("%(unit)s: %(state)s once more", unit=name, state=state_label(str(each.after)))
     if each.at == "state":
         was, now = (frozenset(str(value).split(",")) - {""} for value in (each.before, each.after))
         gone = [_("no longer %(state)s", state=state_label(flag)) for flag in sorted(was - now)]

@@ -13,7 +13,7 @@ from astrike.rules.movement.turn_order import sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.store.table.codes import Right
 from astrike.store.table.rolls import rolls
-from astrike.store.table.seats import seat_of
+from astrike.store.table.seats import Seat, seat_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.standing import done_units, standing_of
 from astrike.web.current.table import Current
@@ -55,11 +55,15 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """Which sides this phone could play, and which it plays; None: it has not said yet."""
+    """Which sides this phone could play, and what it plays; None: it has not said yet."""
 
     sides: tuple[Side, ...]
-    plays: tuple[str, ...] | None
+    plays: Seat | None
     label: str
+
+    def plays_here(self, side: str) -> bool:
+        """Is the step of a side this phone's, or everybody's? Who has not said what it plays, or watches, sees all."""
+        return not side or self.plays is None or self.plays.is_watching or self.plays.plays(side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +100,8 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     standing, labels = standing_of(state), unit_labels(current.table)
     seat = _seat(current, prepared, there)
     side = "" if standing.share is None else standing.share.side
-    is_here = not side or not seat.plays or side in seat.plays
-    may_act = current.right >= Right.PLAY and (seat.plays is None or bool(seat.plays))
+    is_here = seat.plays_here(side)
+    may_act = current.right >= Right.PLAY and (seat.plays is None or not seat.plays.is_watching)
     offered = shown_unit or (next_unit(standing) if standing.due else "")
     shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
     return TurnBar(
@@ -140,12 +144,13 @@ def _seat(current: Current, prepared: PreparedTable, there: tuple[str, ...]) -> 
     sides = tuple(each for each in prepared.table.sides if each.id in there)
     if plays is None:
         label = _("Which side do you play?")
-    elif not plays:
+    elif plays.is_watching:
         label = _("You are watching")
-    elif len(plays) > 1:
+    elif all(plays.plays(side.id) for side in sides):
         label = _("You play all sides")
     else:
-        label = _("You play %(side)s", side=side_name(current.table, plays[0]))
+        played = ", ".join(side_name(current.table, side) for side in plays.sides)
+        label = _("You play %(side)s", side=played)
     return SeatChoice(sides, plays, label)
 
 

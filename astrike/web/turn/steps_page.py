@@ -8,7 +8,7 @@ from astrike.model.document_change import ChangeLabel, SetMember, SetProperty
 from astrike.model.table import PHASES
 from astrike.rules.movement.turn_order import lost_at, sides_with_units
 from astrike.rules.turn.standing import can_attack
-from astrike.store.table.seats import take_seat
+from astrike.store.table.seats import ALL_SIDES, Seat, take_seat
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import (
@@ -28,6 +28,8 @@ from astrike.web.turn.bar import phase_label
 from astrike.web.turn.initiative import initiative_operations
 
 BEGUN = ("movement", "combat", "end")
+_ALL, _NONE = "*", "-"
+"""What the form says in place of a side: all there are and will be, or none."""
 MOST_ROLLS = 20
 """So often a tie is rolled again; then whoever comes first in the table has lost."""
 
@@ -37,10 +39,10 @@ def choose_seat(code: str) -> Response:
     current = load_current(code)
     known = [side.id for side in current.table.sides]
     wanted = request.form.get("side", "")
-    sides = {"*": known, "-": []}.get(wanted, [wanted])
-    if wanted not in ("*", "-", *known):
-        raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, "*", "-"]))])
-    take_seat(database(), current.stored.id, device_id(), sides)
+    if wanted not in (_ALL, _NONE, *known):
+        raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, _ALL, _NONE]))])
+    seat = {_ALL: ALL_SIDES, _NONE: Seat()}.get(wanted, Seat((wanted,)))
+    take_seat(database(), current.stored.id, device_id(), seat)
     return back_to_table(current)
 
 

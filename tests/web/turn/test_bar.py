@@ -5,11 +5,14 @@ import re
 from flask.testing import FlaskClient
 
 from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import ChangeLabel, SetProperty
 from astrike.model.table import Table
 from astrike.model.unit import Unit
+from astrike.store.database.connection import connect
+from astrike.store.table.changes import change_table
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
-from tests.web.conftest import Kept, keep
+from tests.web.conftest import NOW, Kept, keep, next_id
 from tests.web.page import Element
 
 UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
@@ -104,6 +107,41 @@ def test_a_phone_that_plays_the_other_side_sees_whose_step_it_is(table: Kept) ->
     assert table.page(right=Right.PLAY).has_id("next-step")
     table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "-"})
     assert not table.page(right=Right.PLAY).has_id("next-step")
+
+
+def change_side(table: Kept, unit: str, side: str) -> None:
+    with connect(table.db_path) as db:
+        change_table(
+            db,
+            table.id,
+            from_version=table.version,
+            operations=[SetProperty(unit, "side", side)],
+            label=ChangeLabel("unit.edited", {"unit": unit, "what": side}),
+            right=Right.ORGANISE,
+            author="Kim",
+            client_id=next_id(),
+            now=NOW,
+            check=parse_document,
+        )
+
+
+def test_a_phone_that_plays_all_sides_plays_one_that_joins_later(table: Kept) -> None:
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "*"})
+    change_side(table, "R1", "green")
+    table.send("/order", {"lost": "green"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert bar(page) == "Turn 1 · Movement · Green moves 1 of 1"
+    assert "You play all sides" in page.by_id("seat").text
+    assert page.by_id("next-step").attributes["href"].endswith("/unit/R1/move")
+
+
+def test_a_phone_that_plays_one_side_is_not_asked_to_play_one_that_joins(table: Kept) -> None:
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    change_side(table, "B1", "green")
+    table.send("/order", {"lost": "green"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert "You play Red" in page.by_id("seat").text
+    assert not page.has_id("next-step")
 
 
 def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:

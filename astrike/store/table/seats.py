@@ -67,8 +67,12 @@ def seat_from_text(text: str) -> Seat:
     return Seat(tuple(found))
 
 
-def devices_seated(db: Database, table_id: int) -> int:
-    """Count the phones that have said what they play here."""
+def is_alone(db: Database, table_id: int, device: str) -> bool:
+    """Has no other phone said what it plays here, or changed anything?"""
     with reading(db):
-        (found,) = db.execute("SELECT count(*) FROM seats WHERE table_id = ?", (table_id,)).fetchone()
-    return int(found)
+        (others,) = db.execute(
+            "SELECT EXISTS (SELECT 1 FROM seats WHERE table_id = :table AND device <> :device)"
+            " OR EXISTS (SELECT 1 FROM changes WHERE table_id = :table AND device <> :device)",
+            {"table": table_id, "device": device},
+        ).fetchone()
+    return not others

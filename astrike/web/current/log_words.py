@@ -74,14 +74,14 @@ _FIELDS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 _RIGHTS: Final[Mapping[str, Callable[[], str]]] = {
-    "view": lambda: _("New code to watch; the old one is void"),
-    "play": lambda: _("New code to play; the old one is void"),
-    "organise": lambda: _("New code to organise; the old one is void"),
+    "view": lambda: _("Spectator code replaced"),
+    "play": lambda: _("Player code replaced"),
+    "organise": lambda: _("Organizer code replaced"),
 }
 
 CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.created": lambda names: _("Table made"),
-    "table.locked": lambda names: _("Table locked: only the organiser changes it"),
+    "table.locked": lambda names: _("Table locked: only the organizer changes it"),
     "table.unlocked": lambda names: _("Table unlocked"),
     "table.code-reissued": lambda names: _RIGHTS[names["right"]](),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),

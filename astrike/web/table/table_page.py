@@ -58,6 +58,7 @@ from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.map import MapView, TriedTable, map_view, read_section
 from astrike.web.problems import form_again
+from astrike.web.table.join_hint import JoinHint, join_hint
 from astrike.web.turn.bar import TurnBar, turn_bar
 
 SHEETS = ("half", "full", "peek")
@@ -114,6 +115,8 @@ class MapContext:
     """Designators and beacons, in words."""
     turn: TurnBar | None
     """Whose step it is and what comes next; None on a table to measure on, or where it is switched off."""
+    join: JoinHint | None
+    """How another phone joins, until the game has begun."""
 
 
 def show_table(code: str) -> str:
@@ -246,6 +249,7 @@ def _context(
             if unit is None or unit.id in (each.by, each.target)
         ),
         turn=None if trial else turn_bar(current),
+        join=None if unit is not None else join_hint(current),
     )
 
 

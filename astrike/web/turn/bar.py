@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -27,9 +28,14 @@ FEWEST_SIDES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnPip:
-    """A unit of the side whose step it is: filled when it is done, framed when it is offered next."""
+    """A unit of the side whose step it is: filled when it is done, framed when it is offered next.
+
+    It leads to the next thing that this phone can do with it: its move, its attacks, or a look at it.
+    """
 
     mark: UnitMark
+    says: str
+    address: str
     is_done: bool
     is_next: bool
     is_out: bool
@@ -70,7 +76,8 @@ class SeatChoice:
 class TurnBar:
     """The bar above the map."""
 
-    title: str
+    title: tuple[str, str, str]
+    """What the bar says, in three parts: the middle one is a name of any length, which may be cut short."""
     side: str
     """Id of the side whose step it is; empty: everybody's."""
     then: str
@@ -103,12 +110,12 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     is_here = seat.plays_here(side)
     may_act = current.right >= Right.PLAY and (seat.plays is None or not seat.plays.is_watching)
     offered = shown_unit or (next_unit(standing) if standing.due else "")
-    shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
+    pips = _Pips(current.code, labels, moves=may_act and is_here and standing.act == "move", offered=offered)
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
         then=_rolled(current, standing) + _then(current.table, standing),
-        pips=tuple(_pip(each, labels, offered) for each in shown) if side else (),
+        pips=tuple(map(pips.of, _shown(standing, side))),
         step=_step(current, standing, labels) if may_act and is_here else None,
         waits_for="" if is_here else side_name(current.table, side),
         heading=_heading(current.table, standing),
@@ -154,17 +161,21 @@ def _seat(current: Current, prepared: PreparedTable, there: tuple[str, ...]) -> 
     return SeatChoice(sides, plays, label)
 
 
-def _title(table: Table, standing: TurnStanding) -> str:
+def _title(table: Table, standing: TurnStanding) -> tuple[str, str, str]:
     head = _("Turn %(turn)s", turn=standing.turn) + " · " + phase_label(standing.phase)
     share = standing.share
     if share is None:
-        return head
-    stated = {"side": side_name(table, share.side), "count": share.count, "left": share.left}
+        return head, "", ""
+    name = side_name(table, share.side)
+    stated = {"side": name, "count": share.count, "left": share.left}
     if standing.act == "attack":
-        return f"{head} · " + _("%(side)s: %(left)s still to attack", **stated)
-    if standing.act == "resolve":
-        return f"{head} · " + _("%(side)s rolls its attacks", **stated)
-    return f"{head} · " + _("%(side)s moves %(count)s of %(left)s", **stated)
+        said = _("%(side)s: %(left)s still to attack", **stated)
+    elif standing.act == "resolve":
+        said = _("%(side)s rolls its attacks", **stated)
+    else:
+        said = _("%(side)s moves %(count)s of %(left)s", **stated)
+    before, _name, after = said.partition(name)
+    return f"{head} · {before}", name, after
 
 
 def _then(table: Table, standing: TurnStanding) -> str:
@@ -206,8 +217,31 @@ def _heading(table: Table, standing: TurnStanding) -> str:
             return _("What the End Phase brings")
 
 
-def _pip(each: TurnUnit, labels: UnitLabels, offered: str) -> TurnPip:
-    return TurnPip(labels.marks[each.unit], each.is_done, is_next=each.unit == offered, is_out=each.is_out)
+def _shown(standing: TurnStanding, side: str) -> list[TurnUnit]:
+    """Give the units of the side whose step it is, else all; those that may act now come first."""
+    shown = [each for each in standing.units if not side or each.side == side]
+    return sorted(shown, key=lambda each: (not each.is_due, each.is_done or each.is_out))
+
+
+class _Pips:
+    """Makes the marks of units, each with where a tap on it leads on this phone."""
+
+    def __init__(self, code: str, labels: UnitLabels, *, moves: bool, offered: str) -> None:
+        self._code, self._labels, self._moves, self._offered = code, labels, moves, offered
+        self._table = url_for("table.show_table", code=code)
+
+    def of(self, each: TurnUnit) -> TurnPip:
+        """Make the mark of a unit."""
+        name = self._labels.names[each.unit]
+        if self._moves and each.is_due:
+            says = _("Move %(unit)s", unit=name)
+            address = url_for("movement.show_move", code=self._code, unit_id=each.unit)
+        else:
+            says, address = name, f"{self._table}?{urlencode({'unit': each.unit})}"
+        is_next = each.unit == self._offered
+        return TurnPip(
+            self._labels.marks[each.unit], says, address, each.is_done, is_next=is_next, is_out=each.is_out
+        )
 
 
 def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextStep:

@@ -25,7 +25,7 @@ from astrike.web.effects.operations import effects_begun, unit_operations
 from astrike.web.http.device import device_id, keep_turn_bar
 from astrike.web.http.i18n import _
 from astrike.web.turn.bar import phase_label
-from astrike.web.turn.initiative import initiative_operations
+from astrike.web.turn.initiative import can_roll, initiative_operations
 
 BEGUN = ("movement", "combat", "end")
 _ALL, _NONE = "*", "-"
@@ -63,6 +63,9 @@ def roll_initiative(code: str) -> Response:
         return back_to_table(current)  # another phone was faster with the same
     if not there:
         raise InputError([Problem("sides", _("none"), _("sides with units"))])
+    if not can_roll(prepared):
+        expected = _("a turn that is about to begin; Undo takes a roll back")
+        raise InputError([Problem("initiative", phase_label(prepared.table.phase), expected)])
     tray = tray_of()
     for _attempt in range(MOST_ROLLS):
         sums = [tray.roll(f"initiative.{side}", side_name(current.table, side)) for side in there]

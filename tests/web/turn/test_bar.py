@@ -12,7 +12,7 @@ from astrike.store.database.connection import connect
 from astrike.store.table.changes import change_table
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
-from tests.web.conftest import NOW, Kept, keep, next_id
+from tests.web.conftest import NOW, Kept, keep, next_id, own_client
 from tests.web.page import Element
 
 UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
@@ -24,7 +24,7 @@ TABLE = document(*UNITS, phase="initiative")
 
 
 def bar(page: Element) -> str:
-    return " ".join(page.by_id("turn").one("b").text.split())
+    return " ".join(page.by_id("turn").one("b").text.split()).replace(" :", ":")
 
 
 def now(table: Kept) -> Table:
@@ -142,6 +142,63 @@ def test_a_phone_that_plays_one_side_is_not_asked_to_play_one_that_joins(table: 
     page = table.page(right=Right.PLAY)
     assert "You play Red" in page.by_id("seat").text
     assert not page.has_id("next-step")
+
+
+def pips(page: Element) -> dict[str, str]:
+    return {
+        each.text.split(maxsplit=1)[1]: each.attributes["href"]
+        for each in page.by_id("turn").all("a", class_="pip")
+    }
+
+
+def test_a_mark_leads_to_the_next_step_of_its_unit_on_the_phone_that_plays_it(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    here = table.url(right=Right.PLAY)
+    assert pips(table.page(right=Right.PLAY)) == {
+        "Move Birch 0": f"{here}/unit/B0/move",
+        "Move Birch 1": f"{here}/unit/B1/move",
+    }
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    assert pips(table.page(right=Right.PLAY)) == {
+        "Birch 0": f"{here}?unit=B0",
+        "Birch 1": f"{here}?unit=B1",
+    }
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "blue"})
+    page = table.page(right=Right.PLAY)
+    assert pips(page) == {"Birch 0": f"{here}?unit=B0", "Birch 1": f"{here}?unit=B1"}
+    assert page.by_id("order").attributes["href"] == f"{here}/order"
+
+
+def test_a_phone_that_waits_reads_whose_step_it_is_and_is_not_offered_what_the_other_did(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    page = table.page(right=Right.PLAY)
+    assert page.by_id("waits").text == "Blue moves 1 of 2 then Red moves 1 of 2"
+    assert "btn-main" not in page.by_id("measure").attributes["class"]
+    assert not page.has_id("undo-last")
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "-"})
+    assert "Blue moves 1 of 2" in table.page(right=Right.PLAY).by_id("waits").text
+
+
+def test_a_new_game_says_how_the_second_phone_joins_until_it_does(table: Kept) -> None:
+    code = table.codes.play
+    page = table.page(right=Right.PLAY)
+    assert f"{code[:5]}-{code[5:]}" in page.by_id("join").text
+    assert page.by_id("join-qr").attributes["href"] == table.url("/codes", right=Right.PLAY)
+    assert not table.page(right=Right.VIEW).has_id("join")
+    table.client.post(table.url("/join", right=Right.PLAY))
+    assert not table.page(right=Right.PLAY).has_id("join")
+    table.client.delete_cookie("astrike_join", path=table.url(right=Right.PLAY))
+    assert table.page(right=Right.PLAY).has_id("join")
+    other = own_client(table.client.application)
+    other.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    assert not table.page(right=Right.PLAY).has_id("join")
+
+
+def test_once_the_game_has_begun_nothing_says_how_to_join(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    assert not table.page(right=Right.PLAY).has_id("join")
 
 
 def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:

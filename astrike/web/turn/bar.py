@@ -80,6 +80,8 @@ class TurnBar:
     """What the bar says, in three parts: the middle one is a name of any length, which may be cut short."""
     side: str
     """Id of the side whose step it is; empty: everybody's."""
+    rolled: str
+    """How initiative fell, until the first unit has moved."""
     then: str
     pips: tuple[TurnPip, ...]
     step: NextStep | None
@@ -114,7 +116,8 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
-        then=_rolled(current, standing) + _then(current.table, standing),
+        rolled=_rolled(current, standing),
+        then=_then(current.table, standing),
         pips=tuple(map(pips.of, _shown(standing, side))),
         step=_step(current, standing, labels) if may_act and is_here else None,
         waits_for="" if is_here else side_name(current.table, side),
@@ -195,7 +198,7 @@ def _rolled(current: Current, standing: TurnStanding) -> str:
     newest = rolls(database(), current.stored.id, limit=1)
     names = newest[0].label.names if newest else {}
     is_of_now = names.get("turn") == str(current.table.turn) and "sums" in names
-    return f"{names['sums']} · " if is_of_now else ""
+    return names["sums"] if is_of_now else ""
 
 
 def _heading(table: Table, standing: TurnStanding) -> str:
@@ -214,7 +217,7 @@ def _heading(table: Table, standing: TurnStanding) -> str:
         case "end":
             return _("All attacks are made")
         case _:
-            return _("What the End Phase brings")
+            return _("End Phase: rolls and heat")
 
 
 def _shown(standing: TurnStanding, side: str) -> list[TurnUnit]:

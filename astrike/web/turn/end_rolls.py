@@ -33,8 +33,8 @@ ROLLED: Final = "end.rolled"
 _LOOKED_BACK: Final = 200
 """So many changes are looked through for the rolls of this phase."""
 
-_BEGINS: Final = frozenset({"table.phase", "table.turn"})
-"""Changes before which nothing belongs to this phase."""
+_BEGINS: Final = "table.turn"
+"""The change before which nothing belongs to this turn; a phase may be begun twice, when players go back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +146,11 @@ def _label_of_roll(table: Table, events: Sequence[DueEvent]) -> ChangeLabel:
 
 
 def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:
-    """Give the rolls that were made in this phase up to a version, in the order in which they were."""
+    """Give the rolls that were made in the End Phase of this turn up to a version, in the order in which they were."""
     found: list[RollMade] = []
     changes = history(database(), current.stored.id, limit=_LOOKED_BACK, before=version + 1)
     for each in _standing(changes):
-        if each.label.key in _BEGINS:
+        if each.label.key == _BEGINS:
             break
         if each.label.key == ROLLED:
             found = [*_rolls_of(each.label), *found]

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ChangeLabel
+from astrike.model.document_change import ChangeLabel, SetMember
 from astrike.model.explain import Reason
 from astrike.model.turn_order import OrderAnswer, SideShare
 from astrike.report.movement.order import ORDER_PARTS, next_sentence
@@ -34,6 +34,8 @@ def next_turn(code: str) -> Response:
     begun = parse_document(form_document(current))
     turn = begun.turn + 1
     operations = next_turn_operations(begun)
+    if not begun.is_played:  # who asks for turns on a table to measure on moves next
+        operations.append(SetMember("phase", "movement"))
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
     return back_to_table(current)

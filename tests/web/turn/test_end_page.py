@@ -218,6 +218,22 @@ def test_mines_are_rolled_once_and_are_fewer_when_they_went_off(table: Kept) -> 
     assert "mines.V.field" not in due(table.page("/end"))
 
 
+def test_a_roll_that_brings_nothing_is_made_too_and_can_be_undone(table: Kept) -> None:
+    before, version = table.document, table.version
+    with table.send("/end/roll", {"event": "mines.V.field", "dice-mines.V.field": "2"}) as response:
+        assert response.status_code == 303, response.text
+    assert (table.document, table.version) == (before, version + 1)
+    page = table.page("/end")
+    assert "mines.V.field" not in due(page)
+    assert "Mines of density 2: 2, nothing happens" in page.by_id("rolls").text
+    with table.send("/undo") as response:
+        assert response.status_code == 303, response.text
+    assert "mines.V.field" in due(table.page("/end"))
+    with table.send("/redo") as response:
+        assert response.status_code == 303, response.text
+    assert "mines.V.field" not in due(table.page("/end"))
+
+
 def test_the_same_form_sent_twice_rolls_once(table: Kept) -> None:
     sent = {"version": str(table.version), "change_id": "one-and-the-same", "event": "all"}
     for _time in range(2):
@@ -322,7 +338,7 @@ def test_a_table_to_measure_on_ends_its_turn_there_too(kept: Kept) -> None:
     assert kept.page("/end").by_id("due").text == "no rolls due, then turn 2"
     with kept.send("/end"):
         pass
-    assert (now(kept).turn, now(kept).phase) == (2, "movement")
+    assert (now(kept).turn, now(kept).is_played) == (2, False)
 
 
 def test_points_of_impact_lead_to_their_template(table: Kept) -> None:

@@ -22,7 +22,7 @@ from astrike.rules.movement.buildings import overload
 from astrike.rules.movement.withdrawal import crippled_questions
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.mobility import mover_of
-from astrike.rules.units.move_and_tmm import current_move
+from astrike.rules.units.move_and_tmm import current_move, inches_lost_to_heat
 
 _GONE: Final = frozenset({"destroyed", "off-table"})
 _NO_SETTINGS: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -197,8 +197,22 @@ def _heat_of(prepared: PreparedTable, i: int) -> UnitHeat:
     answer = effect(prepared, "heat", unit.id, heat_settings(prepared, i))
     after = unit.heat if answer.total is None else answer.total
     return UnitHeat(
-        unit.id, unit.heat, answer, move_with_heat(prepared, i, unit.heat), move_with_heat(prepared, i, after)
+        unit.id,
+        unit.heat,
+        answer,
+        move_with_heat(prepared, i, unit.heat),
+        move_with_heat(prepared, i, after),
+        myomer=_from_myomer(prepared, i, after),
+        has_fired=unit.heat_made is not None,
     )
+
+
+def _from_myomer(prepared: PreparedTable, i: int, heat: int) -> float:
+    """Give the inches that hot myomer adds at a heat level (CE p.79)."""
+    hot = replace(prepared.units.units[i], heat=heat)
+    printed = hot.move.ground if hot.move is not None else None
+    changes = inches_lost_to_heat(printed or 0.0, hot, edition=prepared.edition)
+    return sum(change.value for change in changes if change.key == "myomer")
 
 
 def move_with_heat(prepared: PreparedTable, i: int, heat: int) -> float | None:

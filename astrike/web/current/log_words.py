@@ -172,12 +172,19 @@ def _attack(names: RollNames) -> str:
     return f"{tr(kind)}: {stated}" if kind else stated
 
 
+def _said(names: RollNames) -> str:
+    """Say what dice brought, and of how many more nothing is told."""
+    if "more" not in names:
+        return names["said"]
+    return _("%(said)s; and %(count)s more", said=names["said"], count=names["more"])
+
+
 ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.attack": _attack,
     "roll.together": lambda names: _("%(count)s attacks together", count=names["count"]),
     "roll.free": lambda names: _("Dice"),
     "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
-    "roll.end-phase": lambda names: _("End Phase"),
+    "roll.end-phase": lambda names: _("End Phase") + (f": {_said(names)}" if "said" in names else ""),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }
@@ -187,6 +194,8 @@ def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
     """Say on other phones what fell: for an attack the side that rolled, else who."""
     if label.key == "roll.initiative" and "sums" in label.names:
         return roll_sentence(label)
+    if "said" in label.names:
+        return _("%(author)s rolled. %(said)s", author=author, said=_said(label.names))
     if label.key != "roll.attack" or not {"attacker", "target"} <= label.names.keys():
         what = roll_sentence(label)
         return _("%(author)s rolled %(fell)s: %(what)s", author=author, fell=fell, what=what)

@@ -244,7 +244,7 @@ def _address(current: Current, said: SentFields, before: PreparedTable) -> str:
 def _dice(event: DueEvent, said: SentFields) -> tuple[int, ...]:
     """Read the dice that were typed for an event; none: it is rolled."""
     text = said.dice.get(event.key, "")
-    expected = _("dice that fell, such as 8")
+    expected = _("a roll, such as 8")
     return (
         read_dice(text, expected, at=f"{_DICE}{event.key}", highest=_HIGHEST, most=_MOST_DICE) if text else ()
     )

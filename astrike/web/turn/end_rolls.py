@@ -20,7 +20,7 @@ from astrike.store.table.log import LoggedChange, history
 from astrike.web.current.dice import keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
-from astrike.web.current.units import unit_labels
+from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.database import database
 from astrike.web.effects.operations import change_operations
 from astrike.web.effects.view import change_words, effect_title
@@ -32,6 +32,9 @@ ROLLED: Final = "end.rolled"
 
 _LOOKED_BACK: Final = 200
 """So many changes are looked through for the rolls of this phase."""
+
+_TOLD: Final = 3
+"""So many results of rolls made together are told to the other phone; of more the number."""
 
 _BEGINS: Final = "table.turn"
 """The change before which nothing belongs to this turn; a phase may be begun twice, when players go back."""
@@ -76,9 +79,9 @@ def roll_events(
     current: Current, document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
 ) -> RolledEvents:
     """Roll for events where no dice were typed, keep what fell, and work out what it brings."""
-    dice = _fallen(document, events, typed)
+    dice, said_so = _fallen(document, events, typed)
     if dice:
-        dice = keep(current, _label_of_roll(parse_document(document), events), dice).dice
+        dice = keep(current, _label_of_roll(parse_document(document), events, said_so), dice).dice
     left: Sequence[int] = [die.fell for die in dice]
     draft = TableDraft(document)
     labels = unit_labels(draft.table)
@@ -88,7 +91,7 @@ def roll_events(
         tray = DiceTray(left)
         answer, left = _add(draft, event, tray), tray.left
         words = made_words(event, answer)
-        said.append(_("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words))
+        said.append(_of_unit(event, labels, words))
         names |= {f"event.{number}": event.key, f"unit.{number}": event.unit, f"said.{number}": words}
         lines += [ChangedLine(change_words(each, labels), "", "") for each in answer.changes]
     what = said[0] if len(said) == 1 else _("End Phase: %(count)s rolls", count=len(said))
@@ -98,17 +101,25 @@ def roll_events(
 
 def _fallen(
     document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
-) -> tuple[DiceRoll, ...]:
-    """Let the dice fall: typed ones have to be all that an event needs, and none too many."""
+) -> tuple[tuple[DiceRoll, ...], tuple[str, ...]]:
+    """Let the dice fall: typed ones have to be all that an event needs, and none too many; say what they bring."""
     draft = TableDraft(document)
+    labels = unit_labels(draft.table)
     found: list[DiceRoll] = []
+    said: list[str] = []
     for event in events:
         dice = typed.get(event.key, ())
         tray = DiceTray(dice) if dice else tray_of()
-        _add(draft, event, tray)
+        answer = _add(draft, event, tray)
         refuse_unused(tray)
         found += tray.record
-    return tuple(found)
+        said.append(_of_unit(event, labels, made_words(event, answer)))
+    return tuple(found), tuple(said)
+
+
+def _of_unit(event: DueEvent, labels: UnitLabels, words: str) -> str:
+    """Say whom an event meets and what came of it."""
+    return _("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words)
 
 
 def _add(draft: TableDraft, event: DueEvent, tray: DiceTray) -> EffectAnswer:
@@ -137,12 +148,16 @@ def _afterwards(event: DueEvent, answer: EffectAnswer, table: Table) -> list[Ope
     return [SetProperty(piece.id, "density", left)] if left else [RemoveFeature(piece.id)]
 
 
-def _label_of_roll(table: Table, events: Sequence[DueEvent]) -> ChangeLabel:
+def _label_of_roll(table: Table, events: Sequence[DueEvent], said: Sequence[str]) -> ChangeLabel:
+    """Label dice with what they bring to whom: the other phone reads it."""
     if len(events) > 1:
-        return ChangeLabel("roll.end-phase")
+        told = "; ".join(said[:_TOLD])
+        more = len(said) - _TOLD
+        return ChangeLabel("roll.end-phase", {"said": told} | ({"more": str(more)} if more > 0 else {}))
     (event,) = events
     name = unit_labels(table).names.get(event.unit, event.unit)
-    return ChangeLabel("roll.effect", {"what": effect_title(event.kind), "unit": name})
+    stated = {"what": effect_title(event.kind), "unit": name, "said": said[0]}
+    return ChangeLabel("roll.effect", stated)
 
 
 def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:

@@ -170,6 +170,8 @@ def _sources(each: UnitHeat) -> list[str]:
                 found.append(_("from outside %(points)s", points=term.value))
             case _:
                 found.append(f"{tr(term.label)} {signed(term.value)}")
+    if each.has_fired and each.before and len(found) == 1:
+        found.append(_("does not cool after a weapon attack"))
     return found
 
 
@@ -183,9 +185,12 @@ def _brings(each: UnitHeat) -> tuple[str, str]:
         return (_("cools") if each.before else _("no heat, no change")), ""
     told = []
     if each.move_before is not None and each.move_after is not None and each.move_before != each.move_after:
-        told.append(
-            _("Move %(before)s → %(after)s", before=height(each.move_before), after=height(each.move_after))
-        )
+        stated = {"before": height(each.move_before), "after": height(each.move_after)}
+        if each.myomer:
+            gain = signed(int(each.myomer)) + "″"
+            told.append(_("Move %(before)s → %(after)s (hot TSM %(gain)s)", **stated, gain=gain))
+        else:
+            told.append(_("Move %(before)s → %(after)s", **stated))
     if each.move_after is not None and each.move_after <= 0:
         return ", ".join(told), _("immobile")
     told.append(_("%(points)s to hit", points=signed(each.after)))

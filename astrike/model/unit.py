@@ -156,6 +156,8 @@ class Unit:
     armor_left: int | None = None
     structure_left: int | None = None
     state: frozenset[str] = frozenset()
+    sunk: float = 0.0
+    """Inches that it has sunk in quicksand so far."""
     spotter: SpottingState | None = None
     ecm: str = "ecm"
     flight: FlightLine | None = None

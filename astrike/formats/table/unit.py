@@ -104,6 +104,7 @@ def read_unit(reading: TableReading, feature: Fields, card: Fields, *, unit_id: 
             "structure_left", None, low=0, high=structure if card.is_given("structure") else 999
         ),
         state=flags,
+        sunk=card.number("sunk", 0.0, low=0, high=60),
         spotter=_spotter(reading, card),
         ecm=card.word("ecm", "ecm", ECM),
         flight=_flight(card),

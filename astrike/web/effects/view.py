@@ -23,6 +23,7 @@ LABELS = {
     "damage": lambda: _("Damage"),
     "safe": lambda: _("Who has left it in time"),
     "modifier": lambda: _("Agreed modifier"),
+    "interference": lambda: _("Interference by taser or TSEMP"),
     "reengineered": lambda: _("Attacker has REL lasers"),
     "armored": lambda: _("First critical hit of the game"),
     "implant": lambda: _("Pilot with an implant"),
@@ -52,6 +53,10 @@ TITLES = {
     "collapse": lambda: _("Collapse of a building"),
     "crash": lambda: _("Crash"),
     "control-roll": lambda: _("Control roll"),
+    "quicksand": lambda: _("Sinking in quicksand"),
+    "rapids": lambda: _("Carried off by rapids"),
+    "fire": lambda: _("Damage from a fire"),
+    "wind": lambda: _("Damage from the wind"),
     "motive": lambda: _("Motive damage"),
     "critical": lambda: _("Critical hit"),
     "hull-breach": lambda: _("Hull breach"),
@@ -72,7 +77,7 @@ TITLES = {
 }
 """What a kind of effect is called."""
 
-WITHOUT_DICE = frozenset({"heat", "harjel"})
+WITHOUT_DICE = frozenset({"heat", "harjel", "quicksand", "fire", "wind"})
 """Effects of the End Phase that are worked out, never rolled."""
 
 

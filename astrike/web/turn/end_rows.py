@@ -78,6 +78,8 @@ class NoteLine:
     ref: CitedPage
     is_attack: bool
     """Is it an attack that has no dice yet?"""
+    effect: tuple[str, str] | None = None
+    """An effect that players may ask for, and the unit that it meets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +243,13 @@ def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
     reason = note.reason
     what, measured = tr(reason.label), reason.facts
     match reason.key:
-        case "rapids":
-            words = _("%(what)s: 2D6, %(need)s or more keeps it", what=what, need=measured["need"])
+        case "strain":
+            stated = {"moved": height(float(measured["moved"])), "move": height(float(measured["move"]))}
+            words = _(
+                "strain: moved %(moved)s, normal Move %(move)s. The third turn running is an MP hit", **stated
+            )
+        case "fire":
+            words = _("how it spreads or goes out is up to you. Went through it? Set heat or damage by hand")
         case "stunned":
             words = _("crew stunned: no move and no attack next turn")
         case "bog":
@@ -254,4 +261,5 @@ def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
         case _:
             words = effect_words(reason, labels)
     ref, is_attack = CitedPage(reason.cite, edition), reason.key == "without-dice"
-    return NoteLine(labels.names.get(note.unit, note.unit), words, ref, is_attack)
+    effect = (reason.key, note.unit) if reason.key == "strain" else None
+    return NoteLine(labels.names.get(note.unit, note.unit), words, ref, is_attack, effect)

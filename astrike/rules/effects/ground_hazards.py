@@ -63,26 +63,21 @@ def fire(case: EffectCase) -> EffectAnswer:
     if case.prepared.units.rows[case.index].tracks_heat:
         return case.refused("effect.fire-heats")
     case.rows_used("hazards")
-    return _hurt(case, row, "fire.damage")
+    case.hurt(case.index, row.damage)
+    return case.answer(row, "damage", damage=row.damage)
 
 
 def strongest_wind(case: EffectCase) -> EffectAnswer:
     """Take a point of damage, conventional infantry in the open (CE p.64)."""
-    number = case.edition.numbers.get("wind.strongest")
-    body = case.prepared.units.of[case.index]
-    is_out = case.unit.is_on_table and not body.inside
-    is_exposed = case.unit.type == "CI" and is_out
-    if number is None or not is_exposed or case.prepared.table.conditions.wind < number.value:
+    strongest = case.edition.numbers["wind.strongest"]
+    if (refused := case.unknown("", strongest)) is not None:
+        return refused
+    is_out = case.unit.is_on_table and not case.prepared.units.of[case.index].inside
+    if case.unit.type != "CI" or not is_out or case.prepared.table.conditions.wind < strongest.value:
         return case.refused("effect.no-wind")
     points = int(case.edition.number("wind.damage"))
     case.hurt(case.index, points)
     return case.answer(case.edition.numbers["wind.damage"], "damage", damage=points)
-
-
-def _hurt(case: EffectCase, row: HazardRow, number: str) -> EffectAnswer:
-    points = int(case.edition.number(number))
-    case.hurt(case.index, points)
-    return case.answer(row, "damage", damage=points)
 
 
 def _piece(case: EffectCase, row: HazardRow | None) -> Terrain | None:

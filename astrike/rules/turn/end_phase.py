@@ -142,10 +142,10 @@ def _surroundings(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
     unit, hazards = prepared.units.units[i], prepared.edition.hazards
     for kind in ("quicksand", "rapids", "fire"):
         row = hazards.get(kind)
-        if row is not None and any(hazard_under(prepared, i, kind)):
+        if row is not None and not row.unknown and any(hazard_under(prepared, i, kind)):
             yield from _due(prepared, f"{kind}.{unit.id}", kind, unit.id, row, is_once=True)
     strong = prepared.edition.numbers.get("wind.damage")
-    if strong is not None and prepared.table.conditions.wind:
+    if strong is not None and not strong.unknown and prepared.table.conditions.wind:
         yield from _due(prepared, f"wind.{unit.id}", "wind", unit.id, strong, is_once=True)
 
 
@@ -237,8 +237,8 @@ def heat_settings(prepared: PreparedTable, i: int) -> Mapping[str, Fact]:
 
 def _from_ground(prepared: PreparedTable, i: int) -> int:
     """Give the heat of the ground a unit stands on: magma and its crust, and fires (CE pp.59, 166)."""
-    magma, fire = (prepared.edition.numbers.get(f"{what}.heat") for what in ("magma", "fire"))
-    kinds, points = prepared.edition.tagged("heating"), 0
+    numbers, kinds, points = prepared.edition.numbers, prepared.edition.tagged("heating"), 0
+    magma, fire = numbers.get("magma.heat"), numbers.get("fire.heat")
     if magma is not None and any(piece.kind in kinds for piece in ground_under(prepared, i)):
         points += int(magma.value)
     if fire is not None and any(hazard_under(prepared, i, "fire")):
@@ -308,7 +308,7 @@ def _strained(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
 def _burning(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
     """Fires: no table says how they spread, and who went through one is not read off the table."""
     row = prepared.edition.hazards.get("fire")
-    if row is None:
+    if row is None or row.unknown:
         return
     for piece in prepared.terrain.pieces:
         going = prepared.edition.going.get(piece.kind)

@@ -26,11 +26,11 @@ LARGE = "document.documentElement.style.fontSize = '200%'"
 
 
 @pytest.fixture
-def game(server: Server) -> Codes:
+def begun(server: Server) -> Codes:
     """Keep a table on which Red moves first."""
     table = document(*UNITS, phase="movement", initiative=["red", "blue"])
     with connect(server.db) as db:
-        return create_table(db, document=table, now=NOW, author="Kim").game
+        return create_table(db, document=table, now=NOW, author="Kim").codes
 
 
 def heights(page: Page) -> list[int]:
@@ -40,9 +40,9 @@ def heights(page: Page) -> list[int]:
     return found
 
 
-def other_phone_moves(server: Server, game: Codes, unit: str) -> None:
+def other_phone_moves(server: Server, begun: Codes, unit: str) -> None:
     with connect(server.db) as db:
-        table = load_table(db, lookup(db, game.play).table_id)
+        table = load_table(db, lookup(db, begun.play).table_id)
         change_table(
             db,
             table.id,
@@ -57,30 +57,30 @@ def other_phone_moves(server: Server, game: Codes, unit: str) -> None:
         )
 
 
-def test_the_bars_keep_their_height_whoever_is_next(phone: Page, server: Server, game: Codes) -> None:
-    phone.goto(f"{server.address}/t/{game.play}")
+def test_the_bars_keep_their_height_whoever_is_next(phone: Page, server: Server, begun: Codes) -> None:
+    phone.goto(f"{server.address}/t/{begun.play}")
     before = heights(phone)
     phone.locator("#seat").get_by_role("button", name="Blue", exact=True).tap()
     expect(phone.locator("#waits")).to_contain_text("Red moves 1 of 8")
     assert heights(phone) == before
-    other_phone_moves(server, game, "R0")
+    other_phone_moves(server, begun, "R0")
     expect(phone.locator("#next-step")).to_contain_text("Move")
     assert heights(phone) == before
     assert faults(phone) == []
     assert small_targets(phone) == []
 
 
-def test_a_mark_opens_the_move_of_its_unit(phone: Page, server: Server, game: Codes) -> None:
-    phone.goto(f"{server.address}/t/{game.play}")
+def test_a_mark_opens_the_move_of_its_unit(phone: Page, server: Server, begun: Codes) -> None:
+    phone.goto(f"{server.address}/t/{begun.play}")
     phone.locator(".pip").nth(1).tap()
     expect(phone.locator("h1")).to_contain_text("Alder 1")
 
 
 @pytest.mark.parametrize("path", ["", "/order", "/end", "/codes", "?unit=R0"])
 def test_text_at_200_percent_is_no_wider_than_the_screen(
-    phone: Page, server: Server, game: Codes, path: str
+    phone: Page, server: Server, begun: Codes, path: str
 ) -> None:
-    phone.goto(f"{server.address}/t/{game.play}{path}")
+    phone.goto(f"{server.address}/t/{begun.play}{path}")
     phone.evaluate(LARGE)
     assert overhang(phone) == 0
     title = phone.locator("h1").bounding_box()
@@ -91,17 +91,17 @@ def test_text_at_200_percent_is_no_wider_than_the_screen(
 def test_initiative_at_200_percent_is_no_wider_than_the_screen(phone: Page, server: Server) -> None:
     with connect(server.db) as db:
         table = document(*UNITS, phase="initiative")
-        game = create_table(db, document=table, now=NOW, author="Kim").game
+        begun = create_table(db, document=table, now=NOW, author="Kim").codes
     for path in ("", "/order"):
-        phone.goto(f"{server.address}/t/{game.play}{path}")
+        phone.goto(f"{server.address}/t/{begun.play}{path}")
         phone.evaluate(LARGE)
         assert overhang(phone) == 0, path
 
 
 def test_a_button_that_stays_in_place_takes_a_tap_though_the_other_phone_has_just_changed_the_table(
-    phone: Page, server: Server, game: Codes
+    phone: Page, server: Server, begun: Codes
 ) -> None:
-    phone.goto(f"{server.address}/t/{game.play}")
+    phone.goto(f"{server.address}/t/{begun.play}")
     expect(phone.locator("#still")).to_be_visible()
     # The tap before was near the same place, and the page is swapped for the other's change right before this one.
     phone.evaluate(
@@ -119,9 +119,9 @@ def test_a_button_that_stays_in_place_takes_a_tap_though_the_other_phone_has_jus
 
 
 def test_a_tap_on_a_button_that_has_just_come_there_is_not_done_and_says_so(
-    phone: Page, server: Server, game: Codes
+    phone: Page, server: Server, begun: Codes
 ) -> None:
-    phone.goto(f"{server.address}/t/{game.play}")
+    phone.goto(f"{server.address}/t/{begun.play}")
     expect(phone.locator("#still")).to_be_visible()
     phone.evaluate(
         """async () => {

@@ -20,6 +20,7 @@ from astrike.rules.rulings.displaced import PointAimedAt, beyond_margin
 from astrike.rules.rulings.place_margins import place_margins
 from astrike.rules.solver.attack import Detail, attack
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.attack.attack_dice import rolls_of
 from astrike.web.attack.questions import attack_question
 from astrike.web.current.agreements import Agreement, agreement_on
 from astrike.web.current.table import Current
@@ -126,8 +127,7 @@ def _brought(ground: AgreedTable, attacker: str, question: AttackQuestion) -> _B
     try:
         answer = answer_on(ground, attacker, question)
     except InputError:  # a die for the damage, which only the other verdict rolls
-        rolls = bare.outcome.rolls if bare.outcome is not None else 1
-        question = replace(question, rolls=question.rolls[:rolls])
+        question = replace(question, rolls=question.rolls[: rolls_of(bare)])
         answer = answer_on(ground, attacker, question)
     found = aftermath(ground.prepared, answer, question)
     dealt = answer.outcome.dealt if answer.outcome is not None else None

@@ -45,6 +45,15 @@ _WAYS: Final[Mapping[str, Callable[[Names], str]]] = {
 }
 
 
+def _with_order(names: Names, attack: str) -> str:
+    """Say an attack, and how it was out of order if it was."""
+    if "due" in names:
+        return _("%(attack)s, out of order: %(side)s was to attack", attack=attack, side=names["due"])
+    if "again" in names:
+        return _("%(attack)s, out of order: it had attacked this turn", attack=attack)
+    return attack
+
+
 def _named(names: Names) -> str:
     """Say which pieces of terrain: the first by its name, the others by their number."""
     if "more" in names:
@@ -124,8 +133,9 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
-    "attack.settled": lambda names: names["what"],
-    "attack.declared": lambda names: _("%(what)s, declared", what=names["what"]),
+    "effect.rolled": lambda names: names["what"],
+    "attack.settled": lambda names: _with_order(names, names["what"]),
+    "attack.declared": lambda names: _with_order(names, _("%(what)s, declared", what=names["what"])),
     "attack.withdrawn": lambda names: _("%(what)s, taken back", what=names["what"]),
     "attack.together": lambda names: _("%(count)s attacks resolved together", count=names["count"]),
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
@@ -179,6 +189,7 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
     "roll.end-phase": lambda names: _("End Phase"),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
+    "roll.due": lambda names: _("%(count)s rolls after an attack", count=names["count"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }
 

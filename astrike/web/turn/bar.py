@@ -115,13 +115,6 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     )
 
 
-def side_due_instead(table: Table, standing: TurnStanding, unit: str) -> str:
-    """Name the side whose step it is, when a game is played and a unit is none of those that may move now."""
-    if not table.is_played or standing.share is None or standing.act != "move" or unit in standing.due:
-        return ""
-    return side_name(table, standing.share.side)
-
-
 def phase_label(phase: str) -> str:
     """Name a phase as a title does."""
     match phase:

@@ -16,7 +16,7 @@ from astrike.model.end_phase import DueEvent
 from astrike.model.table import Table
 from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.effect import effect
-from astrike.store.table.log import LoggedChange, history
+from astrike.store.table.log import history, not_undone
 from astrike.web.current.dice import keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
@@ -149,7 +149,7 @@ def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:
     """Give the rolls that were made in this phase up to a version, in the order in which they were."""
     found: list[RollMade] = []
     changes = history(database(), current.stored.id, limit=_LOOKED_BACK, before=version + 1)
-    for each in _standing(changes):
+    for each in not_undone(changes):
         if each.label.key in _BEGINS:
             break
         if each.label.key == ROLLED:
@@ -161,20 +161,3 @@ def _rolls_of(label: ChangeLabel) -> Iterator[RollMade]:
     names = label.names
     for number in range(sum(name.startswith("event.") for name in names)):
         yield RollMade(names[f"event.{number}"], names[f"unit.{number}"], names[f"said.{number}"])
-
-
-def _standing(changes: Iterable[LoggedChange]) -> Iterator[LoggedChange]:
-    """Leave out changes that were undone since; the newest come first."""
-    undone = redone = 0
-    for each in changes:
-        match each.kind:
-            case "redo":
-                redone += 1
-            case "undo" if redone:
-                redone -= 1
-            case "undo":
-                undone += 1
-            case _ if undone:
-                undone -= 1
-            case _:
-                yield each

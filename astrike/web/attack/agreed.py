@@ -96,18 +96,10 @@ def split_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> Sp
         return None
     now = _brought(ground, attacker, question)
     other = _brought(AgreedTable(*beyond, None), attacker, question)
-    if now == other:
-        return None
+    if (now.is_hit, now.dealt) == (other.is_hit, other.dealt):
+        return None  # what is not allowed hurts nobody either
     choices = distinguished(margins.now, margins.least.becomes, translate=tr)
-    fell = " ".join(map(str, question.rolls))
-    words = _(
-        "%(dice)s: %(now)s at %(one)s, %(then)s at %(two)s",
-        dice=fell,
-        now=_stated(now, other),
-        one=choices[0],
-        then=_stated(other, now),
-        two=choices[1],
-    )
+    words = "; ".join([_stated(now, other, choices[0], question), _stated(other, now, choices[1], question)])
     return SplitVerdict(words, choices, attack_question(attacker, aim, plain))
 
 
@@ -134,12 +126,18 @@ def _brought(ground: AgreedTable, attacker: str, question: AttackQuestion) -> _B
     return _Brought(may=True, is_hit=found is not None and found.is_hit, dealt=float(dealt or 0))
 
 
-def _stated(brought: _Brought, other: _Brought) -> str:
+def _stated(brought: _Brought, other: _Brought, verdict: str, question: AttackQuestion) -> str:
+    """Say what the dice come to by one verdict."""
+    stated = {"dice": " ".join(map(str, question.rolls)), "verdict": verdict}
     if not brought.may:
-        return _("no attack")
+        return _("by the other reading the attack is not allowed")
     if brought.is_hit and other.is_hit:
-        return _("%(points)s damage", points=figure(brought.dealt))
-    return _("hits") if brought.is_hit else _("misses")
+        return _("%(points)s damage at %(verdict)s", points=figure(brought.dealt), verdict=verdict)
+    return (
+        _("%(dice)s hits at %(verdict)s", **stated)
+        if brought.is_hit
+        else _("%(dice)s misses at %(verdict)s", **stated)
+    )
 
 
 def answer_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> AttackAnswer:

@@ -28,11 +28,12 @@ from astrike.web.attack.card import (
 )
 from astrike.web.attack.dice_keys import dice_so_far
 from astrike.web.attack.enemy_list import in_order
-from astrike.web.attack.landing import as_fired
+from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
 from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
+from astrike.web.current.log_words import reasons_to_roll_again
 from astrike.web.current.place_fields import TRIED_FIELDS, read_place
 from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
@@ -124,6 +125,8 @@ class AttackPageContext:
     """How far it is: `asked`, `rolled`, or `written` down."""
     declare_here: str
     """Where it is declared whose dice fall later, with those of others; empty where no Combat Phase is led."""
+    is_landing: bool
+    """Is it a shell that comes down now, fired in an earlier turn?"""
     out_of_order: OutOfOrder | None
     """Why it is not the attacker's turn to attack."""
     anyway_address: str
@@ -132,6 +135,8 @@ class AttackPageContext:
     """What forms carry beside the question."""
     missed: str
     """By how much an area weapon missed that was applied, so that it scatters; empty for everything else."""
+    reasons_to_roll_again: Callable[[], list[tuple[str, str]]]
+    """Why the dice may fall a second time."""
     newest: NewestAttack | None
     """What was applied, with the rolls that were made since; None before that, and after anything else."""
     next_up: NextAttacker | None
@@ -285,10 +290,12 @@ def _context(
         fallen=dice_so_far(request.args.get("fallen", "")),
         stage=_stage(asked, card),
         declare_here="",
+        is_landing=is_landing(prepared, unit.id, aim, asked.question.kind),
         out_of_order=order,
         anyway_address=anyway,
         beside=beside,
         missed=request.args.get("missed", "")[:3] if "written" in request.args else "",
+        reasons_to_roll_again=reasons_to_roll_again,
         newest=newest_attack(current, SETTLED) if "written" in request.args else None,
         next_up=next_attacker(current) if "written" in request.args else None,
     )

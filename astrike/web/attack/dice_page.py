@@ -22,7 +22,7 @@ from astrike.web.attack.dice_keys import FALLEN, dice_form, typed_so_far
 from astrike.web.attack.out_of_order import refuse_out_of_order
 from astrike.web.current.agreements import FIELD
 from astrike.web.current.dice import keep, refuse_unused, tray_of
-from astrike.web.current.log_words import roll_sentence
+from astrike.web.current.log_words import ROLLED_AGAIN, roll_sentence
 from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
@@ -139,7 +139,7 @@ def _attack_dice(form: AttackForm) -> list[tuple[str, str]]:
     fell = all_dice(answered, tray.roll, rolls=min(rolls, len(typed)) if typed else rolls)
     refuse_unused(tray)
     kept = keep(form.current, _roll_label(form, answered(fell)), tray.record)
-    return [("rolls", " ".join(str(die.fell) for die in kept.dice)), (KEPT, str(kept.number))]
+    return [(KEPT, str(kept.number)), ("rolls", " ".join(str(die.fell) for die in kept.dice))]
 
 
 def _roll_label(form: AttackForm, done: AttackAnswer) -> ChangeLabel:
@@ -148,6 +148,9 @@ def _roll_label(form: AttackForm, done: AttackAnswer) -> ChangeLabel:
     stated = {"attacker": labels.names[form.attacker], "target": whom, "kind": form.asked.question.kind}
     if done.target_number is not None:
         stated["needs"] = str(done.target_number)
+    why = request.form.get("why", "")
+    if why in ROLLED_AGAIN:
+        stated["again"] = why
     side = labels.marks[form.attacker].side_name
     return ChangeLabel("roll.attack", {**stated, "side": side} if side else stated)
 

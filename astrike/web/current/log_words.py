@@ -179,7 +179,23 @@ RollNames = Mapping[str, str]
 def _attack(names: RollNames) -> str:
     stated = _("%(attacker)s at %(target)s", attacker=names["attacker"], target=names["target"])
     kind = kind_label(names.get("kind", ""))
-    return f"{tr(kind)}: {stated}" if kind else stated
+    attack = f"{tr(kind)}: {stated}" if kind else stated
+    why = ROLLED_AGAIN.get(names.get("again", ""))
+    return attack if why is None else _("%(attack)s, again: %(why)s", attack=attack, why=why())
+
+
+ROLLED_AGAIN: Final[Mapping[str, Callable[[], str]]] = {
+    "cocked": lambda: _("a die was cocked"),
+    "typo": lambda: _("wrong number entered"),
+    "reroll": lambda: _("an ability allows a reroll"),
+    "agreed": lambda: _("both players agree"),
+}
+"""Why dice may fall a second time."""
+
+
+def reasons_to_roll_again() -> list[tuple[str, str]]:
+    """Give the reasons why dice may fall a second time, as a form offers them."""
+    return [(key, words()) for key, words in ROLLED_AGAIN.items()]
 
 
 ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {

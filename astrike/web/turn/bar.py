@@ -49,6 +49,8 @@ class NextStep:
     """Where the phone goes on once the phase has begun; empty: it stays at the table."""
     may_hold_fire: bool = False
     """May the side whose step it is make no more attacks?"""
+    declared: int = 0
+    """How many attacks of that side are declared and wait for their dice."""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
@@ -217,7 +219,8 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
             label = _("Attack with %(letter)s", letter=mark.letter)
-            return NextStep(label, name, address, may_hold_fire=True)
+            declared = _declared(current.table, standing)
+            return NextStep(label, name, address, may_hold_fire=not declared, declared=declared)
         case "resolve":
             address = url_for("attack.show_together", code=code)
             return NextStep(_("Roll the attacks"), _("All are declared"), address)
@@ -227,6 +230,13 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
         case _:
             detail = _("Rolls and heat, then turn %(turn)s", turn=standing.turn + 1)
             return NextStep(_("End Phase"), detail, url_for("turn.show_end", code=code))
+
+
+def _declared(table: Table, standing: TurnStanding) -> int:
+    """Count the declared attacks of the side whose step it is, whose dice can fall now."""
+    side = None if standing.share is None else standing.share.side
+    units = {each.unit for each in standing.units if each.side == side}
+    return sum(each.by in units and not each.is_in_flight(table.turn) for each in table.attacks)
 
 
 def _to_phase(current: Current, phase: str, label: str, detail: str, *, then: str = "") -> NextStep:

@@ -20,7 +20,7 @@ def post(kept: Kept, path: str, **fields: str) -> str:
 
 def test_two_dice_for_an_attack_stand_in_the_address_of_its_card(demo: Kept) -> None:
     address = post(demo, "/attack/A/C/roll", do="roll", overheat="1")
-    fell = re.search(r"overheat=1&rolls=(\d+)#outcome", address)
+    fell = re.search(r"overheat=1&kept=1&rolls=(\d+)#outcome", address)
     assert fell is not None
     assert 2 <= int(fell[1]) <= 12
     page = parse(demo.client.get(address.split("#")[0]).text)

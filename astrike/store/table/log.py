@@ -295,7 +295,8 @@ def whole_history(db: Database, table_id: int) -> tuple[PlayedChange, ...]:
     """Give all changes that are kept, the oldest first, with moves and attacks as they were written."""
     with reading(db):
         rows = db.execute(
-            "SELECT version, kind, author, time, label, operations <> '[]', play FROM changes"
+            "SELECT version, kind, author, time, label,"
+            " operations <> '[]' OR play IS NOT NULL OR kind IN ('undo', 'redo'), play FROM changes"
             " WHERE table_id = ? ORDER BY version",
             (table_id,),
         ).fetchall()

@@ -99,7 +99,8 @@ def split_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> Sp
     if (now.is_hit, now.dealt) == (other.is_hit, other.dealt):
         return None  # what is not allowed hurts nobody either
     choices = distinguished(margins.now, margins.least.becomes, translate=tr)
-    words = "; ".join([_stated(now, other, choices[0], question), _stated(other, now, choices[1], question)])
+    stated = ", ".join([_stated(now, other, choices[0]), _stated(other, now, choices[1])])
+    words = _("%(dice)s: %(outcomes)s", dice=" ".join(map(str, question.rolls)), outcomes=stated)
     return SplitVerdict(words, choices, attack_question(attacker, aim, plain))
 
 
@@ -126,17 +127,16 @@ def _brought(ground: AgreedTable, attacker: str, question: AttackQuestion) -> _B
     return _Brought(may=True, is_hit=found is not None and found.is_hit, dealt=float(dealt or 0))
 
 
-def _stated(brought: _Brought, other: _Brought, verdict: str, question: AttackQuestion) -> str:
+def _stated(brought: _Brought, other: _Brought, verdict: str) -> str:
     """Say what the dice come to by one verdict."""
-    stated = {"dice": " ".join(map(str, question.rolls)), "verdict": verdict}
     if not brought.may:
-        return _("by the other reading the attack is not allowed")
+        return _("not allowed by the other reading")
     if brought.is_hit and other.is_hit:
         return _("%(points)s damage at %(verdict)s", points=figure(brought.dealt), verdict=verdict)
     return (
-        _("%(dice)s hits at %(verdict)s", **stated)
+        _("hits at %(verdict)s", verdict=verdict)
         if brought.is_hit
-        else _("%(dice)s misses at %(verdict)s", **stated)
+        else _("misses at %(verdict)s", verdict=verdict)
     )
 
 

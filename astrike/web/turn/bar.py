@@ -191,7 +191,7 @@ def _heading(table: Table, standing: TurnStanding) -> str:
         case "resolve":
             return _("All attacks are declared")
         case "end":
-            return _("All attacks are made")
+            return _("All attacks made")
         case _:
             return _("What the End Phase brings")
 
@@ -226,7 +226,7 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             return NextStep(_("Roll the attacks"), _("All are declared"), address)
         case "end":
             then = url_for("turn.show_end", code=code)
-            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"), then=then)
+            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks made"), then=then)
         case _:
             detail = _("Rolls and heat, then turn %(turn)s", turn=standing.turn + 1)
             return NextStep(_("End Phase"), detail, url_for("turn.show_end", code=code))

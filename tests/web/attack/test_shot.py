@@ -307,4 +307,4 @@ def test_who_looks_on_sees_the_dice_without_keys(duel: Kept) -> None:
     assert card.by_id("rolled").text.startswith("Hit 9 is ")
     for name in ("roll-form", "roll", "write", "dice-again"):
         assert not card.has_id(name), name
-    assert card.has_id("back")
+    assert [each.text for each in card.one("nav", class_="thumb").all("a")] == ["All enemies"]

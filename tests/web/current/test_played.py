@@ -324,6 +324,7 @@ def test_the_contract_names_every_key(client: FlaskClient, kept: Kept) -> None:
     sent(other, "/attack/C/T/write", kind="tag", rolls="9")
     sent(other, "/attack/D/at/write", kind="off-table", to="42,31", rolls="12")
     sent(other, "/area/write", at="42,31", weapon="ART-LT", dice="2 1")
+    sent(other, "/effects/roll", due="critical:R", dice="8")
     sent(other, "/attack/A/R/together")
     sent(other, "/attacks/apply", **{"rolls-A.0": "12"})
     written = {key for kept in (table, other) for each in plays(kept) for key in each}

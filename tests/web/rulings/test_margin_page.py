@@ -101,7 +101,7 @@ def test_an_attack_at_a_place_says_how_far_it_holds(client: FlaskClient, kept: K
     found = strip(table, "/attack/A/at/margin?to=6,29.3")
     assert [each.text.replace(" ", "") for each in found.by_id("both").all("p", class_="tn")] == ["2+", "4+"]
     assert found.by_id("holds").text.startswith("Medium ends at 24.00″, measured 23.95″, tolerance 0.10″")
-    assert "If Alder stood 0.05″ farther south," in found.by_id("holds").text
+    assert "If Alder stood 0.06″ farther south," in found.by_id("holds").text
     whole = table.page("/attack/A/at/margin?to=6,29.3")
     assert "Alder → 6, 29.3" in whole.one("header").text
 

@@ -44,7 +44,7 @@ _LOOKED_BACK: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class RollMade:
+class FollowUpRoll:
     """A roll that was made: whom it met, what it was for, what fell, and what came of it."""
 
     unit: str
@@ -59,7 +59,7 @@ class _Made:
 
     answers: tuple[EffectAnswer, ...]
     operations: tuple[Operation, ...]
-    said: tuple[RollMade, ...]
+    said: tuple[FollowUpRoll, ...]
 
 
 def roll_due(code: str) -> Response:
@@ -97,12 +97,12 @@ class NewestAttack:
 
     said: str
     """In the words of the history."""
-    made: tuple[RollMade, ...]
+    made: tuple[FollowUpRoll, ...]
 
 
 def newest_attack(current: Current, key: str) -> NewestAttack | None:
     """Give the newest change with a key, as long as nothing but its rolls has followed; None after anything else."""
-    found: list[RollMade] = []
+    found: list[FollowUpRoll] = []
     for each in not_undone(history(database(), current.stored.id, limit=_LOOKED_BACK)):
         if each.label.key == key:
             return NewestAttack(change_sentence(each.label), tuple(found))
@@ -136,7 +136,7 @@ def _made(begun: Table, due: Sequence[StillToRoll], tray: DiceTray) -> _Made:
         answer = effect(prepare(table).prepared, each.kind, each.unit, {}, tray)
         more = effect_operations(answer, table)
         fell = " ".join(str(die.fell) for die in tray.record[before:])
-        said.append(RollMade(each.name, effect_title(each.kind), fell, _said(answer, table)))
+        said.append(FollowUpRoll(each.name, effect_title(each.kind), fell, _said(answer, table)))
         document, _back_again = apply(document, more)
         table = parse_document(document)
         answers.append(answer)
@@ -161,7 +161,7 @@ def _label_of_roll(due: Sequence[StillToRoll], names: Mapping[str, str]) -> Chan
     return ChangeLabel("roll.effect", {"what": effect_title(each.kind), "unit": names[each.unit]})
 
 
-def _label(said: Sequence[RollMade]) -> ChangeLabel:
+def _label(said: Sequence[FollowUpRoll]) -> ChangeLabel:
     """Keep what was rolled in the label, so that pages can show it again."""
     words = [f"{each.unit}: {each.title} {each.fell}, {each.said}".replace(" ,", ",") for each in said]
     names = {"what": "; ".join(words)}
@@ -171,10 +171,10 @@ def _label(said: Sequence[RollMade]) -> ChangeLabel:
     return ChangeLabel(ROLLED, names)
 
 
-def _rolls_of(label: ChangeLabel) -> Iterator[RollMade]:
+def _rolls_of(label: ChangeLabel) -> Iterator[FollowUpRoll]:
     names = label.names
     for number in range(sum(name.startswith("unit.") for name in names)):
-        yield RollMade(
+        yield FollowUpRoll(
             names[f"unit.{number}"],
             names[f"title.{number}"],
             names[f"fell.{number}"],

@@ -246,6 +246,7 @@ BY_HAND: Final = (
     ),
     Shown("unit.pending", {"rolls": ["critical"]}, "page", of="A"),
     Shown("pending.rolls", ["critical"], "page", table=HURT),
+    Shown("pending.at_once", ["critical"], "page", table=HURT),
     Shown("pending.hits", {"mp": 1}, "page", table=HURT),
     Shown("pending.state", ["destroyed"], "page", table=HURT),
     Shown("pending.heat", 2, "page", table=HURT),

@@ -227,6 +227,7 @@ def _pending(card: Fields) -> Pending:
         hits=_hits(pending.object("hits")),
         state=frozenset(pending.words("state", FLAGS)),
         rolls=rolls,
+        at_once=pending.words("at_once", DUE_ROLLS)[:MOST_HITS],
         heat=pending.whole("heat", 0, low=0, high=MOST_HEAT_MADE),
     )
 

@@ -39,13 +39,11 @@ def change_table(
     check: Callable[[dict[str, object]], object],
     device: str | None = None,
     play: PlayRecord | None = None,
-    is_done: bool = False,
 ) -> StoredTable:
     """Change a table if what lies on it is still what the change was made from; `play` is the move or attack it is.
 
     `check` refuses a document that is no legal table by raising. What was already changed under this
-    `client_id` is answered with its first result; what changes nothing, with the table as it is, unless it `is_done`
-    all the same, as a roll that brings nothing.
+    `client_id` is answered with its first result; what changes nothing and plays nothing, with the table as it is.
     """
     entry = _entry("change", right=right, author=author, client_id=client_id, now=now, label=label)
     entry = replace(entry, operations=tuple(operations), device=device, play=play)
@@ -57,7 +55,7 @@ def change_table(
         _refuse_stale(db, table, from_version)
     document, inverse = apply(table.document, entry.operations)
     is_same = document == table.document and json_to_text(document) == json_to_text(table.document)
-    if is_same and not is_done:
+    if is_same and entry.play is None:
         return table  # the texts decide, since 5 equals 5.0 and key order does not count for Python
     check(document)
     entry = replace(entry, inverse=inverse)

@@ -96,6 +96,12 @@ def rolls(db: Database, table_id: int, *, limit: int = 50, before: int | None = 
     return tuple(map(_roll, found))
 
 
+def roll_of(db: Database, table_id: int, number: int) -> KeptRoll | None:
+    """Give the roll of a table with this number; None where none is kept under it."""
+    found = rolls(db, table_id, limit=1, before=number + 1)
+    return found[0] if found and found[0].number == number else None
+
+
 def newest_roll(db: Database, table_id: int) -> int:
     """Give the number of the newest roll, 0 when there is none."""
     (number,) = db.execute(

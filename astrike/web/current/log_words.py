@@ -45,6 +45,15 @@ _WAYS: Final[Mapping[str, Callable[[Names], str]]] = {
 }
 
 
+def _with_order(names: Names, attack: str) -> str:
+    """Say an attack, and how it was out of order if it was."""
+    if "due" in names:
+        return _("%(attack)s, out of order: %(side)s was to attack", attack=attack, side=names["due"])
+    if "again" in names:
+        return _("%(attack)s, out of order: it had attacked this turn", attack=attack)
+    return attack
+
+
 def _named(names: Names) -> str:
     """Say which pieces of terrain: the first by its name, the others by their number."""
     if "more" in names:
@@ -124,8 +133,9 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
-    "attack.settled": lambda names: names["what"],
-    "attack.declared": lambda names: _("%(what)s, declared", what=names["what"]),
+    "effect.rolled": lambda names: names["what"],
+    "attack.settled": lambda names: _with_order(names, names["what"]),
+    "attack.declared": lambda names: _with_order(names, _("%(what)s, declared", what=names["what"])),
     "attack.withdrawn": lambda names: _("%(what)s, taken back", what=names["what"]),
     "attack.together": lambda names: _("%(count)s attacks resolved together", count=names["count"]),
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
@@ -169,7 +179,23 @@ RollNames = Mapping[str, str]
 def _attack(names: RollNames) -> str:
     stated = _("%(attacker)s at %(target)s", attacker=names["attacker"], target=names["target"])
     kind = kind_label(names.get("kind", ""))
-    return f"{tr(kind)}: {stated}" if kind else stated
+    attack = f"{tr(kind)}: {stated}" if kind else stated
+    why = ROLLED_AGAIN.get(names.get("again", ""))
+    return attack if why is None else _("%(attack)s, again: %(why)s", attack=attack, why=why())
+
+
+ROLLED_AGAIN: Final[Mapping[str, Callable[[], str]]] = {
+    "cocked": lambda: _("a die was cocked"),
+    "typo": lambda: _("wrong number entered"),
+    "reroll": lambda: _("an ability allows a reroll"),
+    "agreed": lambda: _("both players agree"),
+}
+"""Why dice may fall a second time."""
+
+
+def reasons_to_roll_again() -> list[tuple[str, str]]:
+    """Give the reasons why dice may fall a second time, as a form offers them."""
+    return [(key, words()) for key, words in ROLLED_AGAIN.items()]
 
 
 def _said(names: RollNames) -> str:
@@ -186,6 +212,7 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
     "roll.end-phase": lambda names: _("End Phase") + (f": {_said(names)}" if "said" in names else ""),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
+    "roll.due": lambda names: _("%(count)s rolls after an attack", count=names["count"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }
 

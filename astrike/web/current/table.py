@@ -96,13 +96,11 @@ def change(
     fields: Sequence[tuple[str, str]] | None = None,
     version: int | None = None,
     play: PlayRecord | None = None,
-    is_done: bool = False,
 ) -> StoredTable:
     """Make the change that the posted form asks for, from the version that the form was made from.
 
     `version` is a newer one, where what changed since is nothing to this form. `lines` say what the form wanted
     beside what is there now; they are shown when someone else was faster. `play` is the move or attack that it is.
-    What `is_done` is written though it may change nothing.
     """
     from_version, client_id = form_version(), form_id()
     with keeping_refused(current, label, lines=lines, fields=fields):
@@ -119,7 +117,6 @@ def change(
             check=parse_document,
             device=known_device(),
             play=play,
-            is_done=is_done,
         )
 
 

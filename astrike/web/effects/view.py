@@ -194,7 +194,7 @@ def tables_before(kind: str) -> tuple[tuple[str, str], ...]:
 def problem_words(each: Problem) -> str:
     """Say what is wrong with a setting, by the name of its field."""
     name = each.at.removeprefix("settings.")
-    field = _("Dice that fell") if name == "dice" or name.startswith("dice[") else _label(name)
+    field = _("Dice") if name == "dice" or name.startswith("dice[") else _label(name)
     if each.found == "nothing":
         return _("%(field)s: please fill this in.", field=field)
     stated = {"field": field, "found": each.found, "expected": each.expected}

@@ -21,7 +21,7 @@ from astrike.web.current.agreements import Agreement, agreement_on
 from astrike.web.current.news import ChangeInBetween, news_since, undo_buttons, version_asked
 from astrike.web.current.place_fields import values_of
 from astrike.web.current.prepared import TableState, prepared_state, state_of, with_unit
-from astrike.web.current.standing import standing_of
+from astrike.web.current.standing import side_due_instead, standing_of
 from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels, UnitLine, unit_labels, unit_line
 from astrike.web.http.i18n import _, tr
@@ -64,7 +64,7 @@ from astrike.web.movement.overlays import (
 )
 from astrike.web.movement.questions import move_question
 from astrike.web.questions.waypoints import written_point
-from astrike.web.turn.bar import TurnBar, side_due_instead, turn_bar
+from astrike.web.turn.bar import TurnBar, turn_bar
 
 _TALL, _RIM = 1.5, 4.0
 """A map is wider than high; and inches that it shows beyond a way."""
@@ -247,7 +247,7 @@ def move_context(
             contact=contact,
             missed=missed,
         ),
-        out_of_order=side_due_instead(current.table, standing_of(state), unit.id)
+        out_of_order=side_due_instead(current.table, standing_of(state), unit.id, "movement")
         if current.table.is_played
         else "",
         contact=contact,

@@ -55,6 +55,8 @@ class NextStep:
     """Where the phone goes on once the phase has begun; empty: it stays at the table."""
     may_hold_fire: bool = False
     """May the side whose step it is make no more attacks?"""
+    declared: int = 0
+    """How many attacks of that side are declared and wait for their dice."""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
@@ -127,13 +129,6 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
         due=frozenset(standing.due),
         seat=seat,
     )
-
-
-def side_due_instead(table: Table, standing: TurnStanding, unit: str) -> str:
-    """Name the side whose step it is, when a game is played and a unit is none of those that may move now."""
-    if not table.is_played or standing.share is None or standing.act != "move" or unit in standing.due:
-        return ""
-    return side_name(table, standing.share.side)
 
 
 def phase_label(phase: str) -> str:
@@ -215,7 +210,7 @@ def _heading(table: Table, standing: TurnStanding) -> str:
         case "resolve":
             return _("All attacks are declared")
         case "end":
-            return _("All attacks are made")
+            return _("All attacks made")
         case _:
             return _("End Phase: rolls and heat")
 
@@ -266,16 +261,24 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
             label = _("Attack with %(letter)s", letter=mark.letter)
-            return NextStep(label, name, address, may_hold_fire=True)
+            declared = _declared(current.table, standing)
+            return NextStep(label, name, address, may_hold_fire=not declared, declared=declared)
         case "resolve":
             address = url_for("attack.show_together", code=code)
             return NextStep(_("Roll the attacks"), _("All are declared"), address)
         case "end":
             then = url_for("turn.show_end", code=code)
-            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"), then=then)
+            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks made"), then=then)
         case _:
             detail = _("Rolls and heat, then turn %(turn)s", turn=standing.turn + 1)
             return NextStep(_("End Phase"), detail, url_for("turn.show_end", code=code))
+
+
+def _declared(table: Table, standing: TurnStanding) -> int:
+    """Count the declared attacks of the side whose step it is, whose dice can fall now."""
+    side = None if standing.share is None else standing.share.side
+    units = {each.unit for each in standing.units if each.side == side}
+    return sum(each.by in units and not each.is_in_flight(table.turn) for each in table.attacks)
 
 
 def _to_phase(current: Current, phase: str, label: str, detail: str, *, then: str = "") -> NextStep:

@@ -115,7 +115,7 @@ def roll_end(code: str) -> Response:
         at = f"{_DICE}{events[0].key}" if len(events) == 1 else "event"
         problems = {(each.at if each.at.startswith(_DICE) else at): (each,) for each in error.problems}
         return form_again(_page(current, said, problems), all_of(problems))
-    change(current, rolled.operations, label=rolled.label, lines=rolled.lines, is_done=True)
+    change(current, rolled.operations, label=rolled.label, lines=rolled.lines, play=rolled.play)
     return see_other(_address(current, said, prepared))
 
 

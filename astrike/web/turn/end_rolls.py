@@ -13,16 +13,18 @@ from astrike.model.dice import DiceRoll, DiceTray
 from astrike.model.document_change import ChangeLabel, Document, Operation, RemoveFeature, SetProperty, apply
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.end_phase import DueEvent
+from astrike.model.play_record import PlayRecord
 from astrike.model.table import Table
 from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.effect import effect
-from astrike.store.table.log import LoggedChange, history
+from astrike.store.table.log import history, not_undone
 from astrike.web.current.dice import keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.database import database
 from astrike.web.effects.operations import change_operations
+from astrike.web.effects.played import effects_played
 from astrike.web.effects.view import change_words, effect_title
 from astrike.web.http.i18n import _
 from astrike.web.turn.end_rows import made_words
@@ -73,6 +75,7 @@ class RolledEvents:
     operations: tuple[Operation, ...]
     label: ChangeLabel
     lines: tuple[ChangedLine, ...]
+    play: PlayRecord
 
 
 def roll_events(
@@ -86,17 +89,19 @@ def roll_events(
     draft = TableDraft(document)
     labels = unit_labels(draft.table)
     names: dict[str, str] = {}
-    said, lines = [], []
+    said, lines, answers = [], [], []
     for number, event in enumerate(events):
         tray = DiceTray(left)
         answer, left = _add(draft, event, tray), tray.left
+        answers.append(answer)
         words = made_words(event, answer)
         said.append(_of_unit(event, labels, words))
         names |= {f"event.{number}": event.key, f"unit.{number}": event.unit, f"said.{number}": words}
         lines += [ChangedLine(change_words(each, labels), "", "") for each in answer.changes]
     what = said[0] if len(said) == 1 else _("End Phase: %(count)s rolls", count=len(said))
     label = ChangeLabel(ROLLED, {"what": what, **names})
-    return RolledEvents(tuple(draft.operations), label, tuple(lines))
+    play = effects_played(parse_document(document), answers, dice)
+    return RolledEvents(tuple(draft.operations), label, tuple(lines), play)
 
 
 def _fallen(
@@ -164,7 +169,7 @@ def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:
     """Give the rolls that were made in the End Phase of this turn up to a version, in the order in which they were."""
     found: list[RollMade] = []
     changes = history(database(), current.stored.id, limit=_LOOKED_BACK, before=version + 1)
-    for each in _standing(changes):
+    for each in not_undone(changes):
         if each.label.key == _BEGINS:
             break
         if each.label.key == ROLLED:
@@ -176,20 +181,3 @@ def _rolls_of(label: ChangeLabel) -> Iterator[RollMade]:
     names = label.names
     for number in range(sum(name.startswith("event.") for name in names)):
         yield RollMade(names[f"event.{number}"], names[f"unit.{number}"], names[f"said.{number}"])
-
-
-def _standing(changes: Iterable[LoggedChange]) -> Iterator[LoggedChange]:
-    """Leave out changes that were undone since; the newest come first."""
-    undone = redone = 0
-    for each in changes:
-        match each.kind:
-            case "redo":
-                redone += 1
-            case "undo" if redone:
-                redone -= 1
-            case "undo":
-                undone += 1
-            case _ if undone:
-                undone -= 1
-            case _:
-                yield each

@@ -248,14 +248,14 @@ def test_a_unit_destroyed_in_the_combat_phase_still_attacks_and_is_gone_after_it
     table.send("/order", {"lost": "red"}, right=Right.PLAY)
     table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
     for _shot in range(9):
-        with table.send("/attack/R0/B0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+        with table.send("/attack/R0/B0/write", {"rolls": "12", "anyway": "1"}, right=Right.PLAY) as response:
             assert response.status_code == 303, response.text
         if "destroyed" in unit_now(table, "B0").pending.state:
             break
     hurt = unit_now(table, "B0")
     assert (hurt.structure_left, hurt.state) == (0, frozenset())
     assert "in the End Phase: destroyed" in table.page("?unit=B0", right=Right.PLAY).one("main").text
-    with table.send("/attack/B0/R0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+    with table.send("/attack/B0/R0/write", {"rolls": "12", "anyway": "1"}, right=Right.PLAY) as response:
         assert response.status_code == 303, response.text
     assert unit_now(table, "B0").fired
     table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
@@ -268,7 +268,7 @@ def test_a_roll_that_an_attack_left_stays_due_until_it_is_made(table: Kept) -> N
     table.send("/order", {"lost": "red"}, right=Right.PLAY)
     table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
     while not unit_now(table, "B0").pending.rolls:
-        table.send("/attack/R0/B0/write", {"rolls": "11"}, right=Right.PLAY)
+        table.send("/attack/R0/B0/write", {"rolls": "11", "anyway": "1"}, right=Right.PLAY)
     due = unit_now(table, "B0").pending.rolls
     assert set(due) == {"critical"}
     page = table.page("/effect/critical/B0?dice=5&asked=1", right=Right.PLAY)

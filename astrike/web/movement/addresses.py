@@ -55,6 +55,13 @@ class MoveAddresses:
         """The address of the declared move, shown as it is now."""
         return self._of(self.declared, self.look)
 
+    @property
+    def ring(self) -> str:
+        """The address of the outline of how far the unit gets."""
+        mode = self.declared.question.mode
+        address = url_for("movement.show_move", code=self.current.code, unit_id=self.unit.id)
+        return with_query(address, {"part": "ring", **({} if mode is None else {"mode": mode})})
+
     def with_news(self, moved: Mapping[str, str] | None, missed: str) -> str:
         """Give the address with what the page says about the move before, and about an enemy out of reach."""
         more = {**(moved or {}), **({"contact": missed} if missed else {})}

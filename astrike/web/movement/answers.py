@@ -45,6 +45,13 @@ def reach_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
     return in_turn(lambda: reach(prepared, unit_id, mode=mode))
 
 
+@cached(24)
+def ring_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
+    """Give the outline of all places where a unit can end its move."""
+    prepared = prepared_state(state).prepared
+    return in_turn(lambda: reach(prepared, unit_id, mode=mode, levels=()))
+
+
 @cached(48)
 def short_of(state: TableState, unit_id: str, question: MoveQuestion) -> CheapestRoute | None:
     """Find where a refused way could end instead; none when no part of it is allowed."""

@@ -124,6 +124,8 @@ class MovementModeRow:
     why: str
     """Why it is closed; empty when it is open."""
     is_chosen: bool
+    has_outline: bool
+    """Does the unit get anywhere by it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,7 @@ def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[Movem
             brings=_brings(each),
             why=_why(each, labels),
             is_chosen=each.mode == chosen,
+            has_outline=each.mode != "standstill" and each.available > 0.0,
         )
         for each in best.values()
     )

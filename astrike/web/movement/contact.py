@@ -87,6 +87,8 @@ class ShortOfContact:
 class ContactCard:
     """What a move that ends in contact is about."""
 
+    units: tuple[str, ...]
+    """Ids of the units touched."""
     names: str
     marked: str
     """The units touched, as a button names them: letter and name."""
@@ -170,6 +172,7 @@ def contact_card(
         (each for each in attacks if each.is_with_move and each.allowed and each.target == declared), None
     )
     return ContactCard(
+        units=touched,
         names=_listed([labels.names[each] for each in touched]),
         marked=_listed([_marked(labels, each) for each in touched]),
         last=inches(answer.legs[-1].length),

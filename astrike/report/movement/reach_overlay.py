@@ -91,10 +91,7 @@ def reach_ring(table: Table, answer: ReachAnswer) -> ReachRing:
     farthest = max(answer.contours, key=lambda contour: contour.cost, default=None)
     shapes: tuple[DrawnPath, ...] = ()
     if farthest is not None:
-        line = "".join(
-            path([(x * RING_SCALE, y * RING_SCALE) for x, y in ring])
-            for ring in farthest.rings
-        )
+        line = "".join(path([(x * RING_SCALE, y * RING_SCALE) for x, y in ring]) for ring in farthest.rings)
         unsure = "" if farthest.is_proven else " reach-unsure"
         shapes = (
             DrawnPath(f"reach-area reach-{side}", line),

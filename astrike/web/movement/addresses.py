@@ -56,6 +56,13 @@ class MoveAddresses:
         return self._of(self.declared, self.look)
 
     @property
+    def table(self) -> str:
+        """Where the page goes back to: the unit on its table; while a game is moving, the choice of who moves."""
+        table = self.current.table
+        unit = None if table.is_played and table.phase == "movement" else self.unit.id
+        return url_for("table.show_table", code=self.current.code, unit=unit)
+
+    @property
     def ring(self) -> str:
         """The address of the outline of how far the unit gets."""
         mode = self.declared.question.mode
@@ -73,6 +80,7 @@ class MoveAddresses:
         modes: tuple[MovementModeRow, ...],
         levels: LevelChoices | None,
         short: CheapestRoute | None,
+        near: CheapestRoute | None,
         offers: tuple[MoveSuggestion, ...],
         beside: tuple[Waypoint, ...],
         contact: ContactCard | None,
@@ -93,7 +101,7 @@ class MoveAddresses:
             "start-over": self._along((), plain),
             "undo": self._along(question.path[:-1], look),
             "free": self._free(),
-            "table": url_for("table.show_table", code=self.current.code, unit=self.unit.id),
+            "table": self.table,
         }
         for row in modes:
             # Another way of moving takes off and lands by itself, or not at all.
@@ -112,6 +120,8 @@ class MoveAddresses:
             found[f"offer-{offer.way}"] = self._along(offer.path, plain)
         if short is not None:
             found["short"] = self._along(short.path, plain)
+        if near is not None:
+            found["near"] = self._along(near.path, plain)
         plainly = replace(self, declare="")
         found["contact"] = plainly._of(declared, plain)
         found["turned"] = self._of(replace(declared, question=replace(question, facing=None)), look)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import dist
 from typing import Final
 
 import numpy as np
@@ -25,6 +26,7 @@ from astrike.report.words.pages import page_words
 from astrike.report.words.reasons import setting_words, words_of
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 from astrike.web.current.units import UnitLabels
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
@@ -49,6 +51,8 @@ _NOT_THE_WAY: Final = frozenset(
 """Reasons that no other way to the same place takes away."""
 
 
+_STRAIGHT: Final = "jump"
+"""The mode of which another way would be the same one."""
 _EIGHT = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
 _ARROWS = "↑↗→↘↓↙←↖"
 _SAME = 0.5
@@ -105,6 +109,8 @@ class MoveCard:
     close: str
     """The margin that the verdict depends on, and its cause; empty when it is no close call."""
     is_about_the_way: bool
+    """Could another move of this unit be allowed?"""
+    has_way_round: bool
     """Could another way to the same place be allowed?"""
     after: tuple[tuple[str, str], ...]
     """What the move leaves behind, name and value."""
@@ -183,6 +189,9 @@ def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -
     """Say what the judge found."""
     words = verdict_words(answer, translate=tr)
     reasons = tuple(_reasons(prepared, answer, labels))
+    is_about_the_way = not any(
+        reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
+    )
     return MoveCard(
         word=words.word,
         cost=words.cost,
@@ -194,15 +203,23 @@ def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -
         ledger=tuple(_terms(answer.terms, answer.edition, labels)),
         total=_two_places(answer.cost),
         close=_close(prepared, answer, labels),
-        is_about_the_way=not any(
-            reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
-        ),
+        is_about_the_way=is_about_the_way,
+        has_way_round=is_about_the_way and _has_way_round(answer),
         after=tuple(_after(prepared, answer, labels)),
         small_print=tuple(_small_print(prepared, answer, labels)),
         summary=" ".join(
             (f"{words.word}: {words.cost} {words.available}, {words.note}.", *(row.label for row in reasons))
         ),
     )
+
+
+def _has_way_round(answer: MoveAnswer) -> bool:
+    """Say whether going another way may help: no move costs less than its inches, and a jump is one straight line."""
+    if not answer.legs:
+        return False
+    straight = dist(answer.legs[0].start[:2], answer.end[:2])
+    is_straight = answer.mode == _STRAIGHT and answer.length <= straight + TOUCH
+    return not is_straight and straight <= answer.available + TOUCH
 
 
 def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[MovementModeRow, ...]:

@@ -26,7 +26,15 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.map import MapView
 from astrike.web.movement.addresses import MoveAddresses, PointRow
 from astrike.web.movement.after_move import unit_after
-from astrike.web.movement.answers import contact_of, judged, route_to, short_of, ways_of
+from astrike.web.movement.answers import (
+    contact_of,
+    judged,
+    route_near,
+    route_to,
+    short_of,
+    way_round,
+    ways_of,
+)
 from astrike.web.movement.card import (
     FacingRow,
     MoveCard,
@@ -57,7 +65,6 @@ from astrike.web.movement.other_units import Named, beside_transport, carriers, 
 from astrike.web.movement.overlays import (
     MoveOverlayAsked,
     MovePictures,
-    move_pictures,
     overlay_of,
     read_overlay,
 )
@@ -126,6 +133,8 @@ class MoveContext:
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
+    near: str
+    """What it costs to go as near as it gets to a place to which no way leads; empty when none was asked for."""
     offers: tuple[tuple[str, str], ...]
     """Ways to meet what is in the way, and what they say on their buttons."""
     beside: str
@@ -181,6 +190,8 @@ def move_context(
     modes = mode_rows(ways, _mode_shown(prepared, unit, declared, answer), labels)
     mode = next((row for row in modes if row.is_chosen), None)
     short = _short(state, unit, declared, answer)
+    is_lost = bool(no_way) and look.to is not None and short is None
+    near = route_near(state, unit.id, look.to, declared.question.mode) if is_lost and look.to else None
     offered = () if answer is None else answer.offers
     beside = beside_transport(prepared, unit, declared.question, answer)
     carrier = declared.question.dismount or declared.question.mount
@@ -231,6 +242,7 @@ def move_context(
         enemies=enemies(prepared, unit, labels),
         can_land=any(each.mode in prepared.edition.tagged("low-flight") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
+        near="" if near is None else inches(near.answer.cost),
         offers=tuple((offer.way, offer_words(offer, labels.names, translate=tr)) for offer in offered),
         beside="" if not beside or carrier is None else labels.names[carrier],
         gets_off=labels.names[declared.question.dismount] if declared.question.dismount is not None else "",
@@ -242,6 +254,7 @@ def move_context(
             modes=modes,
             levels=levels,
             short=short,
+            near=near,
             offers=offered,
             beside=beside,
             contact=contact,
@@ -270,7 +283,11 @@ def _routed(
     """Take the way that was found to the place that the address names; say so when there is none."""
     if look.to is None:
         return declared, ""
-    found = route_to(state, unit.id, look.to, declared.question.mode)
+    question, end = declared.question, declared.end
+    is_round = end is not None and (end.x, end.y) == (look.to.x, look.to.y)
+    found = (
+        way_round(state, unit.id, question) if is_round else route_to(state, unit.id, look.to, question.mode)
+    )
     if found is None:
         return declared, written_point(look.to)
     return with_path(declared, unit, found.path), ""

@@ -37,6 +37,7 @@ const area = (text) => {
   return { west, south, east, north };
 };
 const around = () => area(live().dataset.around);
+const mapSize = () => ({ width: map().clientWidth, height: map().clientHeight });
 const points = () => parameters().getAll("via").map((via) => {
   const [x, y, z] = via.split(",");
   return { x: number(x), y: number(y), z };
@@ -130,7 +131,7 @@ function copyOfGhost(at) {
 
 function hand() {
   const degrees = facing();
-  return Number.isNaN(degrees) || !points().length ? [] : drawnHand(toScreen(end().x, end().y), degrees);
+  return Number.isNaN(degrees) || !points().length ? [] : drawnHand(toScreen(end().x, end().y), degrees, mapSize());
 }
 
 function draw() {
@@ -162,7 +163,7 @@ function grab(event) {
   const away = ({ x, y }) => Math.hypot(finger.x - x, finger.y - y);
   const path = points();
   const degrees = facing();
-  const toHand = Number.isNaN(degrees) || !path.length ? Infinity : away(handAt(toScreen(end().x, end().y), degrees));
+  const toHand = Number.isNaN(degrees) || !path.length ? Infinity : away(handAt(toScreen(end().x, end().y), degrees, mapSize()));
   const reach = (index) => (index === path.length - 1 ? GRAB : STOP);
   const [near] = (path.length ? path : [start()])
     .map((point, index) => ({ point, index, distance: away(toScreen(point.x, point.y)) }))

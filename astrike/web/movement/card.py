@@ -14,6 +14,7 @@ from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.movement.sentences import (
     NOT_MEASURED,
     check_words,
+    margin_inches,
     margin_of_words,
     reason_detail,
     reason_title,
@@ -21,7 +22,7 @@ from astrike.report.movement.sentences import (
     term_words,
     verdict_words,
 )
-from astrike.report.words.numbers import height, inches
+from astrike.report.words.numbers import height, inches, signed
 from astrike.report.words.pages import page_words
 from astrike.report.words.reasons import setting_words, words_of
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
@@ -101,6 +102,8 @@ class MoveCard:
     cost: str
     available: str
     note: str
+    on_table: str
+    """Inches on the table, where they are not the same as the cost; else empty."""
     allowed: bool
     refusals: tuple[PinRow, ...]
     checks: tuple[PinRow, ...]
@@ -197,6 +200,7 @@ def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -
         cost=words.cost,
         available=words.available,
         note=sum_words(answer, translate=tr),
+        on_table="" if inches(answer.length) == words.cost else inches(answer.length),
         allowed=answer.allowed,
         refusals=reasons,
         checks=tuple(_checks(prepared, answer, labels)),
@@ -234,12 +238,13 @@ def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[Movem
             continue
         if each.mode not in best or each.available > best[each.mode].available:
             best[each.mode] = each
+    usual = next((each for each in best.values() if each.mode == "ground"), None)
     return tuple(
         MovementModeRow(
             mode=each.mode,
             label=mode_label(each.mode, found.kind),
             inches="" if each.mode == "standstill" else height(each.available),
-            brings=_brings(each),
+            brings=_brings(each, usual),
             why=_why(each, labels),
             is_chosen=each.mode == chosen,
             has_outline=each.mode != "standstill" and each.available > 0.0,
@@ -248,9 +253,19 @@ def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[Movem
     )
 
 
-def _brings(mode: UnitMode) -> str:
-    tmm = _("TMM %(tmm)s", tmm=plain_number(mode.tmm))
-    return _("%(tmm)s, whatever the ground costs", tmm=tmm) if mode.mode == "minimum" else tmm
+def _brings(mode: UnitMode, usual: UnitMode | None) -> str:
+    """Say what moving so brings and what it costs: TMM, and what becomes of the unit's own attacks."""
+    said = _("TMM %(tmm)s", tmm=plain_number(mode.tmm))
+    if usual is not None and mode.tmm != usual.tmm:
+        said += f" ({signed(mode.tmm - usual.tmm)})"
+    parts = [said]
+    if mode.mode == "minimum":
+        parts.append(_("whatever the ground costs"))
+    if not mode.may_attack:
+        parts.append(_("no attack this turn"))
+    elif points := round(sum(term.value for term in mode.attack_terms)):
+        parts.append(_("attacks at %(points)s", points=signed(points)))
+    return " · ".join(parts)
 
 
 def derived_rows(found: UnitAnswer, labels: UnitLabels) -> tuple[DerivedRow, ...]:
@@ -305,8 +320,8 @@ def _close(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> s
     if answer.margin is None or not answer.margin.close:
         return ""
     return _(
-        "%(inches)s %(of)s, under %(tolerance)s",
-        inches=inches(abs(answer.margin.inches)),
+        "%(inches)s %(of)s (tolerance %(tolerance)s)",
+        inches=margin_inches(answer.margin, translate=tr),
         of=margin_of_words(answer.margin, labels.names, translate=tr),
         tolerance=height(prepared.table.tolerance),
     )

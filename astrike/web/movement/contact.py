@@ -92,8 +92,6 @@ class ContactCard:
     names: str
     marked: str
     """The units touched, as a button names them: letter and name."""
-    last: str
-    """The last leg, up to the base."""
     attacks: tuple[ContactAttack, ...]
     charge: ContactAttack | None
     """What is declared with the move."""
@@ -175,7 +173,6 @@ def contact_card(
         units=touched,
         names=_listed([labels.names[each] for each in touched]),
         marked=_listed([_marked(labels, each) for each in touched]),
-        last=inches(answer.legs[-1].length),
         attacks=attacks,
         charge=charge,
         charge_marked="" if charge is None else _marked(labels, charge.target),

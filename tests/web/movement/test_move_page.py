@@ -413,7 +413,7 @@ def test_what_if_counts_the_move_that_was_made(table: Kept) -> None:
 def test_reach_is_an_illustration_and_a_tap_finds_the_way(table: Kept) -> None:
     page = table.page(f"{MOVE}?show=reach")
     assert page.by_id("live").attributes["data-tap"] == "to"
-    assert "illustration" in page.by_id("look").text
+    assert "A guide only." in page.by_id("look").text
     found = table.page(f"{MOVE}?show=reach&to=22,12")
     assert word_of(found) == "Yes"
     address = found.by_id("live").attributes["data-address"]
@@ -470,7 +470,7 @@ def test_a_close_verdict_says_what_it_hangs_on(table: Kept) -> None:
     page = table.page(f"{MOVE}?via=20,15.3")
     assert word_of(page) == "Yes"
     assert "2.70″ left" in page.by_id("verdict").text
-    assert "Too close to call: 0.07″ between base and W, under 0.1″." in page.by_id("close").text
+    assert "Too close to call: 0.07″ between base and W (tolerance 0.1″)." in page.by_id("close").text
     assert not table.page(f"{MOVE}?via=20,13").has_id("close")
 
 

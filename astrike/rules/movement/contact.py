@@ -147,7 +147,8 @@ def after_contact_move(prepared: PreparedTable, i: int, answer: MoveAnswer) -> P
     """Give the table once the move has been made."""
     x, y, z = answer.end
     unit = moved_unit(prepared, prepared.units.units[i], answer.mode, answer.length)
-    return with_unit(prepared, i, replace(unit, at=(x, y), elevation=z, done=True))
+    facing = unit.facing if answer.facing is None else answer.facing % 360.0
+    return with_unit(prepared, i, replace(unit, at=(x, y), facing=facing, elevation=z, done=True))
 
 
 # ---- ways to such a place

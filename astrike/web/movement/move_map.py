@@ -3,17 +3,20 @@
 At first the map holds the unit with all of its Move, and every point of the move that is declared.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import request
 
 from astrike.model.movement import MoveAnswer
 from astrike.model.table import Table
 from astrike.model.unit import Unit
+from astrike.report.movement.contact_mark import contact_mark
 from astrike.report.table.board import Disc
 from astrike.report.terrain.picture import TerrainPicture
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.prepared import TableState
+from astrike.web.http.i18n import _
+from astrike.web.http.responses import draw_svg
 from astrike.web.map import MapOverlay, MapSection, MapView, land_of, map_view, read_section, section_of
 from astrike.web.movement.declared_move import DeclaredMove
 from astrike.web.movement.overlays import MoveOverlayAsked, MovePictures, move_pictures
@@ -87,7 +90,12 @@ def shown_end(
 
 
 def drawn_move(
-    state: TableState, unit: Unit, answer: MoveAnswer | None, look: MoveOverlayAsked, area: MapArea
+    state: TableState,
+    unit: Unit,
+    answer: MoveAnswer | None,
+    look: MoveOverlayAsked,
+    area: MapArea,
+    touched: tuple[str, ...],
 ) -> tuple[MovePictures, MapView]:
     """Draw the move and the map, which shows an area of the table where the address names no other."""
     section = read_section(request.args)
@@ -95,6 +103,8 @@ def drawn_move(
         section = section_of(state.current.table, area.west, area.south, area.east, area.north)
     land = land_of(state, section)
     pictures = move_pictures(state, answer, look, land)
+    if answer is not None and touched:
+        pictures = _with_contact(state.current.table, pictures, answer, touched[0], land)
     end = unit.at if answer is None else answer.end[:2]
     return pictures, map_view(
         state,
@@ -103,6 +113,18 @@ def drawn_move(
         chosen=unit.id if answer is None else None,
         overlay=MapOverlay(about=end, keep=(*pictures.keep, *_zoom(land)), strokes=pictures.strokes),
     )
+
+
+def _with_contact(
+    table: Table, pictures: MovePictures, answer: MoveAnswer, touched: str, land: TerrainPicture
+) -> MovePictures:
+    """Say on the map where the move ends in contact."""
+    enemy = next(each for each in table.units if each.id == touched)
+    mark = contact_mark(
+        table, answer.end[:2], enemy.at, word=_("contact"), land=land, busy=(*pictures.keep, *_zoom(land))
+    )
+    drawn = draw_svg("movement/path", "contact", mark, "contact")
+    return replace(pictures, above=pictures.above + drawn, keep=(*pictures.keep, *mark.keep))
 
 
 def _radius(prepared: PreparedTable, unit: Unit) -> float:

@@ -198,12 +198,13 @@ def move_context(
     look = overlay_of(state, unit, declared, look, labels.names)
     most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
     around = opening_area(prepared, unit, declared, most)
-    pictures, shown = drawn_move(state, unit, answer, look, around)
+    contact = _contact(prepared, current, unit, declared, answer, labels, asked)
+    touched = () if contact is None else contact.units
+    pictures, shown = drawn_move(state, unit, answer, look, around, touched)
     card = None if answer is None else move_card(prepared, answer, labels)
     levels = levels_at(prepared, declared, answer)
-    contact = _contact(prepared, current, unit, declared, answer, labels, asked)
     addresses = MoveAddresses(current, unit, declared, look, _begun(current), asked.declared)
-    seen = shown_end(prepared, unit, answer, () if contact is None else contact.units)
+    seen = shown_end(prepared, unit, answer, touched)
     ring = _ring_name(current, mode, look)
     moved = _moved_before(current)
     said = "" if moved is None else undo_buttons(current).undo

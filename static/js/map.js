@@ -508,7 +508,9 @@ export function startBoard({ held = () => {}, tapped = null, around = null, plac
     if (event.key === "Escape") close();
   });
   addEventListener("resize", resized);
-  onShown(() => {
+  onShown((isPart) => {
+    // To ask for the map anew now could push aside what a finger has just asked for.
+    if (isPart) return;
     lastLand = live().dataset.land;
     map().classList.toggle("is-moving", fingers.size > 0 || !isSharp());
     keepBase();

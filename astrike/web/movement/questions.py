@@ -125,7 +125,7 @@ def _measured(prepared: PreparedTable, asked: MoveRequest, answer: MoveAnswer) -
 
 def _check_move(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of a move where it is known who goes where and how."""
-    if {"unit", "path", "mode"} <= values.keys() and not values.get("contact"):
+    if {"unit", "path", "mode", "contact"} <= values.keys() and values["contact"] is None:
         judge_move(prepared, values["unit"], question_of_values(inner_of(REQUESTS.move, "question"), values))
 
 

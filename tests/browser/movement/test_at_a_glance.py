@@ -53,16 +53,10 @@ def test_all_of_the_move_and_its_outline_are_there_without_a_tap(move_page: Move
     assert overhang(move_page.page) == 0
 
 
-def test_the_outline_stays_while_a_move_is_declared_and_changes_with_the_way_of_moving(
-    move_page: MovePage,
-) -> None:
+def test_another_way_of_moving_has_another_outline(move_page: MovePage) -> None:
     page = move_page.page
     expect(page.locator(".ring path")).to_have_count(3)
     before = page.locator(".ring").get_attribute("id")
-    move_page.tap(27, 24)
-    expect(move_page.word).to_have_text("Yes")
-    assert page.locator(".ring").get_attribute("id") == before
-    expect(page.locator(".ring path")).to_have_count(3)
     page.locator("#mode").tap()
     page.locator('.modes-list [data-mode="sprint"]').tap()
     move_page.is_asked("mode=sprint")

@@ -17,6 +17,8 @@ Names = Mapping[str, str]
 def _moved_by_the_rules(names: Names) -> str:
     """Say a judged move: how, how far, and whom it left or boarded."""
     stated = _WAYS.get(names["mode"], _WAYS["ground"])(names)
+    if "cost" in names:
+        stated = _("%(what)s on the table for %(cost)s″ of Move", what=stated, cost=names["cost"])
     if "dismount" in names:
         stated = _("%(what)s, leaving %(transport)s", what=stated, transport=names["dismount"])
     if "mount" in names:

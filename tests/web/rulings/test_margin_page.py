@@ -151,7 +151,9 @@ def test_a_move_that_hangs_on_its_end_shows_both_verdicts(client: FlaskClient, k
     step = hill("h", box(5, 17.03, 15, 25), height=2)
     table = keep(client, kept.db_path, document(mech("A", at=(10, 10), side="red", name="Alder"), step))
     page = table.page("/unit/A/move?via=10,17", right=Right.PLAY)
-    assert page.by_id("close").text.startswith("Too close to call: 0.03″ beside where it ends, under 0.1″.")
+    assert page.by_id("close").text.startswith(
+        "Too close to call: 0.03″ from an end with another answer (tolerance 0.1″)."
+    )
     words = [page.by_id("verdict").one("p", class_=name).text for name in ("word", "word-other")]
     assert words == ["Yes", "No"]
     assert not table.page("/unit/A/move?via=10,16.5").by_id("verdict").all("p", class_="word-other")

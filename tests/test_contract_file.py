@@ -234,8 +234,19 @@ BY_HAND: Final = (
     Shown("unit.base", 3, "attack", AB, of="B", default=1.25),
     Shown("unit.fired", True, "page", of="A", table=pair(phase="combat", sides=RED_AND_BLUE)),
     Shown("unit.heat_made", 2, "page", of="A"),
+    Shown(
+        "unit.sunk",
+        2,
+        "effect",
+        {"kind": "quicksand", "unit": "A"},
+        of="A",
+        table=document(
+            mech("A", (10, 10), state=["bogged"]), area("pit", box(5, 5, 15, 15), kind="quicksand")
+        ),
+    ),
     Shown("unit.pending", {"rolls": ["critical"]}, "page", of="A"),
     Shown("pending.rolls", ["critical"], "page", table=HURT),
+    Shown("pending.at_once", ["critical"], "page", table=HURT),
     Shown("pending.hits", {"mp": 1}, "page", table=HURT),
     Shown("pending.state", ["destroyed"], "page", table=HURT),
     Shown("pending.heat", 2, "page", table=HURT),

@@ -66,6 +66,7 @@ FOR_ONE_SIBLING = {
     "web.events.routes": "`slots` gives them to the application, which knows no events",
     "web.events.shared": "what the library asks of an event, through `slots`",
     "web.movement.addresses": "where the links of the page lead",
+    "web.movement.move_map": "which part of the table is shown, where the page judges the move",
     "web.movement.other_units": "the other units beside the one that moves",
     "web.openapi.document": "what `routes` hands out",
     "web.openapi.schemas": "tested against answers by itself",

@@ -65,16 +65,16 @@ def matrix(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @click.argument("file")
 @as_json_option
 def move(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
-    """May A go there along this path, and at what cost?"""
+    """May A go there along this path, or into contact, and at what cost?"""
     from astrike.report.movement.json import move_json
     from astrike.report.movement.text import move_text
     from astrike.web.movement.questions import ask_move
 
     found = ask_move({"table": table_of(file), **asked}, table_at="")
     if as_json:
-        print_json(move_json(found.answer))
+        print_json(move_json(found.answer, found.contact))
     else:
-        print_text(move_text(found.answer, found.table, translate=translation()))
+        print_text(move_text(found.answer, found.table, contact=found.contact, translate=translation()))
 
 
 @click.command(cls=QuestionCommand, question="reach")

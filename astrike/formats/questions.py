@@ -223,7 +223,11 @@ class _Reader:
         is_empty = value is None or (
             isinstance(described.holds, ListField) and value == [] and described.holds.fewest
         )
-        if is_empty and described.left_out_with is not None and not self._is_not_for(described.left_out_with):
+        if (
+            is_empty
+            and described.left_out_with is not None
+            and self._may_be_left_out(described.left_out_with)
+        ):
             return ()
         if value is None and not member.is_needed:
             needed = described.needed_without
@@ -241,6 +245,9 @@ class _Reader:
             self.fields.report(key, only_with_words(rule.key, word))
             return _WRONG
         return found
+
+    def _may_be_left_out(self, rule: OnlyWith) -> bool:
+        return self.fields.is_given(rule.or_given) or not self._is_not_for(rule)
 
     def _is_not_for(self, rule: OnlyWith) -> bool:
         return speaks_against(self.question, rule, self.fields.values.get(rule.key))

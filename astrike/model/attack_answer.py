@@ -153,6 +153,8 @@ class AttackAnswer:
     """Where it is refused, what of the same card may be used at this target, the best odds first."""
     tables: tuple[str, ...] = ()
     """Tables of the edition that made the answer, or that a hit rolls on: `modifiers`, `criticals.mech`, ..."""
+    building: str | None = None
+    """Id of the building that is attacked because the point that is aimed at lies in it."""
 
     @property
     def allowed(self) -> bool:

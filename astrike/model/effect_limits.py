@@ -3,7 +3,7 @@
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
     "threshold", "drop", "harjel", "strain", "intimidation", "booby-trap", "mine-dispenser",
-    "hyperpulse", "jam", "control-roll",
+    "hyperpulse", "jam", "control-roll", "quicksand", "rapids", "fire", "wind",
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""

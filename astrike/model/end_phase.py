@@ -43,6 +43,10 @@ class UnitHeat:
     """Move on the ground with the heat it has; None: it has none there."""
     move_after: float | None
     """Move on the ground with the heat it will have."""
+    myomer: float = 0.0
+    """Inches that hot myomer adds to that (CE p.79)."""
+    has_fired: bool = False
+    """Has it made a weapon attack this turn, so that it does not cool (CE p.53)?"""
 
     @property
     def after(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Annotated
 
-from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed
+from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
 from astrike.model.question_schema import (
     AngleField,
     FieldDescription,
@@ -54,7 +54,7 @@ class MoveQuestion:
         FieldDescription(
             ListField(PathPointField(), most=MOST_POINTS, noun="points", fewest=1),
             "The points that the center of the base goes to, one after another.",
-            left_out_with=OnlyWith("mode", frozenset({"standstill"})),
+            left_out_with=OnlyWith("mode", frozenset({"standstill"}), or_given="contact"),
             form=RepeatedFormField("via"),
             argument="X,Y[,Z|roof|inside|surface|under] ...",
         ),
@@ -306,6 +306,38 @@ class ContactAnswer:
     """Where none does, an allowed move that ends as near to the other as was found."""
     gap: float = 0.0
     """Inches that are missing to contact where the closest move ends; without one, where the unit stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContactAttack:
+    """A physical attack that contact allows, or that goes with the move and why it is not allowed."""
+
+    kind: str
+    target: str
+    is_with_move: bool
+    """Is it declared with the move?"""
+    target_number: int | None
+    """None where it is not allowed."""
+    probability: float
+    refusals: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveContact:
+    """What became of a move that was to end in base contact with an enemy."""
+
+    target: str
+    is_reached: bool
+    path: tuple[Waypoint, ...]
+    """The move into contact; empty where none leads there."""
+    leaves_points: bool
+    gap: float
+    """Inches that are missing where the nearest move ends; 0 in contact."""
+    nearest: CheapestRoute | None
+    """Where no move leads into contact, one that ends as near as was found."""
+    touches: tuple[str, ...]
+    """Ids of the enemies that the move ends in contact with."""
+    attacks: tuple[ContactAttack, ...]
 
 
 @dataclass(frozen=True, slots=True)

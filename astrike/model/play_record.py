@@ -1,4 +1,4 @@
-"""What was played with one change of a table? The move or attack as it was committed, for replays and reports.
+"""What was played with one change of a table? The move, attack or effect as it was committed, for replays and reports.
 
 A record says what the players did and what came of it; what it changed on the table are the operations of its change.
 Lengths and heights are inches, angles degrees.
@@ -104,6 +104,8 @@ class AttackPlayed:
     by_hand: tuple[DamageByHand, ...]
     mark: str | None = None
     """The mark that it left on the target: `tag`, `narc`, ..."""
+    is_out_of_order: bool = False
+    """Was another side to attack, or had the attacker made its attack?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,28 @@ class AttacksPlayed:
     attacks: tuple[AttackPlayed, ...]
 
 
-Act = MovePlayed | AttackPlayed | AttacksPlayed | AreaPlayed
+@dataclass(frozen=True, slots=True)
+class EffectPlayed:
+    """A roll on a table, a fall, a collapse or the like, with what came of it."""
+
+    unit: str
+    """Id of the unit or the piece of terrain, or a point."""
+    effect: str
+    """`critical`, `motive`, `collapse`, ..."""
+    result: str
+    """Key of the result: `critical.mp`, `motive.half`, `none`, ..."""
+    dice: tuple[DiePlayed, ...]
+    changes: tuple[ChangePlayed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsPlayed:
+    """Effects of one change, in the order in which they came."""
+
+    effects: tuple[EffectPlayed, ...]
+
+
+Act = MovePlayed | AttackPlayed | AttacksPlayed | AreaPlayed | EffectsPlayed
 """What one change can be the record of."""
 
 

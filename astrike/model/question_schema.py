@@ -150,6 +150,8 @@ class OnlyWith:
 
     key: str
     words: frozenset[str]
+    or_given: str = ""
+    """A field with which it belongs as well, whatever that says; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)

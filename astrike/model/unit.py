@@ -80,6 +80,8 @@ class Pending:
     """Flags to come."""
     rolls: tuple[str, ...] = ()
     """Effects that are still to be rolled for, each as often as it is due."""
+    at_once: tuple[str, ...] = ()
+    """Those of the rolls whose effects do not wait for the End Phase: of surprise attacks."""
     heat: int = 0
     """Heat that attacks have brought this turn (CE p.52)."""
 
@@ -156,6 +158,8 @@ class Unit:
     armor_left: int | None = None
     structure_left: int | None = None
     state: frozenset[str] = frozenset()
+    sunk: float = 0.0
+    """Inches that it has sunk in quicksand so far."""
     spotter: SpottingState | None = None
     ecm: str = "ecm"
     flight: FlightLine | None = None

@@ -26,6 +26,10 @@ class UnitMode:
     """Their sum is `tmm`."""
     refusals: tuple[MoveReason, ...] = ()
     """Why this mode is closed to it this turn."""
+    attack_terms: tuple[MoveTerm, ...] = ()
+    """What its own attacks add to the Target Number after moving so."""
+    may_attack: bool = True
+    """Does moving so leave it its attacks?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ TERRAIN: Final = (
     "hill", "ramp", "woods", "jungle", "heavy-industrial", "planted-fields", "smoke", "water", "rapids",
     "hazardous-liquid", "building", "wall", "bridge", "rough", "ultra-rough", "rubble", "ultra-rubble", "paved",
     "road", "rail", "swamp", "quicksand", "mud", "ice", "sand", "snow", "tundra", "gravel", "magma-crust", "magma",
-    "minefield", "fortified",
+    "minefield", "fortified", "fire",
 )  # fmt: skip
 """The kinds of terrain that limits can name."""
 SYMMETRIES: Final = ("turn", "west-east", "south-north")

@@ -119,6 +119,16 @@ def section_around(table: Table, at: tuple[float, float], reach: float) -> MapSe
     return MapSection(_checked("view", (west, south, west + wide, south + deep)))
 
 
+def section_of(table: Table, west: float, south: float, east: float, north: float) -> MapSection:
+    """Give the section that shows an area of the table; the whole where that is hardly less."""
+    view = (max(west, 0.0), max(south, 0.0), min(east, table.width), min(north, table.depth))
+    wide, deep = view[2] - view[0], view[3] - view[1]
+    is_all = wide >= table.width and deep >= table.depth
+    if is_all or min(wide, deep) < _SMALLEST or deep > _DEEPEST * wide:
+        return MapSection()
+    return MapSection(_checked("view", view))
+
+
 def view_around(table: Table, at: tuple[float, float], reach: float) -> str:
     """Give such a section as it stands in an address; empty for the whole table."""
     view = section_around(table, at, reach).view

@@ -31,26 +31,46 @@ function keyTapped(event, key) {
   if (sofar.length + 1 >= needed) return;
   event.preventDefault();
   field.value = [...sofar, key.value].join(" ");
+  sayWhatRollDoes();
 }
+
+// Once something is typed the main button takes it, and rolls nothing.
+function sayWhatRollDoes() {
+  const button = document.getElementById("roll");
+  const field = document.getElementById("f-rolls");
+  if (!button?.dataset.take || !field) return;
+  const words = button.querySelector("span");
+  button.dataset.roll ??= words.textContent;
+  const sofar = typed(field);
+  button.value = sofar.length ? "typed" : "roll";
+  words.textContent = sofar.length ? button.dataset.take.replace("…", sofar.join(" ")) : button.dataset.roll;
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "f-rolls") sayWhatRollDoes();
+});
+sayWhatRollDoes();
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented) return;
-  const tapped = event.target.closest?.("#to-adjust, #clear, button.key");
+  const tapped = event.target.closest?.("#to-adjust, #dice-again, #clear, button.key");
   if (!tapped) return;
   if (tapped.id === "to-adjust") document.getElementById("adjust").open = true;
+  else if (tapped.id === "dice-again") document.getElementById("again").open = true;
   else if (tapped.matches("button.key")) keyTapped(event, tapped);
   else {
     const field = document.getElementById("f-rolls");
     if (!typed(field).length) return; // what fell is cleared by the page without it
     event.preventDefault();
     field.value = typed(field).slice(0, -1).join(" ");
+    sayWhatRollDoes();
   }
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   // Digits of a keyboard go into the field of the dice, wherever the page stands.
-  if (/^[0-9]$/.test(event.key)) document.getElementById("f-rolls")?.focus();
+  if (/^[0-9]$/.test(event.key)) document.querySelector("#again:not([open])") ?? document.getElementById("f-rolls")?.focus();
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   document.querySelector(`a[rel="${way}"]`)?.click();
   if (event.key === "Escape") document.querySelector(".bar a")?.click();

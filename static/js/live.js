@@ -48,13 +48,15 @@ export function follow(url) {
   else location.assign(url);
 }
 
-document.addEventListener("htmx:after:swap", () => {
+// Listeners hear whether it was only a part that came later by itself: it answers nothing that was asked.
+document.addEventListener("htmx:after:swap", (event) => {
   const shown = live();
   if (!shown) return;
   document.title = shown.dataset.title;
   const found = shown.dataset.address;
   if (found && found !== location.pathname + location.search) history.replaceState(history.state, "", found);
-  for (const listener of listeners) listener();
+  const isPart = event.detail?.ctx?.sourceElement?.getAttribute?.("hx-trigger") === "load";
+  for (const listener of listeners) listener(isPart);
 });
 
 // Going back shows what was there, as it is now.

@@ -7,6 +7,8 @@ export const EVERY = 150;
 export const WAYS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
 
 const ARM = 46;
+// Pixels that the middle of a hand keeps from the edges of the map.
+const INSIDE = HAND + 5;
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowUp: "n", ArrowDown: "s", ArrowLeft: "w", ArrowRight: "e" };
 
@@ -21,14 +23,24 @@ export function element(name, attributes, ...children) {
   return made;
 }
 
-// Where the hand of a base lies, in pixels of the map.
-export function handAt({ x, y }, facing) {
+// Where the hand of a base lies, in pixels of the map. With the size of the map it stays in sight: at an edge it slides
+// aside, never so near to the base that it is under the same finger.
+export function handAt(at, facing, size = null) {
   const angle = (facing * Math.PI) / 180;
-  return { x: x + ARM * Math.sin(angle), y: y - ARM * Math.cos(angle) };
+  const wanted = { x: at.x + ARM * Math.sin(angle), y: at.y - ARM * Math.cos(angle) };
+  if (!size) return wanted;
+  const held = (value, most) => Math.min(Math.max(value, INSIDE), most - INSIDE);
+  const found = { x: held(wanted.x, size.width), y: held(wanted.y, size.height) };
+  if (Math.hypot(found.x - at.x, found.y - at.y) >= GRAB) return found;
+  const isAbove = Math.abs(wanted.y - found.y) >= Math.abs(wanted.x - found.x);
+  const away = (value, most, toward) => value + (value + ARM * toward > most - INSIDE || value + ARM * toward < INSIDE ? -toward : toward) * ARM;
+  return isAbove
+    ? { x: away(at.x, size.width, Math.sin(angle) < 0 ? -1 : 1), y: found.y }
+    : { x: found.x, y: away(at.y, size.height, Math.cos(angle) > 0 ? -1 : 1) };
 }
 
-export function drawnHand(at, facing) {
-  const { x, y } = handAt(at, facing);
+export function drawnHand(at, facing, size = null) {
+  const { x, y } = handAt(at, facing, size);
   return [
     element("path", { class: "hand-arm", d: `M${at.x} ${at.y}L${x} ${y}` }),
     element("circle", { class: "hand", cx: x, cy: y, r: HAND }),

@@ -219,14 +219,42 @@ function keptView() {
   }
 }
 
-// What was seen before, if it shows the place; else the place with what is around it. That is not kept: whoever goes back
-// to the table sees what he saw there.
-function firstView(kept, { x, y, reach }) {
+// The view that holds an area of the table, as large as it gets; null for the whole table.
+function viewOf({ west, south, east, north }) {
+  const { width, height } = size();
+  const { side, top, bottom } = margins();
+  const scale = Math.min((width - 2 * side) / (east - west), (height - top - bottom) / (north - south), CLOSEST);
+  return scale <= frame().fit ? null : { x: (west + east) / 2, y: (south + north) / 2, scale };
+}
+
+function holds(area) {
+  const shown = frame();
+  return shown.west <= area.west && shown.east >= area.east && shown.south <= area.south && shown.north >= area.north;
+}
+
+// What was seen before, if it shows the whole area; else that area. That is not kept: whoever goes back to the table sees
+// what he saw there.
+function firstView(kept, area) {
   view = kept;
-  if (kept && isSeen({ x, y })) return kept;
-  const { table } = picture();
-  const wide = size().width - 2 * margins().side;
-  return 2 * reach >= table.width ? null : { x, y, scale: wide / (2 * reach), isFirst: true };
+  if (kept && holds(area)) return kept;
+  const found = viewOf(area);
+  return found && { ...found, isFirst: true };
+}
+
+// Brings an area into the section, moving what is seen as little as possible.
+export function bringArea(area) {
+  if (holds(area)) return;
+  const { west, east, south, north, scale } = frame();
+  if (east - west < area.east - area.west || north - south < area.north - area.south) {
+    const found = viewOf(area);
+    moveView(found && { ...found, isFirst: true });
+    return;
+  }
+  const off = (low, high, from, to) => Math.min(low - from, 0) + Math.max(high - to, 0);
+  moveView({
+    x: (west + east) / 2 + off(area.west, area.east, west, east),
+    y: (south + north) / 2 + off(area.south, area.north, south, north), scale, isFirst: true,
+  });
 }
 
 // The section that the address names, for who shares it.
@@ -445,7 +473,7 @@ function close() {
 
 // ---- start
 
-// `around` gives what is seen first where nothing else was asked for: a place, and inches from it to the sides.
+// `around` gives what is seen first where nothing else was asked for: the edges of an area, in inches.
 // `places`: a tap means a place, whatever unit is near.
 export function startBoard({ held = () => {}, tapped = null, around = null, places = false } = {}) {
   onHold = held;
@@ -480,7 +508,9 @@ export function startBoard({ held = () => {}, tapped = null, around = null, plac
     if (event.key === "Escape") close();
   });
   addEventListener("resize", resized);
-  onShown(() => {
+  onShown((isPart) => {
+    // To ask for the map anew now could push aside what a finger has just asked for.
+    if (isPart) return;
     lastLand = live().dataset.land;
     map().classList.toggle("is-moving", fingers.size > 0 || !isSharp());
     keepBase();

@@ -1,6 +1,6 @@
 // A move declared on the map: taps add points, fingers move them, and each change asks for the new verdict. The address
 // is the truth; while a finger is ahead of the answers, `wanted` is. Nothing is stored until a button says so.
-import { claim, lookAt, map, onDraw, resized, startBoard, tableSize, toScreen, toTable } from "./map.js";
+import { bringArea, claim, lookAt, map, onDraw, resized, startBoard, tableSize, toScreen, toTable } from "./map.js";
 import { EVERY, GRAB, HAND, WAYS, carriedTo, drawnHand, element, handAt, number, stepOfKey, tidy, turned } from "./map-handle.js";
 import { keepTable } from "./last-table.js";
 import { address, live, onShown, show } from "./live.js";
@@ -22,6 +22,9 @@ let timer = 0;
 let isWaiting = false;
 let isSpent = false;
 let hadFocus = false;
+let isByFinger = false;
+let shownEnd = "";
+let shownMode = "";
 
 const form = () => document.getElementById("route");
 const parameters = () => wanted ?? new URLSearchParams(new URL(address(), location.href).search);
@@ -29,10 +32,12 @@ const start = () => {
   const [x, y] = live().dataset.start.split(",").map(number);
   return { x, y };
 };
-const around = () => {
-  const [x, y, reach] = live().dataset.around.split(",").map(number);
-  return { x, y, reach };
+const area = (text) => {
+  const [west, south, east, north] = text.split(",").map(number);
+  return { west, south, east, north };
 };
+const around = () => area(live().dataset.around);
+const mapSize = () => ({ width: map().clientWidth, height: map().clientHeight });
 const points = () => parameters().getAll("via").map((via) => {
   const [x, y, z] = via.split(",");
   return { x: number(x), y: number(y), z };
@@ -73,6 +78,7 @@ function change(changes, { push = false } = {}) {
     for (const each of [value].flat()) if (each !== null && each !== "") next.append(name, each);
   }
   wanted = next;
+  isByFinger = false;
   fill();
   draw();
   ask({ push });
@@ -80,6 +86,18 @@ function change(changes, { push = false } = {}) {
 
 function setPath(path, more = {}) {
   change({ via: path.map(written), point: null, ...more.changes }, more);
+  isByFinger = true;
+}
+
+// Where a move ends that no finger has set, and whom it touches there, is brought into sight; so is all of the Move when
+// another way of moving has been chosen.
+function seeMore() {
+  const { seen } = live().dataset;
+  const mode = parameters().get("mode") ?? "";
+  if (mode !== shownMode && !points().length) bringArea(around());
+  else if (seen && seen !== shownEnd && !isByFinger && !drag) bringArea(area(seen));
+  shownEnd = seen;
+  shownMode = mode;
 }
 
 // The fields follow the finger.
@@ -113,7 +131,7 @@ function copyOfGhost(at) {
 
 function hand() {
   const degrees = facing();
-  return Number.isNaN(degrees) || !points().length ? [] : drawnHand(toScreen(end().x, end().y), degrees);
+  return Number.isNaN(degrees) || !points().length ? [] : drawnHand(toScreen(end().x, end().y), degrees, mapSize());
 }
 
 function draw() {
@@ -145,7 +163,7 @@ function grab(event) {
   const away = ({ x, y }) => Math.hypot(finger.x - x, finger.y - y);
   const path = points();
   const degrees = facing();
-  const toHand = Number.isNaN(degrees) || !path.length ? Infinity : away(handAt(toScreen(end().x, end().y), degrees));
+  const toHand = Number.isNaN(degrees) || !path.length ? Infinity : away(handAt(toScreen(end().x, end().y), degrees, mapSize()));
   const reach = (index) => (index === path.length - 1 ? GRAB : STOP);
   const [near] = (path.length ? path : [start()])
     .map((point, index) => ({ point, index, distance: away(toScreen(point.x, point.y)) }))
@@ -365,7 +383,10 @@ function clicked(event) {
   }
   if (!event.target.closest?.("#modes summary")) document.getElementById("modes")?.removeAttribute("open");
   // Whoever follows a link or sends the form has stopped dragging; on the map a unit's link is but a place.
-  if (event.target.closest?.("#live a[href]") && !event.target.closest("#map")) wanted = null;
+  if (event.target.closest?.("#live a[href]") && !event.target.closest("#map")) {
+    wanted = null;
+    isByFinger = false;
+  }
 }
 
 // ---- start
@@ -377,6 +398,8 @@ onHeight(resized);
 claim(grab);
 onDraw(draw);
 startBoard({ tapped, places: true, around });
+shownMode = parameters().get("mode") ?? "";
+shownEnd = live().dataset.seen;
 document.addEventListener("pointermove", dragTo);
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
@@ -406,11 +429,13 @@ poll({ news: () => (drag ? undefined : show(address())) });
 document.addEventListener("htmx:before:swap", () => {
   hadFocus = live()?.contains(document.activeElement) ?? false;
 });
-onShown(() => {
+onShown((isPart) => {
+  if (isPart) return;
   if (!drag && !isWaiting) wanted = null;
   fill();
   draw();
   nameSheet();
+  seeMore();
   if (hadFocus && document.activeElement === document.body) document.getElementById("main").focus({ preventScroll: true });
 });
 draw();

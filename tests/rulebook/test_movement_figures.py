@@ -66,6 +66,7 @@ swamp            1 1 1 2 2 2 2 2 2 x x x 2
 quicksand        1 1 1 2 2 2 2 2 2 x x x 2
 tundra           0 0 0 0 0 0 0 0 0 x x x 0
 minefield        0 0 0 0 0 0 0 0 0 0 0 0 0
+fire             0 0 0 0 0 0 0 0 0 0 0 0 0
 fortified        0 0 0 0 0 0 0 0 0 0 0 0 0
 """
 OPENED = {
@@ -231,6 +232,7 @@ HAZARDS = {
     "magma": (2, 0, 0, 0, 1),
     "hazardous-liquid": (2, 0, 0, 0, 1),
     "rapids": (0, 0, 2, 2, 0),
+    "fire": (0, 0, 0, 0, 1),
     "building-damage": (1, 0, 0, 0, 1),
     "crash": (0, 0, 0, 0, 1),
     "hull-down": (0, 7, 2, 0, 0),

@@ -104,6 +104,7 @@ def read_unit(reading: TableReading, feature: Fields, card: Fields, *, unit_id: 
             "structure_left", None, low=0, high=structure if card.is_given("structure") else 999
         ),
         state=flags,
+        sunk=card.number("sunk", 0.0, low=0, high=60),
         spotter=_spotter(reading, card),
         ecm=card.word("ecm", "ecm", ECM),
         flight=_flight(card),
@@ -226,6 +227,7 @@ def _pending(card: Fields) -> Pending:
         hits=_hits(pending.object("hits")),
         state=frozenset(pending.words("state", FLAGS)),
         rolls=rolls,
+        at_once=pending.words("at_once", DUE_ROLLS)[:MOST_HITS],
         heat=pending.whole("heat", 0, low=0, high=MOST_HEAT_MADE),
     )
 

@@ -30,7 +30,7 @@ SKIPPED_WORDS: Final[Mapping[str, str]] = {
     "no-layout": _("How the pack is laid out was not given"),
     "no-pieces": _("There is no hill, building or wall on this table"),
     "no-pair": _("There are no two of them near each other on this table"),
-    "by-hand": _("Nobody but the organiser can see this"),
+    "by-hand": _("Nobody but the organizer can see this"),
     "unknown": _("Not known of every unit"),
 }
 """By reason of a skipped check."""

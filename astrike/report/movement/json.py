@@ -12,10 +12,12 @@ from astrike.model.movement import (
     MODES,
     BestPositionsAnswer,
     CheapestRoute,
+    ContactAttack,
     Contour,
     DerivedMove,
     MoveAnswer,
     MoveCheck,
+    MoveContact,
     MoveLeg,
     MoveMargin,
     MoveReason,
@@ -156,6 +158,32 @@ _MARGIN: Final = JsonRecord[MoveMargin](
     key("by", or_null(TEXT)),
     key("close", FLAG, help="Within the table's tolerance?"),
 )
+CONTACT_ATTACK: Final = JsonRecord[ContactAttack](
+    "ContactAttack",
+    key("kind", TEXT),
+    key("target", TEXT),
+    key("with_move", FLAG, "is_with_move", "Declared with the move, as a charge is."),
+    key("allowed", FLAG, lambda attack: attack.target_number is not None),
+    key("target_number", or_null(WHOLE)),
+    key("probability", SHARE),
+    key("refusals", list_of(REASON)),
+    help="An attack that contact allows, or one that goes with the move and why it is not allowed.",
+)
+_NEAREST: Final = JsonRecord[CheapestRoute](
+    "", key("path", list_of(_WAYPOINT)), key("cost", INCHES, "answer.cost"), key("end", _END, "answer.end")
+)
+MOVE_CONTACT: Final = JsonRecord[MoveContact](
+    "MoveContact",
+    key("target", TEXT),
+    key("reached", FLAG, "is_reached"),
+    key("path", list_of(_WAYPOINT), help="The move into contact; empty where none leads there."),
+    key("leaves_points", FLAG, help="Does it go another way than by the points of the question?"),
+    key("gap", INCHES, help="What is missing where the nearest move ends."),
+    key("nearest", or_null(_NEAREST), help="Where none leads there, a move that ends as near as was found."),
+    key("touches", list_of(TEXT), help="Enemies that the move ends in contact with."),
+    key("attacks", list_of(CONTACT_ATTACK)),
+    help="What became of a move that was to end in base contact, and what contact allows.",
+)
 MOVE: Final = JsonRecord[MoveAnswer](
     "MoveAnswer",
     key("unit", TEXT),
@@ -196,6 +224,7 @@ MOVE: Final = JsonRecord[MoveAnswer](
     ),
     key("assumed", list_of(ASSUMED)),
     key("options_used", list_of(OPTION_USED)),
+    beside("contact", MOVE_CONTACT.shape, else_null=False),
 )
 ROUTE: Final = JsonRecord[CheapestRoute](
     "",
@@ -347,9 +376,9 @@ UNIT: Final = JsonRecord[UnitAnswer](
 )
 
 
-def move_json(answer: MoveAnswer) -> Json:
+def move_json(answer: MoveAnswer, contact: MoveContact | None = None) -> Json:
     """Give one move: verdict, sum and legs, where it ends, why not, and how everything came about."""
-    return MOVE.written(answer)
+    return MOVE.written(answer) if contact is None else MOVE.written(answer, contact=contact)
 
 
 def route_json(route: CheapestRoute | None) -> Json | None:

@@ -68,6 +68,45 @@ class ReachOverlay:
         return any(not level.is_proven for level in self.levels)
 
 
+RING_SCALE = 10.0
+"""Units of a ring to an inch of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReachRing:
+    """The outline of all places where a unit can end, x to the east and y to the north, in parts of an inch."""
+
+    side: str
+    name: str
+    available: str
+    scale: float
+    """Units of the picture to an inch."""
+    shapes: tuple[DrawnPath, ...]
+    """Empty where it cannot move so."""
+
+
+def reach_ring(table: Table, answer: ReachAnswer) -> ReachRing:
+    """Draw the outermost contour of a reach, whatever section of the table is shown."""
+    side = _side(table, answer.unit)
+    farthest = max(answer.contours, key=lambda contour: contour.cost, default=None)
+    shapes: tuple[DrawnPath, ...] = ()
+    if farthest is not None:
+        line = "".join(path([(x * RING_SCALE, y * RING_SCALE) for x, y in ring]) for ring in farthest.rings)
+        unsure = "" if farthest.is_proven else " reach-unsure"
+        shapes = (
+            DrawnPath(f"reach-area reach-{side}", line),
+            DrawnPath("reach-case reach-out-case", line),
+            DrawnPath(f"reach-line reach-out reach-{side}{unsure}", line),
+        )
+    return ReachRing(
+        side=side,
+        name=name_of(table, answer.unit),
+        available=height(answer.available),
+        scale=RING_SCALE,
+        shapes=shapes,
+    )
+
+
 def reach_overlay(
     table: Table, answer: ReachAnswer, *, land: TerrainPicture, keep: Sequence[Disc] = ()
 ) -> ReachOverlay:

@@ -25,7 +25,7 @@ MARGINS: Mapping[str, str] = {
     "clearance": _("between base and %(by)s"),
     "travel": _("of travel between two climbs"),
     "height": _("of height"),
-    "end": _("beside where it ends"),
+    "end": _("from an end with another answer"),
     "road": _("to the side before it leaves the road"),
 }
 """What a margin is measured of."""
@@ -61,6 +61,7 @@ FACTS: Mapping[str, str] = {
 
 LENGTHS = frozenset(
     {"base", "clearance", "cost", "counts", "gap", "inches", "left", "length", "missing", "over"}
+    | {"runs_out"}
 )
 """Facts measured along the table: two places. Heights and figures of the rules are as short as they are exact."""
 
@@ -73,6 +74,9 @@ LABELS = frozenset({"ability", "kind", "mover", "row"})
 """Facts that are labels of an edition."""
 
 IDS = frozenset({"by", "building", "enemy", "leaving", "piece", "pieces", "transport", "unit", "units"})
+
+_LEAST = 0.01
+"""Inches: as little as is said of a length."""
 
 Called = Table | Names
 """A table, or the names made of it once for many sentences."""
@@ -122,7 +126,16 @@ def margin_words(answer: MoveAnswer, *, translate: Translate = untranslated) -> 
     """Say that a verdict hangs on less than anybody measures; empty when it does not."""
     if answer.margin is None or not answer.margin.close:
         return ""
-    return translate(_("too close to call: %(inches)s")) % {"inches": inches(abs(answer.margin.inches))}
+    return translate(_("too close to call: %(inches)s")) % {
+        "inches": margin_inches(answer.margin, translate=translate)
+    }
+
+
+def margin_inches(margin: MoveMargin, *, translate: Translate = untranslated) -> str:
+    """Say how many inches a verdict hangs on; hardly any are not said to be none."""
+    if abs(margin.inches) < _LEAST / 2.0:
+        return translate(_("less than %(inches)s")) % {"inches": inches(_LEAST)}
+    return inches(abs(margin.inches))
 
 
 def margin_of_words(margin: MoveMargin, called: Called, *, translate: Translate = untranslated) -> str:
@@ -160,13 +173,18 @@ def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = 
     title = reason_title(reason, names, translate=translate)
     who = said.get("by", "")
     parts = [] if not who or who in title else [who]
-    if reason.until > reason.at:
-        where = translate(_("from %(at)s to %(until)s of the way"))
-        parts.append(where % {"at": inches(reason.at), "until": inches(reason.until)})
-    elif reason.at > 0:
-        parts.append(translate(_("at %(at)s of the way")) % {"at": inches(reason.at)})
+    if "runs_out" not in said:
+        parts += _along_the_path(reason, translate)
     place = _as_sentence(", ".join(parts)) if parts else ""
     return " ".join(each for each in (rule, place) if each)
+
+
+def _along_the_path(reason: MoveReason, translate: Translate) -> Iterator[str]:
+    if reason.until > reason.at:
+        where = translate(_("%(at)s to %(until)s along the path"))
+        yield where % {"at": inches(reason.at), "until": inches(reason.until)}
+    elif reason.at > 0:
+        yield translate(_("at %(at)s along the path")) % {"at": inches(reason.at)}
 
 
 def term_words(term: MoveTerm, called: Called, *, translate: Translate = untranslated) -> TitleAndDetail:
@@ -204,7 +222,7 @@ def check_words(check: MoveCheck, called: Called, *, translate: Translate = untr
     else:
         found += _rest(check.facts, said, translate)
     if check.at > 0:
-        found.append(translate(_("at %(at)s of the way")) % {"at": inches(check.at)})
+        found.append(translate(_("at %(at)s along the path")) % {"at": inches(check.at)})
     return TitleAndDetail(translate(check.label), ", ".join(found))
 
 
@@ -269,6 +287,7 @@ def _measured(reason: MoveReason, names: Names) -> dict[str, str]:
     cost, available = facts.get("cost"), facts.get("available")
     if isinstance(cost, int | float) and isinstance(available, int | float):
         facts["missing"] = cost - available
+        facts["runs_out"] = reason.at
     return _stated(facts, reason.by, names)
 
 

@@ -12,6 +12,7 @@ from astrike.model.movement import (
     CheapestRoute,
     Contour,
     MoveAnswer,
+    MoveContact,
     MoveLeg,
     MoveReason,
     MoveTerm,
@@ -34,7 +35,7 @@ from astrike.report.movement.sentences import (
     verdict_words,
 )
 from astrike.report.words.names import names_of
-from astrike.report.words.numbers import elevation, height, inches, percent
+from astrike.report.words.numbers import elevation, height, inches, percent, percent_exactly
 from astrike.report.words.pages import page_words
 from astrike.report.words.reasons import reason_words, words_of
 from astrike.report.words.terminal import (
@@ -58,8 +59,14 @@ _REASONS = (Column(4), Column(55), Column(14))
 _LEDGER = (Column(48), Column(right=True), Column(20))
 
 
-def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = untranslated) -> str:
-    """Explain one move."""
+def move_text(
+    answer: MoveAnswer,
+    table: Table,
+    *,
+    contact: MoveContact | None = None,
+    translate: Translate = untranslated,
+) -> str:
+    """Explain one move, and what became of the contact that was asked for."""
     names = names_of(table)
     lines = wrapped(_headline(answer, names, translate))
     if answer.refusals:
@@ -78,6 +85,7 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = untran
         ),
         *_leg_rows(answer.legs, names, translate),
         (translate(_("End")), _end_words(answer, names, translate)),
+        *_contact_rows(contact, names, answer.edition, translate),
         *_check_rows(answer, names, translate),
         *(
             (translate(_("CF lost")), f"{names.get(piece, piece)} {lost}")
@@ -89,6 +97,40 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = untran
         (translate(_("Edition")), answer.edition),
     ]
     return with_small_print(lines, rows, translate)
+
+
+def _contact_rows(
+    contact: MoveContact | None, names: Names, edition: str, translate: Translate
+) -> Iterator[tuple[str, str]]:
+    """Say whom the move touches, by which points, and what that allows; else how near it comes."""
+    if contact is None:
+        return
+    target = names.get(contact.target, contact.target)
+    if not contact.is_reached:
+        said = {"target": target, "gap": inches(contact.gap)}
+        yield translate(_("Contact")), translate(_("none with %(target)s: %(gap)s are missing")) % said
+        if contact.nearest is not None:
+            path = " ".join(_point(point) for point in contact.nearest.path)
+            said = {"path": path, "cost": inches(contact.nearest.answer.cost)}
+            yield translate(_("Nearest")), translate(_("%(path)s: costs %(cost)s")) % said
+        return
+    touched = listed(contact.touches, names)
+    by = " ".join(_point(point) for point in contact.path)
+    yield (
+        translate(_("Contact")),
+        translate(_("with %(target)s, by %(path)s")) % {"target": touched, "path": by},
+    )
+    for each in contact.attacks:
+        said = {
+            "kind": translate(words_of("kinds", "label")[each.kind]),
+            "target": names.get(each.target, each.target),
+        }
+        if each.target_number is not None:
+            said |= {"number": str(each.target_number), "odds": percent_exactly(each.probability)}
+            yield "", translate(_("%(kind)s on %(target)s: %(number)s+, %(odds)s")) % said
+        else:
+            said["why"] = reason_words(each.refusals[0], names, edition, translate)
+            yield "", translate(_("%(kind)s on %(target)s: no (%(why)s)")) % said
 
 
 def reach_text(

@@ -270,7 +270,7 @@ class _Printer:
             if edge in homes:
                 text += " · " + words(_("home edge of {side}")).format(side=homes[edge])
             if edge == "south":
-                text += " · " + words(_("organiser's side: stand here, this page the right way up"))
+                text += " · " + words(_("organizer's side: stand here, this page the right way up"))
             self.canvas.text((middle, y), text, 9.0, is_bold=True, align="middle", room=view[2] - view[0])
         for edge, x in (("west", view[0] - MARGIN - 2.0), ("east", view[2] + MARGIN + 2.0)):
             text = words(names[edge])

@@ -264,6 +264,7 @@ _PATTERNS: Final[Mapping[str, Callable[[Surface, InkedPiece], None]]] = MappingP
         "fortified": _marks(*_SQUARE, step=6.5),
         "minefield": _marks(*_MINE, step=8.5),
         "smoke": _marks(*_PUFF, step=9.0),
+        "fire": _marks(_FLAME, step=4.5),
         "hazardous-liquid": _marks(*_CROSS, step=5.0),
         "rapids": _marks(*_WAVE, step=6.5),
         "planted-fields": _lines(step=4.0, angle=90.0),

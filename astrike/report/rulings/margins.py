@@ -4,6 +4,7 @@ Margins in words, for pages and commands alike; as JSON they stand in `margin_js
 was measured in `rules`; every function takes what units are called and a translation.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 
 from astrike.model.margin import POINT, Margin, Margins, VerdictParts
@@ -20,16 +21,16 @@ ENDS: Mapping[str, str] = {
     "sight": _("Sight ends at %(bound)s, measured %(measured)s"),
 }
 MARGIN_REASONS: Mapping[str, str] = {
-    "range": _("The range would be another one"),
-    "minimum": _("The range would be too short"),
-    "woods": _("Woods on the line would be others"),
-    "hidden": _("More or less would be hidden"),
-    "arc": _("It would lie in another arc"),
-    "direction": _("It would be hit from another side"),
-    "elevation": _("%(unit)s would stand on other ground"),
-    "contact": _("The bases would touch, or no longer"),
-    "template": _("%(unit)s would be in another ring"),
-    "verdict": _("Something else would count"),
+    "range": _("Another range bracket"),
+    "minimum": _("Inside minimum range"),
+    "woods": _("More or fewer inches of woods"),
+    "hidden": _("More or less of it hidden"),
+    "arc": _("Another firing arc"),
+    "direction": _("Hit from another side"),
+    "elevation": _("%(unit)s on different ground"),
+    "contact": _("Base contact gained or lost"),
+    "template": _("%(unit)s in another ring"),
+    "verdict": _("Something else decides"),
 }
 """What would be otherwise, where no figures say it."""
 ASPECT_NAMES: Mapping[str, str] = {
@@ -60,8 +61,8 @@ NOT_MEASURED: Mapping[str, str] = {
     "corners": _("The terrain has too many corners to ask this kind of attack place by place"),
 }
 """Why nothing is measured around a base."""
-AT_LEAST = _("Holds at least %(inches)s")
-NO_FARTHER = _("No farther was looked: this kind of attack is asked place by place")
+AT_LEAST = _("Safe by at least %(inches)s")
+NO_FARTHER = _("Not checked any further for this kind of attack")
 FAR = 2.0
 """Inches: so far is looked as a rule."""
 SEEN_WORDS: Mapping[str, str] = {"clear": _("seen"), "partial": _("partial cover"), "blocked": _("not seen")}
@@ -76,17 +77,17 @@ def lead_words(margins: Margins, *, translate: Translate = untranslated) -> str:
     >>> from astrike.model.margin import VerdictParts
     >>> now = VerdictParts(True, 8, "short", "clear", False, "front", "front")
     >>> lead_words(Margins(now, None, (), (), None, 2.0, 0.1, close=False))
-    'Holds beyond 2″'
+    'Safe by more than 2″'
     """
     if margins.close:
         return translate(_("Too close to call"))
     if not margins.beyond:
         return translate(_("Nothing to measure"))
     if margins.least is not None and margins.least.inches <= margins.beyond:
-        return translate(_("Holds within %(inches)s")) % {"inches": within_words(margins.least.inches)}
+        return translate(_("Safe by %(inches)s")) % {"inches": within_words(margins.least.inches)}
     if margins.beyond < FAR:
         return translate(AT_LEAST) % {"inches": height(margins.beyond)}
-    return translate(_("Holds beyond %(inches)s")) % {"inches": height(margins.beyond)}
+    return translate(_("Safe by more than %(inches)s")) % {"inches": height(margins.beyond)}
 
 
 def reservations(margins: Margins, names: Names, *, translate: Translate = untranslated) -> Iterator[str]:
@@ -117,8 +118,10 @@ def cause_words(margin: Margin, names: Names, *, translate: Translate = untransl
         bound, words = (third, "⅓") if abs(share - third) <= abs(share - 2 * third) else (2 * third, "⅔")
         back = _number(known["back"])
         if abs(back - 2 * third) < abs(share - bound):
-            return translate(_("%(share)s hidden on the way back, the bound is ⅔")) % {"share": _exact(back)}
-        return translate(_("%(share)s hidden, the bound is %(bound)s")) % {
+            return translate(_("%(share)s hidden as the target looks back, limit ⅔")) % {
+                "share": _exact(back)
+            }
+        return translate(_("%(share)s hidden, limit %(bound)s")) % {
             "share": _exact(share),
             "bound": words,
         }
@@ -129,13 +132,13 @@ def cause_words(margin: Margin, names: Names, *, translate: Translate = untransl
 
 
 def whose_words(margin: Margin, names: Names, *, translate: Translate = untranslated) -> str:
-    """Say whose base would have to be off, and where to."""
+    """Say which base would have to stand elsewhere, how far and where."""
     stated = {
-        "unit": translate(_("The point")) if margin.unit == POINT else names.get(margin.unit, margin.unit),
-        "inches": inches(margin.inches),
+        "unit": translate(_("the point")) if margin.unit == POINT else names.get(margin.unit, margin.unit),
+        "inches": inches(math.ceil(margin.inches * 100 - 1e-6) / 100),
         "way": translate(compass(margin.toward)),
     }
-    return translate(_("%(unit)s %(inches)s to the %(way)s")) % stated
+    return translate(_("%(unit)s stood %(inches)s farther %(way)s")) % stated
 
 
 COMPASS = (
@@ -179,7 +182,7 @@ def beyond_words(outcome: VerdictParts, *, translate: Translate = untranslated) 
         return f"{outcome.target_number}+, {percent_exactly(outcome.probability)}"
     if outcome.reasons:
         why = translate(outcome.reasons[0])
-        return f"{translate(_('no'))}: {why[:1].lower()}{why[1:]}"
+        return translate(_("not allowed (%(why)s)")) % {"why": f"{why[:1].lower()}{why[1:]}"}
     return verdict(outcome, translate=translate)
 
 
@@ -250,8 +253,8 @@ def margin_words(margins: Margins, names: Names, *, translate: Translate = untra
             "beyond": beyond_words(least.becomes, translate=translate),
             "whose": whose_words(least, names, translate=translate),
         }
+        stated.append(translate(_("If %(whose)s, it would be %(beyond)s")) % words)
         stated.append(cause_words(least, names, translate=translate))
-        stated.append(translate(_("Beyond: %(beyond)s (%(whose)s)")) % words)
     return ". ".join([*stated, *reservations(margins, names, translate=translate)])
 
 
@@ -268,7 +271,7 @@ def ring_rows(margins: Margins | None, names: Names, translate: Translate) -> It
             "whose": whose_words(each, names, translate=translate),
             "ring": translate(RINGS[each.becomes.ring]),
         }
-        yield translate(_("Margin")), translate(_("%(whose)s would be %(ring)s")) % stated
+        yield translate(_("Margin")), translate(_("If %(whose)s, it would be %(ring)s")) % stated
     for note in ring_notes(margins, names, translate) if margins is not None else ():
         yield translate(_("Margin")), note
 
@@ -282,7 +285,7 @@ def ring_notes(margins: Margins, names: Names, translate: Translate) -> Iterator
             "unit": names.get(who, who),
             "ring": translate(RINGS[each.becomes.ring]),
         }
-        yield translate(_("%(whose)s: %(unit)s would be %(ring)s")) % stated
+        yield translate(_("If %(whose)s, %(unit)s would be %(ring)s")) % stated
     yield from reservations(margins, names, translate=translate)
 
 

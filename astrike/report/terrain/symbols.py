@@ -81,6 +81,7 @@ SYMBOLS: Mapping[str, TerrainSymbol] = MappingProxyType(
         "wall": TerrainSymbol(TerrainLayer.SOLID, "bld", cost=60.0),
         "smoke": TerrainSymbol(TerrainLayer.AREA, "smoke", "puffs", is_named=True),
         "minefield": TerrainSymbol(TerrainLayer.AREA, "mines", "mines", is_named=True),
+        "fire": TerrainSymbol(TerrainLayer.AREA, "mines", "cross-dense", is_named=True),
     }
 )
 

@@ -256,6 +256,7 @@ class _Follow:
         need = self.s.target.skill + int(number("control.damage"))
         if self.s.target.hits.mp:
             need += int(number("control.thruster"))
+        need += self.s.target.hits.crew * int(number("control.crew"))
         rows = self.edition.altitudes.values()
         falls_to = next((row.key for row in rows if row.step == below), "crash")
         chance = self._damaging() * (1 - chance_to_reach(need, naturals=False))

@@ -59,7 +59,7 @@ def aftermath(prepared: PreparedTable, answer: AttackAnswer, question: AttackQue
             hurt.area(answer.blast)
     elif dealt is None or not is_unit:
         points = answer.damage.target if dealt is None and is_hit else dealt
-        hurt.unwritten += [(answer.target, points)] if points else []
+        hurt.unwritten += [(answer.building or answer.target, points)] if points else []
     elif dealt:
         hurt.one(answer.target, dealt, is_rolled=True)
     own = answer.damage.attacker_on_hit if is_hit else answer.damage.attacker_on_miss

@@ -11,13 +11,19 @@ def control(case: EffectCase) -> EffectAnswer:
     row, altitude = case.edition.follow_ups.get("control"), altitude_of(prepared, unit)
     if row is None or altitude is None or case.index not in aerospace_flyers(prepared):
         return case.refused("effect.no-control")
-    damage, thruster = (case.edition.numbers[f"control.{what}"] for what in ("damage", "thruster"))
+    damage, thruster, crew = (
+        case.edition.numbers[f"control.{what}"] for what in ("damage", "thruster", "crew")
+    )
     if (refused := case.unknown("", row, damage)) is not None:
         return refused
     case.term(case.edition.modifiers["skill"], unit.skill)
     case.term(damage, int(damage.value))
     if unit.hits.mp:
         case.term(thruster, int(thruster.value))
+    if unit.hits.crew:  # CE p.184
+        case.term(crew, int(crew.value) * unit.hits.crew)
+    if case.is_set("interference"):  # CE p.90
+        case.term(case.edition.bonuses["interference"], case.edition.bonuses["interference"].points)
     case.named()
     need = case.total
     if case.tray.roll("control", row.label) >= need:

@@ -133,10 +133,10 @@ def _apply(case: EffectCase, found: CriticalEffectRow) -> int | None:
         case.sheet.hurt(points)
         return points
     if found.state:
-        case.sheet.flag(found.state)
+        case.sheet.flag_anew(found.state)
     if found.hit == "fire-control" and case.unit.has("DN") and case.is_set("implant"):
         stunned = case.edition.critical_effects["stunned"]  # CE p.84: its pilot feels it
-        case.sheet.flag(stunned.state)
+        case.sheet.flag_anew(stunned.state)
         case.note(stunned)
     burns = case.unit.has_any(*case.edition.tagged("fuel-burning"))
     if found.hit == "engine" and case.prepared.units.rows[case.index].mech and burns:

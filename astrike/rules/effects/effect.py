@@ -17,6 +17,7 @@ from astrike.rules.effects.control_roll import control
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
 from astrike.rules.effects.effect_case import Effect, EffectCase
 from astrike.rules.effects.effect_settings import settings_of
+from astrike.rules.effects.ground_hazards import fire, quicksand, rapids, strongest_wind
 from astrike.rules.effects.heat import harjel, heat
 from astrike.rules.effects.intimidation import booby_trap, intimidation
 from astrike.rules.effects.loss_of_footing import bog, skid, strain
@@ -46,6 +47,10 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "hyperpulse": hyperpulse,
         "jam": viral_jamming,
         "control-roll": control,
+        "quicksand": quicksand,
+        "rapids": rapids,
+        "fire": fire,
+        "wind": strongest_wind,
     }
 )
 """By the name of the kind."""

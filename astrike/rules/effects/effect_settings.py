@@ -65,7 +65,11 @@ SETTINGS: Mapping[str, Mapping[str, EffectSetting]] = MappingProxyType(
     {
         "collapse": {"damage": DAMAGE, "safe": EffectSetting("name")},
         "crash": {"modifier": MODIFIER},
-        "control-roll": {"modifier": MODIFIER},
+        "control-roll": {"interference": EffectSetting("flag"), "modifier": MODIFIER},
+        "quicksand": {},
+        "rapids": {"bearing": EffectSetting("degrees", 0, 360), "modifier": MODIFIER},
+        "fire": {},
+        "wind": {},
         "motive": {"modifier": MODIFIER},
         "critical": ROLL,
         "hull-breach": ROLL,

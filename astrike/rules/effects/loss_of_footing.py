@@ -208,6 +208,7 @@ def bog(case: EffectCase) -> EffectAnswer:
     was_stuck = "bogged" in case.unit.state or case.is_set("escape")
     if case.tray.roll("bog", "Bogging down") >= need:
         case.sheet.unflag("bogged")
+        case.sheet.set("sunk", 0.0)
         free = "Comes free" if was_stuck else "Does not bog down"
         return case.answer(row, "free" if was_stuck else "none", label=free, total=need, success=True)
     case.sheet.flag("bogged")

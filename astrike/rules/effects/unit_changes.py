@@ -24,6 +24,8 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "structure_left": "Structure left",
         "heat": "Heat",
         "state": "State",
+        "pending.state": "State to come",
+        "sunk": "Sunk in quicksand",
         "elevation": "Elevation",
         "altitude": "Altitude",
         "at": "Place",
@@ -44,6 +46,8 @@ class UnitChanges:
     """
 
     def __init__(self, unit: Unit) -> None:
+        self._lasting = unit.state - unit.pending.state
+        """Flags that it has already, and that none of its damage of this phase brings."""
         self.unit = unit = unit.with_pending
         hits = unit.hits
         self._before: dict[str, Fact] = {
@@ -54,6 +58,7 @@ class UnitChanges:
             "hits.crew": hits.crew,
             "hits.motive": ",".join(hits.motive),
             "heat": unit.heat,
+            "sunk": unit.sunk,
             "state": ",".join(sorted(unit.state)),
             "elevation": unit.elevation if isinstance(unit.elevation, int | float | str) else "",
             "altitude": "" if unit.flight is None else unit.flight.altitude,
@@ -98,6 +103,12 @@ class UnitChanges:
     def flag(self, word: str) -> None:
         """Add a flag to its state."""
         self._now["state"] = ",".join(sorted({*self.flags, word}))
+
+    def flag_anew(self, word: str) -> None:
+        """Add a flag that lasts a turn; where it is there since a turn ago, note that it comes once more (CE p.50)."""
+        if word in self._lasting:
+            self._now["pending.state"] = word
+        self.flag(word)
 
     def unflag(self, word: str) -> None:
         """Take a flag from its state."""

@@ -28,6 +28,8 @@ ENTRANCES = 3
 """Places of the grid around the end from which each cost map is tried."""
 NUDGES = (0.25, 0.08, 0.025)
 """Inches by which bends are moved to see whether that is cheaper, from coarse to fine."""
+_MOST_NEAR = 3
+"""Places near one that is out of reach to which a way is looked for."""
 MOST_QUESTIONS = 120
 """How often the judge is asked to make a way better."""
 
@@ -82,6 +84,23 @@ def best_route_to_contact(
         if found is not None:
             return replace(found, beside=other)
     return None
+
+
+def routes_near(
+    prepared: PreparedTable, unit: str, goal: RoutePlace, mode: str | None = None
+) -> Iterator[CheapestRoute]:
+    """Give moves that end as near to a place as the Move allows, one for each cost map that has any."""
+    if not has_cost_maps(prepared):
+        return
+    i = prepared.place_of(unit)
+    for way in cost_maps_of(prepared, i, mode_asked(prepared, i, mode)).ways:
+        places = way.grid.places[way.is_within]
+        order = np.argsort(np.hypot(*(places - np.array(goal)).T))[:_MOST_NEAR]
+        for x, y in places[order].tolist():
+            route = best_route(prepared, unit, x, y, None, mode)
+            if route is not None:
+                yield route
+                break
 
 
 def _beside(

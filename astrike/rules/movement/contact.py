@@ -21,7 +21,8 @@ from astrike.model.movement import CheapestRoute, ContactAnswer, MoveAnswer, Mov
 from astrike.model.table import MetricName
 from astrike.model.terrain import Family
 from astrike.rules.movement.after_move import moved_unit
-from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.best_route import best_route, routes_near
+from astrike.rules.movement.clear_end import clear_end
 from astrike.rules.movement.cost_map import BEYOND
 from astrike.rules.movement.cost_maps import cost_maps_of, has_cost_maps, mode_asked
 from astrike.rules.movement.hex_path import board_in
@@ -43,8 +44,6 @@ _TURN: Final = 15.0
 """Degrees from one place around the target to the next that is tried."""
 _MOST_ROUTES: Final = 6
 """Places around the target to which a way round what is in the way is looked for, the cheapest first."""
-_MOST_NEAR: Final = 3
-"""Places near the target to which a way is looked for when none leads into contact."""
 
 
 def way_into_contact(
@@ -148,7 +147,8 @@ def after_contact_move(prepared: PreparedTable, i: int, answer: MoveAnswer) -> P
     """Give the table once the move has been made."""
     x, y, z = answer.end
     unit = moved_unit(prepared, prepared.units.units[i], answer.mode, answer.length)
-    return with_unit(prepared, i, replace(unit, at=(x, y), elevation=z, done=True))
+    facing = unit.facing if answer.facing is None else answer.facing % 360.0
+    return with_unit(prepared, i, replace(unit, at=(x, y), facing=facing, elevation=z, done=True))
 
 
 # ---- ways to such a place
@@ -208,6 +208,9 @@ class _ContactSearch:
     def missed(self) -> ContactAnswer:
         """Say what forbids the straight move, and give the one that ends nearest to the target."""
         closest = min(self._near(), key=self._gap_after, default=None)
+        if closest is not None:
+            name = self.prepared.units.units[self.i].id
+            closest = clear_end(self.prepared, name, self.question, closest)
         here = self.prepared.units.units[self.i].at
         gap = gap_at(self.prepared, self.i, self.k, here) if closest is None else self._gap_after(closest)
         unit, target = (self.prepared.units.units[each].id for each in (self.i, self.k))
@@ -294,18 +297,11 @@ class _ContactSearch:
                 yield CheapestRoute(straight.path, self.first)
             elif (found := shortened_move(self.prepared, unit.id, straight, self.first)) is not None:
                 yield found
-        if self._is_bound or not has_cost_maps(self.prepared):
+        if self._is_bound:
             return
-        maps = cost_maps_of(self.prepared, self.i, mode_asked(self.prepared, self.i, self.question.mode))
-        goal = np.array(self.prepared.units.units[self.k].at)
-        for way in maps.ways:
-            places = way.grid.places[way.is_within]
-            order = np.argsort(np.hypot(*(places - goal).T))[:_MOST_NEAR]
-            for x, y in places[order].tolist():
-                route = best_route(self.prepared, unit.id, x, y, None, self.question.mode)
-                if route is not None:
-                    yield CheapestRoute(route.path, self._ask(route.path))
-                    break
+        x, y = self.prepared.units.units[self.k].at
+        for route in routes_near(self.prepared, unit.id, (x, y), self.question.mode):
+            yield CheapestRoute(route.path, self._ask(route.path))
 
 
 _SPOTS: Final[Mapping[MetricName, Callable[[_ContactSearch], Iterator[ContactPlace]]]] = {

@@ -218,8 +218,8 @@ class _Hazards:
             case "minefield":
                 density = self.prepared.terrain.pieces[self.prepared.terrain.index[stretch.piece]].density
                 yield self._check("minefield", stretch.start, stretch.piece, density=density or 0)
-            case "quicksand":
-                yield self._check("quicksand", stretch.start, stretch.piece)
+            case "quicksand" | "fire":
+                yield self._check(going.hazard, stretch.start, stretch.piece)
             case "rapids" | "pressure":
                 if stretch.end >= self.total - TOUCH:
                     need = self.unit.skill + row.modifier if going.hazard == "rapids" else None

@@ -18,6 +18,7 @@ from astrike.rules.movement.budget import MoveBudget, budget_of, options_used, t
 from astrike.rules.movement.withdrawal import crippled_questions, options_of_crippling
 from astrike.rules.shot.attacker_steps import ATTACKER_STEPS
 from astrike.rules.shot.facts import Combatant
+from astrike.rules.shot.refusals import attacker_states
 from astrike.rules.shot.rule_types import StepTerm, UnitStep, entry_of
 from astrike.rules.shot.target_steps import TARGET_STEPS
 from astrike.rules.shot.to_hit import SHOWN_AT_ZERO
@@ -37,6 +38,9 @@ from astrike.rules.units.move_and_tmm import (
 
 ALWAYS_SHOWN = frozenset({"ground"})
 """Modes that are listed, closed, even for a card that prints no Move for them."""
+_MOVEMENT = "attacker-movement"
+"""The to-hit step that asks how the attacker has moved."""
+_AT_REST = "standstill"
 
 
 def unit_answer(prepared: PreparedTable, unit_id: str) -> UnitAnswer:
@@ -52,7 +56,7 @@ def unit_answer(prepared: PreparedTable, unit_id: str) -> UnitAnswer:
         unit=unit_id,
         edition=prepared.edition.id,
         kind=_kind(prepared, i),
-        modes=tuple(_mode(budget, tmm) for budget, tmm in budgets),
+        modes=tuple(_mode(prepared, i, budget, tmm) for budget, tmm in budgets),
         arcs=tuple(_arcs(prepared, i)),
         attacker=_modifiers(prepared, i, ATTACKER_STEPS),
         target=_modifiers(prepared, i, TARGET_STEPS),
@@ -92,7 +96,11 @@ def _modes(prepared: PreparedTable, i: int) -> Iterator[tuple[MoveBudget, tuple[
             yield budget_of(prepared, i, mode, choice=choice), tmm_terms(prepared, i, mode)
 
 
-def _mode(budget: MoveBudget, tmm: tuple[MoveTerm, ...]) -> UnitMode:
+def _mode(prepared: PreparedTable, i: int, budget: MoveBudget, tmm: tuple[MoveTerm, ...]) -> UnitMode:
+    imagined, at = _once_moved(prepared, i, budget.mode), circumstances(prepared)
+    forbidden = {*attacker_states(imagined, at)} - {*attacker_states(_once_moved(prepared, i, _AT_REST), at)}
+    step = ATTACKER_STEPS[_MOVEMENT]
+    terms = [line for term in step(imagined, at) for line in _terms(prepared, term, imagined.motion)]
     return UnitMode(
         mode=budget.mode,
         code=f"{budget.code}({budget.variant})" if budget.variant else budget.code,
@@ -101,7 +109,18 @@ def _mode(budget: MoveBudget, tmm: tuple[MoveTerm, ...]) -> UnitMode:
         terms=budget.terms,
         tmm_terms=tmm,
         refusals=_once(budget.refusals),
+        attack_terms=tuple(terms),
+        may_attack=not forbidden,
     )
+
+
+def _once_moved(prepared: PreparedTable, i: int, mode: str) -> Combatant:
+    """Give the unit as it is once it has moved in a mode."""
+    unit = replace(prepared.units.units[i], motion=mode, moved=None)
+    motion = current_move(
+        unit, row=prepared.units.rows[i], edition=prepared.edition, options=prepared.options
+    )
+    return replace(combatants(prepared)[i], unit=unit, motion=motion)
 
 
 def _once(reasons: Iterable[MoveReason]) -> tuple[MoveReason, ...]:
@@ -113,12 +132,8 @@ def tmm_terms(prepared: PreparedTable, i: int, mode: str) -> tuple[MoveTerm, ...
 
     Asked of the same step that makes Target Numbers; the TMM of the card is shown with what became of it.
     """
-    unit = prepared.units.units[i]
-    moved = replace(unit, motion=mode, moved=None)
-    motion = current_move(
-        moved, row=prepared.units.rows[i], edition=prepared.edition, options=prepared.options
-    )
-    imagined = replace(combatants(prepared)[i], unit=moved, motion=motion)
+    imagined = _once_moved(prepared, i, mode)
+    motion = imagined.motion
     step = next(TARGET_STEPS[name] for name in prepared.edition.steps if name.startswith("target-movement"))
     found: list[MoveTerm] = []
     for term in step(imagined, circumstances(prepared)):

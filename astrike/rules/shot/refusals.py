@@ -67,7 +67,7 @@ def unit_refusals(
 
     An attack that comes on top of the turn's one attack may follow a declared one (AS p.42).
     """
-    keys = _attacker_states(who, at) if attacks else _target_states(who, at)
+    keys = attacker_states(who, at) if attacks else _target_states(who, at)
     return tuple(key for key in keys if not (extra and key == "attacker.declared"))
 
 
@@ -129,7 +129,8 @@ def _friends_count(s: Shot) -> bool:
     return bool(s.circumstances.edition.number("friends.are-targets"))
 
 
-def _attacker_states(who: Combatant, at: Circumstances) -> Iterator[str]:
+def attacker_states(who: Combatant, at: Circumstances) -> Iterator[str]:
+    """Give the reasons for which a unit, as it is and has moved, makes no attack at all."""
     attacker = who.unit
     if attacker.type in at.edition.tagged("space-only"):
         yield "air.space"

@@ -67,7 +67,7 @@ def point_attack(prepared: PreparedTable, a: int, point: TablePoint, question: A
 def as_attack_at_point(prepared: PreparedTable, aim: PointAttack, answer: AttackAnswer) -> AttackAnswer:
     """Give the answer about a point target as one about its point, refused where this kind cannot be aimed at it."""
     point_targets = frozenset(unit.id for unit in aim.scene.units.units[len(prepared.units.units) :])
-    answer = _without_point_targets(answer, point_targets, aim.piece)
+    answer = replace(_without_point_targets(answer, point_targets, aim.piece), building=aim.piece)
     kind = prepared.edition.kinds[aim.asked.kind]
     if kind.points or ("at-walls" in kind.tags and aim.piece is not None):
         return answer

@@ -1,7 +1,8 @@
 """What is due in the End Phase, read off the table alone: rolls, heat with its sources, who is lost or crippled?
 
 Each roll is an effect with its settings filled in; the effect itself says what comes of it. Not read off the table, as
-a table file does not hold it: fires. Sources: CE pp.45, 48-53, 59-60, 72-74, 126, 137, 151, 168.
+a table file does not hold it: who only went through a fire, and how often a unit strained itself before. Sources: CE
+pp.45, 48-53, 59-60, 62, 64, 72-74, 126, 137, 151, 166, 168.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,16 +14,16 @@ from astrike.errors import InputError
 from astrike.model.dice import DiceTray
 from astrike.model.end_phase import CrippledQuestion, DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat
 from astrike.model.explain import Fact, Reason, facts
-from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.row import RulebookRow
 from astrike.rules.effects.effect import effect
 from astrike.rules.effects.effect_settings import SETTINGS
 from astrike.rules.movement.buildings import overload
 from astrike.rules.movement.withdrawal import crippled_questions
+from astrike.rules.table.ground_under import ground_under, hazard_under
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.rules.units.mobility import mover_of
-from astrike.rules.units.move_and_tmm import current_move
+from astrike.rules.units.move_and_tmm import current_move, inches_lost_to_heat
+from astrike.tolerance import TOUCH
 
 _GONE: Final = frozenset({"destroyed", "off-table"})
 _NO_SETTINGS: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -74,6 +75,7 @@ def _of_unit(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
     if crash is not None and "crash" not in seen and _falls(prepared, i):
         yield from _due(prepared, f"crash.{unit.id}", "crash", unit.id, crash)
     yield from _mines(prepared, i)
+    yield from _surroundings(prepared, i)
     yield from _repairs(prepared, i)
 
 
@@ -126,13 +128,25 @@ def _mines(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
     if unit.motion in _RESTING:
         return
     rows = prepared.edition.minefields.values()
-    for piece in _under(prepared, i, "minefield"):
+    for piece in hazard_under(prepared, i, "minefield"):
         row = next((row for row in rows if row.density == piece.density), None)
         if row is None:
             continue
         settings: dict[str, Fact] = {"support": "mines", "density": row.density}
         key = f"mines.{unit.id}.{piece.id}"
         yield from _due(prepared, key, "support", unit.id, row, settings, is_once=True, piece=piece.id)
+
+
+def _surroundings(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
+    """Quicksand that takes down, rapids that carry off, fires and wind that hurt (CE pp.60, 64, 137, 166)."""
+    unit, hazards = prepared.units.units[i], prepared.edition.hazards
+    for kind in ("quicksand", "rapids", "fire"):
+        row = hazards.get(kind)
+        if row is not None and not row.unknown and any(hazard_under(prepared, i, kind)):
+            yield from _due(prepared, f"{kind}.{unit.id}", kind, unit.id, row, is_once=True)
+    strong = prepared.edition.numbers.get("wind.damage")
+    if strong is not None and not strong.unknown and prepared.table.conditions.wind:
+        yield from _due(prepared, f"wind.{unit.id}", "wind", unit.id, strong, is_once=True)
 
 
 def _repairs(prepared: PreparedTable, i: int) -> Iterator[DueEvent]:
@@ -163,23 +177,6 @@ def _carrying(prepared: PreparedTable) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _under(prepared: PreparedTable, i: int, hazard: str) -> Iterator[Terrain]:
-    """Give the pieces under a unit on the ground that harm in one way."""
-    for piece in _ground_of(prepared, i):
-        going = prepared.edition.going.get(piece.kind)
-        if going is not None and going.hazard == hazard:
-            yield piece
-
-
-def _ground_of(prepared: PreparedTable, i: int) -> Iterator[Terrain]:
-    """Give what lies under a unit that stands on the ground, neither in the air nor in or on something built."""
-    body = prepared.units.of[i]
-    is_down = prepared.units.units[i].is_on_table and not prepared.units.airborne[i]
-    if is_down and not body.inside and not body.on:
-        for k in prepared.terrain.pieces_over(prepared.units.bases.xy[[i]])[0]:
-            yield prepared.terrain.pieces[k]
-
-
 # ---- heat
 
 
@@ -197,8 +194,22 @@ def _heat_of(prepared: PreparedTable, i: int) -> UnitHeat:
     answer = effect(prepared, "heat", unit.id, heat_settings(prepared, i))
     after = unit.heat if answer.total is None else answer.total
     return UnitHeat(
-        unit.id, unit.heat, answer, move_with_heat(prepared, i, unit.heat), move_with_heat(prepared, i, after)
+        unit.id,
+        unit.heat,
+        answer,
+        move_with_heat(prepared, i, unit.heat),
+        move_with_heat(prepared, i, after),
+        myomer=_from_myomer(prepared, i, after),
+        has_fired=unit.heat_made is not None,
     )
+
+
+def _from_myomer(prepared: PreparedTable, i: int, heat: int) -> float:
+    """Give the inches that hot myomer adds at a heat level (CE p.79)."""
+    hot = replace(prepared.units.units[i], heat=heat)
+    printed = hot.move.ground if hot.move is not None else None
+    changes = inches_lost_to_heat(printed or 0.0, hot, edition=prepared.edition)
+    return sum(change.value for change in changes if change.key == "myomer")
 
 
 def move_with_heat(prepared: PreparedTable, i: int, heat: int) -> float | None:
@@ -225,11 +236,14 @@ def heat_settings(prepared: PreparedTable, i: int) -> Mapping[str, Fact]:
 
 
 def _from_ground(prepared: PreparedTable, i: int) -> int:
-    """Give the heat of the ground a unit stands on: magma, and its crust (CE p.59)."""
-    row, kinds = prepared.edition.numbers.get("magma.heat"), prepared.edition.tagged("heating")
-    if row is None or not any(piece.kind in kinds for piece in _ground_of(prepared, i)):
-        return 0
-    return int(row.value)
+    """Give the heat of the ground a unit stands on: magma and its crust, and fires (CE pp.59, 166)."""
+    numbers, kinds, points = prepared.edition.numbers, prepared.edition.tagged("heating"), 0
+    magma, fire = numbers.get("magma.heat"), numbers.get("fire.heat")
+    if magma is not None and any(piece.kind in kinds for piece in ground_under(prepared, i)):
+        points += int(magma.value)
+    if fire is not None and any(hazard_under(prepared, i, "fire")):
+        points += int(fire.value)
+    return points
 
 
 # ---- what else is to be looked at
@@ -244,7 +258,8 @@ def _notes(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
             row = prepared.edition.critical_effects["stunned"]
             yield EndPhaseNote(unit.id, Reason("stunned", row.label, row.cite))
         yield from _stuck(prepared, i)
-        yield from _drifting(prepared, i)
+        yield from _strained(prepared, i)
+    yield from _burning(prepared)
     yield from _without_dice(prepared)
     fall = prepared.edition.follow_ups.get("collapse")
     for name in _carrying(prepared):
@@ -271,25 +286,34 @@ def _refused(prepared: PreparedTable, unit: Unit) -> Iterator[EndPhaseNote]:
 
 
 def _stuck(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
-    """Who is stuck sinks in quicksand; elsewhere it rolls to come free when it moves next (CE p.60)."""
-    unit, hazards = prepared.units.units[i], prepared.edition.hazards
-    if "bogged" not in unit.state:
+    """Who is stuck outside of quicksand rolls to come free when it moves next (CE p.60)."""
+    unit, row = prepared.units.units[i], prepared.edition.hazards.get("bog")
+    if "bogged" not in unit.state or row is None or row.unknown:
         return
-    key = "quicksand" if list(_under(prepared, i, "quicksand")) else "bog"
-    row = hazards.get(key)
-    if row is not None and not row.unknown:
-        yield EndPhaseNote(unit.id, Reason(key, row.label, row.cite))
+    if not any(hazard_under(prepared, i, "quicksand")):
+        yield EndPhaseNote(unit.id, Reason("bog", row.label, row.cite))
 
 
-def _drifting(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
-    """Rapids carry off who fails its roll (CE p.137)."""
-    row = prepared.edition.hazards.get("rapids")
-    if row is None or row.unknown or not list(_under(prepared, i, "rapids")):
+def _strained(prepared: PreparedTable, i: int) -> Iterator[EndPhaseNote]:
+    """Who went farther than its normal Move where gravity is low; the third turn running strains it (CE p.62)."""
+    unit, row = prepared.units.units[i], prepared.edition.numbers.get("strain.turns")
+    if row is None or row.unknown or prepared.units.rows[i].infantry or unit.moved is None:
         return
-    unit = prepared.units.units[i]
-    if mover_of(unit, "ground", prepared.edition).key in row.spared:
+    normal = unit.move.ground if unit.move is not None else None
+    if prepared.table.conditions.gravity < 1 and normal is not None and unit.moved > normal + TOUCH:
+        stated = facts(moved=unit.moved, move=normal, turns=int(row.value))
+        yield EndPhaseNote(unit.id, Reason("strain", row.label, row.cite, stated))
+
+
+def _burning(prepared: PreparedTable) -> Iterator[EndPhaseNote]:
+    """Fires: no table says how they spread, and who went through one is not read off the table."""
+    row = prepared.edition.hazards.get("fire")
+    if row is None or row.unknown:
         return
-    yield EndPhaseNote(unit.id, Reason("rapids", row.label, row.cite, facts(need=unit.skill + row.modifier)))
+    for piece in prepared.terrain.pieces:
+        going = prepared.edition.going.get(piece.kind)
+        if going is not None and going.hazard == row.key:
+            yield EndPhaseNote(piece.id, Reason("fire", row.label, row.cite))
 
 
 def _crippled(prepared: PreparedTable) -> Iterator[CrippledQuestion]:

@@ -74,8 +74,10 @@ def _moved(prepared: PreparedTable) -> set[str]:
 
 def _combat(prepared: PreparedTable) -> TurnStanding:
     there = sides_with_units(prepared)
-    sides = tuple(dict.fromkeys([*lost_at(prepared), *there]))
     due = [each for each in prepared.table.attacks if not each.is_in_flight(prepared.table.turn)]
+    firing = [unit.side for unit in prepared.units.units if unit.id in {each.by for each in due}]
+    # A shell comes down though nobody of its side is left.
+    sides = tuple(dict.fromkeys([*lost_at(prepared), *there, *(side for side in firing if side is not None)]))
     declared = {each.by for each in due if each.lands is None and not _is_beside(prepared, each)}
     done = {unit.id for unit in prepared.units.units if unit.fired} | declared
     ready = {side: _ready_to_attack(prepared.units.units, side, done) for side in sides}

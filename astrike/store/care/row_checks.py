@@ -20,7 +20,7 @@ from astrike.store.rulings.rulings import decision_from_text
 from astrike.store.table.codes import Right, code_as_meant
 from astrike.store.table.log import KEPT_CHANGES
 from astrike.store.table.play_text import play_from_text
-from astrike.store.table.seats import sides_from_text
+from astrike.store.table.seats import seat_from_text
 
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
 _UNFIT: Final = (AstrikeError, ValueError, TypeError, KeyError, AttributeError)
@@ -284,7 +284,7 @@ class RowChecks:
         for table_id, device, sides in self._rows.ask(
             "SELECT table_id, device, sides FROM seats ORDER BY table_id, device"
         ):
-            self._rows.read("seats", f"{table_id}, {device[:8]}", sides, sides_from_text)
+            self._rows.read("seats", f"{table_id}, {device[:8]}", sides, seat_from_text)
 
     def _round_starts(self) -> None:
         for table_id, number, version, newest in self._rows.ask(

@@ -256,6 +256,23 @@ def ways_back(db: Database, table_id: int, *, version: int, to: int) -> list[tup
     return [operations_from_text(inverse) for (inverse,) in rows]
 
 
+def not_undone(changes: Iterable[LoggedChange]) -> Iterator[LoggedChange]:
+    """Leave out changes that were undone since; the newest come first."""
+    undone = redone = 0
+    for each in changes:
+        match each.kind:
+            case "redo":
+                redone += 1
+            case "undo" if redone:
+                redone -= 1
+            case "undo":
+                undone += 1
+            case _ if undone:
+                undone -= 1
+            case _:
+                yield each
+
+
 def history(
     db: Database, table_id: int, *, limit: int = 50, before: int | None = None
 ) -> tuple[LoggedChange, ...]:
@@ -278,7 +295,8 @@ def whole_history(db: Database, table_id: int) -> tuple[PlayedChange, ...]:
     """Give all changes that are kept, the oldest first, with moves and attacks as they were written."""
     with reading(db):
         rows = db.execute(
-            "SELECT version, kind, author, time, label, operations <> '[]', play FROM changes"
+            "SELECT version, kind, author, time, label,"
+            " operations <> '[]' OR play IS NOT NULL OR kind IN ('undo', 'redo'), play FROM changes"
             " WHERE table_id = ? ORDER BY version",
             (table_id,),
         ).fetchall()

@@ -21,6 +21,8 @@ from astrike.model.play_record import (
     ChangePlayed,
     DamageByHand,
     DiePlayed,
+    EffectPlayed,
+    EffectsPlayed,
     MovePlayed,
     PlayRecord,
 )
@@ -68,6 +70,8 @@ def _act(act: Act) -> dict[str, object]:
             return {"act": "attacks", "attacks": [_attack(each) for each in act.attacks]}
         case AreaPlayed():
             return {"act": "area", **_area(act)}
+        case EffectsPlayed():
+            return {"act": "effects", "effects": [_effect(each) for each in act.effects]}
 
 
 def _move(act: MovePlayed) -> dict[str, object]:
@@ -96,6 +100,7 @@ def _attack(act: AttackPlayed) -> dict[str, object]:
         "target_number": act.target_number,
         "dice": _dice(act.dice),
         "hit": act.is_hit,
+        "out_of_order": act.is_out_of_order,
         "overheat": act.overheat,
         "damage": act.damage,
         **_brought(act),
@@ -114,6 +119,16 @@ def _area(act: AreaPlayed) -> dict[str, object]:
     }
 
 
+def _effect(act: EffectPlayed) -> dict[str, object]:
+    return {
+        "unit": act.unit,
+        "effect": act.effect,
+        "result": act.result,
+        "dice": _dice(act.dice),
+        "changes": _changes(act.changes),
+    }
+
+
 def _target(target: str | TablePoint) -> dict[str, object]:
     if isinstance(target, str):
         return {"target": target}
@@ -124,12 +139,15 @@ def _target(target: str | TablePoint) -> dict[str, object]:
 
 def _brought(act: AttackPlayed | AreaPlayed) -> dict[str, object]:
     return {
-        "changes": [
-            {"unit": each.unit, "at": each.at, "before": each.before, "after": each.after}
-            for each in act.changes
-        ],
+        "changes": _changes(act.changes),
         "by_hand": [{"unit": each.unit, "damage": each.damage} for each in act.by_hand],
     }
+
+
+def _changes(changes: Iterable[ChangePlayed]) -> list[dict[str, object]]:
+    return [
+        {"unit": each.unit, "at": each.at, "before": each.before, "after": each.after} for each in changes
+    ]
 
 
 def _dice(dice: Iterable[DiePlayed]) -> list[dict[str, object]]:
@@ -295,6 +313,7 @@ def _read_attack(fields: _Fields) -> AttackPlayed:
         changes=_read_changes(fields),
         by_hand=_read_by_hand(fields),
         mark=fields.maybe("mark", fields.text),
+        is_out_of_order=fields.maybe("out_of_order", fields.yes) or False,
     )
 
 
@@ -311,6 +330,20 @@ def _read_area(fields: _Fields) -> AreaPlayed:
         dice=_read_dice(fields),
         changes=_read_changes(fields),
         by_hand=_read_by_hand(fields),
+    )
+
+
+def _read_effects(fields: _Fields) -> EffectsPlayed:
+    return EffectsPlayed(tuple(_read_effect(each) for each in fields.each("effects")))
+
+
+def _read_effect(fields: _Fields) -> EffectPlayed:
+    return EffectPlayed(
+        unit=fields.text("unit"),
+        effect=fields.text("effect"),
+        result=fields.text("result"),
+        dice=_read_dice(fields),
+        changes=_read_changes(fields),
     )
 
 
@@ -339,4 +372,5 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Act]]] = {
     "attack": _read_attack,
     "attacks": _read_attacks,
     "area": _read_area,
+    "effects": _read_effects,
 }

@@ -38,6 +38,10 @@ class KeptRoll:
     dice: tuple[DiceRoll, ...]
 
 
+BROUGHT: Final = frozenset({"said", "more", "sums"})
+"""Names in the label of a roll that say what came of it."""
+
+
 def keep_roll(
     db: Database,
     table_id: int,
@@ -92,6 +96,12 @@ def rolls(db: Database, table_id: int, *, limit: int = 50, before: int | None = 
     return tuple(map(_roll, found))
 
 
+def roll_of(db: Database, table_id: int, number: int) -> KeptRoll | None:
+    """Give the roll of a table with this number; None where none is kept under it."""
+    found = rolls(db, table_id, limit=1, before=number + 1)
+    return found[0] if found and found[0].number == number else None
+
+
 def newest_roll(db: Database, table_id: int) -> int:
     """Give the number of the newest roll, 0 when there is none."""
     (number,) = db.execute(
@@ -100,10 +110,15 @@ def newest_roll(db: Database, table_id: int) -> int:
     return int(number)
 
 
+def _asked(label: ChangeLabel) -> ChangeLabel:
+    """Leave out what the dice themselves have brought: dice that are rolled again for one form say another thing."""
+    return ChangeLabel(label.key, {key: value for key, value in label.names.items() if key not in BROUGHT})
+
+
 def _first_of(row: tuple[int, str, str, str, str], label: ChangeLabel, client_id: str) -> KeptRoll:
     """Give a roll that was asked for before; dice for one thing are never given out for another."""
     first = _roll(row)
-    if first.label != label:
+    if _asked(first.label) != _asked(label):
         raise InputError([Problem("id", repr(client_id), "an id that no other roll has")])
     return first
 

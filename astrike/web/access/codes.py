@@ -116,7 +116,7 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
                 return lookup(database(), code)  # restored by a second copy of this request
             if not deleted and _is_deleted(code):
                 # A phone that still asks for a table that was deleted is not guessing.
-                raise WasDeleted(_("This table was deleted. Its organiser can bring it back.")) from None
+                raise WasDeleted(_("This table was deleted. Its organizer can bring it back.")) from None
             raise
 
 
@@ -148,7 +148,7 @@ def look_up_any(code: str) -> Access | OpenedByCode | InstallationAccess:
             return lookup(database(), code)
         except NotFound as no_table:
             if _is_deleted(code):
-                raise WasDeleted(_("This table was deleted. Its organiser can bring it back.")) from None
+                raise WasDeleted(_("This table was deleted. Its organizer can bring it back.")) from None
             opened = slots().open_code(code)
             if opened is not None:
                 return opened

@@ -120,4 +120,4 @@ def is_kept_out(access: Access) -> bool:
 def _too_little(right: Right) -> str:
     if right is Right.PLAY:
         return _("This code is for watching. Moving units and undoing need the code to play.")
-    return _("This needs the organiser's code.")
+    return _("This needs the organizer's code.")

@@ -37,10 +37,11 @@ from astrike.web.attack.aftermath import (
 )
 from astrike.web.attack.played import area_played
 from astrike.web.current.dice import keep, tray_of
+from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.units import UnitLabels, unit_labels
-from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
+from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.effects.view import effect_words
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
@@ -159,7 +160,7 @@ def show_area(code: str) -> Response:
         if answer is None
         else aftermath_card(aftermath_of_area(prepared, answer), current.table, labels),
         is_written="written" in request.args,
-        still=still_to_roll(request.args.get("written", ""), labels),
+        still=rolls_in(request.args.get("written", ""), labels),
         notes=() if answer is None else tuple(effect_words(each, labels) for each in answer.notes),
         ruling=None if answer is None else area_question(area.asked.question),
         rings=None if answer is None else rings_of(prepared, answer, labels),
@@ -183,7 +184,13 @@ def roll_scatter(code: str) -> Response:
     tray = tray_of()
     answer = scatter_of(prepared, area.asked.question, tray)
     kept = keep(current, ChangeLabel("roll.scatter", {"weapon": answer.label}), tray.record)
-    query = urlencode([*area.query_of_a_roll, ("dice", " ".join(str(die.fell) for die in kept.dice))])
+    query = urlencode(
+        [
+            *area.query_of_a_roll,
+            ("dice", " ".join(str(die.fell) for die in kept.dice)),
+            (KEPT, str(kept.number)),
+        ]
+    )
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
 
 

@@ -1,7 +1,9 @@
 """What is recorded after an attack, in words, and as operations on the table file?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
@@ -23,6 +25,11 @@ from astrike.web.effects.operations import change_operations
 from astrike.web.effects.still_to_roll import in_address, left_to_roll
 from astrike.web.effects.view import change_words
 from astrike.web.http.i18n import _, tr
+
+SETTLED: Final = "attack.settled"
+"""Key of the label of a change that applies an attack or an area effect."""
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +62,8 @@ def aftermath_card(
     table: Table,
     labels: UnitLabels,
     attacker: str | None = None,
-    *,
-    is_beside: bool = False,
 ) -> AftermathCard:
-    """Put what a roll brings into words; on a played table an `attacker` that had not attacked yet has now.
-
-    What `is_beside` its one attack is nothing to note by itself.
-    """
-    unit = None if attacker is None else table.unit(attacker)
+    """Put what a roll brings into words; on a played table the attack of an `attacker` is noted whatever it brings."""
     standing = [(each, points) for each, points in found.unwritten if table.piece(each) is not None]
     lines = [change_words(each, labels) for each in found.changes]
     if found.mark is not None:
@@ -76,8 +77,7 @@ def aftermath_card(
             for unit, points in found.unwritten
             if (unit, points) not in standing
         ),
-        can_write=found.is_anything
-        or (unit is not None and table.is_played and not unit.fired and not is_beside),
+        can_write=found.is_anything or (attacker is not None and table.is_played),
         buildings=tuple((each, labels.names.get(each, each), str(points)) for each, points in standing),
     )
 
@@ -262,10 +262,19 @@ def _written(
     return WrittenAttack((*operations, *fired), what, lines, left)
 
 
-def change_with(current: Current, written: WrittenAttack, play: PlayRecord) -> str:
-    """Make the change with the record of what was played, and name the rolls that are still to be made."""
-    if not written.operations:
+def change_with(
+    current: Current,
+    written: WrittenAttack,
+    play: PlayRecord,
+    *,
+    order: Mapping[str, str] = NOTHING,
+) -> str:
+    """Make the change with the record of what was played, and name the rolls that are still to be made.
+
+    On a table that is played an attack that changes nothing is noted as well. `order` says how it was out of order.
+    """
+    if not written.operations and play.phase is None:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
-    label = ChangeLabel("attack.settled", {"what": written.what})
+    label = ChangeLabel(SETTLED, {"what": written.what, **order})
     change(current, written.operations, label=label, lines=written.lines, play=play)
     return in_address(written.left) or "nothing"

@@ -1,73 +1,82 @@
 """How is the result of an attack, or a declared attack, applied to the table? Each as one change that can be undone."""
 
 from dataclasses import replace
-from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.attack_answer import AttackAnswer
-from astrike.model.attack_question import MOVED_INTO, AttackQuestion
+from astrike.model.attack_question import MOVED_INTO
 from astrike.model.document_change import ChangeLabel
 from astrike.model.table import AttackDeclaration
 from astrike.rules.effects.aftermath import Aftermath, aftermath
-from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import (
+    WrittenAttack,
     change_with,
     declarations_operation,
     declared_words,
     table_begun_from,
     written_attack,
 )
-from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on, split_on
-from astrike.web.attack.played import Aimed, attack_played
-from astrike.web.attack.questions import read_question, refuse_wrong
+from astrike.web.attack.agreed import answer_on, split_on
+from astrike.web.attack.attack_form import AttackForm, read_attack
+from astrike.web.attack.landing import is_landing
+from astrike.web.attack.out_of_order import refuse_out_of_order
+from astrike.web.attack.played import attack_played
 from astrike.web.attack.together import attacks_operation, without_attack
-from astrike.web.current.table import ChangedLine, Current, change, load_current
-from astrike.web.current.tape_ends import point_named
+from astrike.web.current.table import ChangedLine, change, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
-from astrike.web.questions.form_answers import AskedQuestion
 
 
 def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
-    current = load_current(code)
-    asked, prepared = read_question(request.form, current.table), table_begun_from(current)
-    refuse_wrong(prepared, attacker, target, asked)
-    ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
-    _refuse_undecided(ground, attacker, asked)
-    answer = answer_on(ground, attacker, asked.question)
-    found = aftermath(ground.prepared, answer, asked.question)
-    left = _write(current, prepared, asked, answer, found, Aimed(target, ground.agreement))
-    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
-    query = urlencode([*asked.query_without("rolls"), ("written", left), *_missed(answer, found)])
-    return see_other(f"{address}?{query}#outcome")
+    return _write(code, attacker, target)
 
 
 def write_attack_at(code: str, attacker: str) -> Response:
     """Write what an attack at a point brought."""
+    return _write(code, attacker, None)
+
+
+def _write(code: str, attacker: str, target: str | None) -> Response:
     current = load_current(code)
-    asked, prepared = read_question(request.form, current.table), table_begun_from(current)
-    at = point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems)
-    refuse_wrong(prepared, attacker, at, asked)
-    ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
-    _refuse_undecided(ground, attacker, asked)
-    answer = answer_on(ground, attacker, asked.question)
-    found = aftermath(ground.prepared, answer, asked.question)
-    left = _write(current, prepared, asked, answer, found, Aimed(at, ground.agreement))
-    address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
-    asked_again = [("to", str(at)), *asked.query_without("rolls")]
-    query = urlencode([*asked_again, ("written", left), *_missed(answer, found)])
-    return see_other(f"{address}?{query}#outcome")
+    form = read_attack(current, table_begun_from(current), attacker, target, request.form)
+    order = refuse_out_of_order(form)
+    _refuse_undecided(form)
+    answer = answer_on(form.ground, attacker, form.asked.question)
+    found = aftermath(form.ground.prepared, answer, form.asked.question)
+    if found is None:
+        raise InputError(
+            [Problem(at="rolls", found=repr(form.asked.typed["rolls"]), expected=_("dice that fell"))]
+        )
+    left = change_with(
+        current,
+        _written(form, answer, found),
+        attack_played(form, answer, found, is_out_of_order=order is not None),
+        order={} if order is None else order.names,
+    )
+    return see_other(form.card(("written", left), *_missed(answer, found)))
 
 
-def _missed(answer: AttackAnswer, found: Aftermath | None) -> list[tuple[str, str]]:
+def _missed(answer: AttackAnswer, found: Aftermath) -> list[tuple[str, str]]:
     """Say by how much an area weapon missed: it scatters, once the attack is noted."""
-    is_missed = found is not None and not found.is_hit and answer.blast is not None
-    return [("missed", str(found.short))] if is_missed and found is not None else []
+    return [("missed", str(found.short))] if not found.is_hit and answer.blast is not None else []
+
+
+def _written(form: AttackForm, answer: AttackAnswer, found: Aftermath) -> WrittenAttack:
+    begun, agreement = form.prepared, form.ground.agreement
+    was_noted = is_landing(begun, answer.attacker, form.aim, answer.kind)
+    written = written_attack(begun, form.asked.question, answer, found, was_noted=was_noted)
+    if agreement is not None and agreement.counts:
+        what = _("%(attack)s, agreed: %(outcome)s", attack=written.what, outcome=agreement.outcome)
+        written = replace(written, what=what)
+    left = without_attack(begun.table.attacks, answer.attacker, form.aim, answer.kind)
+    if len(left) < len(begun.table.attacks):
+        written = replace(written, operations=(*written.operations, attacks_operation(left)))
+    return written
 
 
 def declare_attack(code: str, attacker: str, target: str) -> Response:
@@ -101,32 +110,9 @@ def declare_attack(code: str, attacker: str, target: str) -> Response:
     )
 
 
-def _refuse_undecided(ground: AgreedTable, attacker: str, asked: AskedQuestion[AttackQuestion]) -> None:
+def _refuse_undecided(form: AttackForm) -> None:
     """Refuse dice that come to different things as long as nobody has decided between two verdicts."""
-    split = split_on(ground, attacker, asked.question)
+    split = split_on(form.ground, form.attacker, form.asked.question)
     if split is not None:
         expected = _("an agreement or a judge first: too close to call")
         raise InputError([Problem(at="rolls", found=split.words, expected=expected)])
-
-
-def _write(
-    current: Current,
-    begun: PreparedTable,
-    asked: AskedQuestion[AttackQuestion],
-    answer: AttackAnswer,
-    found: Aftermath | None,
-    aimed: Aimed,
-) -> str:
-    if found is None:
-        raise InputError(
-            [Problem(at="rolls", found=repr(asked.typed["rolls"]), expected=_("dice that fell"))]
-        )
-    play = attack_played(current, begun, aimed, asked.question, answer, found)
-    written = written_attack(begun, asked.question, answer, found)
-    if aimed.agreement is not None and aimed.agreement.counts:
-        what = _("%(attack)s, agreed: %(outcome)s", attack=written.what, outcome=aimed.agreement.outcome)
-        written = replace(written, what=what)
-    left = without_attack(begun.table.attacks, answer.attacker, aimed.at, answer.kind)
-    if len(left) < len(begun.table.attacks):
-        written = replace(written, operations=(*written.operations, attacks_operation(left)))
-    return change_with(current, written, play)

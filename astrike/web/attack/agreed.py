@@ -20,6 +20,7 @@ from astrike.rules.rulings.displaced import PointAimedAt, beyond_margin
 from astrike.rules.rulings.place_margins import place_margins
 from astrike.rules.solver.attack import Detail, attack
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.attack.attack_dice import rolls_of
 from astrike.web.attack.questions import attack_question
 from astrike.web.current.agreements import Agreement, agreement_on
 from astrike.web.current.table import Current
@@ -95,18 +96,11 @@ def split_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> Sp
         return None
     now = _brought(ground, attacker, question)
     other = _brought(AgreedTable(*beyond, None), attacker, question)
-    if now == other:
-        return None
+    if (now.is_hit, now.dealt) == (other.is_hit, other.dealt):
+        return None  # what is not allowed hurts nobody either
     choices = distinguished(margins.now, margins.least.becomes, translate=tr)
-    fell = " ".join(map(str, question.rolls))
-    words = _(
-        "%(dice)s: %(now)s at %(one)s, %(then)s at %(two)s",
-        dice=fell,
-        now=_stated(now, other),
-        one=choices[0],
-        then=_stated(other, now),
-        two=choices[1],
-    )
+    stated = ", ".join([_stated(now, other, choices[0]), _stated(other, now, choices[1])])
+    words = _("%(dice)s: %(outcomes)s", dice=" ".join(map(str, question.rolls)), outcomes=stated)
     return SplitVerdict(words, choices, attack_question(attacker, aim, plain))
 
 
@@ -126,20 +120,24 @@ def _brought(ground: AgreedTable, attacker: str, question: AttackQuestion) -> _B
     try:
         answer = answer_on(ground, attacker, question)
     except InputError:  # a die for the damage, which only the other verdict rolls
-        rolls = bare.outcome.rolls if bare.outcome is not None else 1
-        question = replace(question, rolls=question.rolls[:rolls])
+        question = replace(question, rolls=question.rolls[: rolls_of(bare)])
         answer = answer_on(ground, attacker, question)
     found = aftermath(ground.prepared, answer, question)
     dealt = answer.outcome.dealt if answer.outcome is not None else None
     return _Brought(may=True, is_hit=found is not None and found.is_hit, dealt=float(dealt or 0))
 
 
-def _stated(brought: _Brought, other: _Brought) -> str:
+def _stated(brought: _Brought, other: _Brought, verdict: str) -> str:
+    """Say what the dice come to by one verdict."""
     if not brought.may:
-        return _("no attack")
+        return _("not allowed by the other reading")
     if brought.is_hit and other.is_hit:
-        return _("%(points)s damage", points=figure(brought.dealt))
-    return _("hits") if brought.is_hit else _("misses")
+        return _("%(points)s damage at %(verdict)s", points=figure(brought.dealt), verdict=verdict)
+    return (
+        _("hits at %(verdict)s", verdict=verdict)
+        if brought.is_hit
+        else _("misses at %(verdict)s", verdict=verdict)
+    )
 
 
 def answer_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> AttackAnswer:

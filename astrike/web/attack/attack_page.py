@@ -13,8 +13,10 @@ from astrike.report.units.marks import UnitMark
 from astrike.report.words.numbers import coordinates
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.store.table.codes import Right
+from astrike.web.attack.aftermath import SETTLED
 from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
 from astrike.web.attack.answers import attacks_of
+from astrike.web.attack.attack_form import ANYWAY, Aim, carried
 from astrike.web.attack.card import (
     AttackCard,
     AttackCardKey,
@@ -26,16 +28,21 @@ from astrike.web.attack.card import (
 )
 from astrike.web.attack.dice_keys import dice_so_far
 from astrike.web.attack.enemy_list import in_order
+from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
+from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
 from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
-from astrike.web.current.log_words import change_sentence
+from astrike.web.current.log_words import reasons_to_roll_again
 from astrike.web.current.place_fields import TRIED_FIELDS, read_place
+from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
+from astrike.web.current.standing import standing_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.tape_ends import point_named, why_unmeasured
 from astrike.web.current.units import UnitLabels, unit_labels
-from astrike.web.effects.still_to_roll import StillToRoll, still_to_roll
+from astrike.web.effects.due_rolls import NewestAttack, newest_attack
+from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
 from astrike.web.http.responses import show, with_query
 from astrike.web.problems import all_of, form_again
@@ -83,6 +90,8 @@ class AttackPageContext:
     """Artillery weapons of the card."""
     effect_address: Callable[..., str]
     """The address where an effect on the target is rolled."""
+    written_address: str
+    """The address of the card as it is shown, with what is still to be rolled."""
     here: str
     """The address of this pair without its question."""
     roll_here: str
@@ -116,12 +125,20 @@ class AttackPageContext:
     """How far it is: `asked`, `rolled`, or `written` down."""
     declare_here: str
     """Where it is declared whose dice fall later, with those of others; empty where no Combat Phase is led."""
-    has_attacked: bool
-    """Has the attacker made its attack of this turn already?"""
+    is_landing: bool
+    """Is it a shell that comes down now, fired in an earlier turn?"""
+    out_of_order: OutOfOrder | None
+    """Why it is not the attacker's turn to attack."""
+    anyway_address: str
+    """Address of the card for players who attack out of order; empty where nobody has to ask for that."""
+    beside: list[tuple[str, str]]
+    """What forms carry beside the question."""
     missed: str
     """By how much an area weapon missed that was applied, so that it scatters; empty for everything else."""
-    said: str
-    """What was applied, in the words of the history; empty before that."""
+    reasons_to_roll_again: Callable[[], list[tuple[str, str]]]
+    """Why the dice may fall a second time."""
+    newest: NewestAttack | None
+    """What was applied, with the rolls that were made since; None before that, and after anything else."""
     next_up: NextAttacker | None
     """Who attacks next on a played table, once this attack is applied."""
 
@@ -135,8 +152,9 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
     moved = attacker if pose else ""
     stood = prepared if pose is None else with_pose(prepared, attacker, pose).prepared
+    stood = as_fired(stood, attacker, target, asked.question.kind)
     ground = agreed_table(current, stood, attacker, target, asked.question, request.args)
-    is_agreed = ground.prepared is not stood
+    is_agreed = ground.prepared is not stood or (pose is None and stood is not prepared)
 
     def make(question: AttackQuestion) -> AttackCard:
         key = AttackCardKey(language(), attacker, target, question, moved, pose, is_agreed)
@@ -185,7 +203,8 @@ def show_attack_at(code: str, attacker: str) -> Response:
     prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
     unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
-    ground = agreed_table(current, prepared, attacker, at, asked.question, request.args)
+    stood = as_fired(prepared, attacker, at, asked.question.kind)
+    ground = agreed_table(current, stood, attacker, at, asked.question, request.args)
     is_agreed = (ground.prepared, ground.aim) != (prepared, at)
 
     def make(question: AttackQuestion) -> AttackCard:
@@ -198,7 +217,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
         _context(
-            current, prepared, labels, unit, asked, card, here, [*point, *asked.query], "", ground.agreement
+            current, prepared, labels, unit, asked, card, here, [*point, *asked.query], at, ground.agreement
         ),
         target=CardUnit(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("attack.roll_attack_at", code=current.code, attacker=attacker),
@@ -223,14 +242,19 @@ def _context(
     card: AttackCard,
     here: str,
     query: list[tuple[str, str]],
-    effects_on: str,
+    aim: Aim,
     agreement: Agreement | None,
 ) -> AttackPageContext:
     """Give what the page shows of every attack, at a unit or at a point."""
     line = _named(labels, unit)
     plain = with_query(here, query)
+    order = _order(current, unit.id, aim, asked.question.kind)
+    anyway = with_query(here, [*query, (ANYWAY, "1")]) if order and ANYWAY not in request.args else ""
     if agreement is not None:
         query = [*query, (FIELD, agreement.id)]
+    beside = carried(ANYWAY, KEPT)
+    query = [*query, *beside]
+    now = with_query(here, [*query, *_written()])
     return AttackPageContext(
         current=current,
         attacker=line,
@@ -247,13 +271,14 @@ def _context(
         address=with_query(here, query),
         edition=prepared.edition.id,
         weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
-        effect_address=_effects_on(current, effects_on, with_query(here, [*query, *_written()])),
+        effect_address=_effects_on(current, "" if isinstance(aim, TablePoint) else aim, now),
+        written_address=now,
         here=here,
         roll_here="",
         area_address=_on_the_map(current, card),
         point=[],
         write_here="",
-        still=still_to_roll(request.args.get("written", ""), labels),
+        still=rolls_in(request.args.get("written", ""), labels),
         electronics_address=url_for("electronics.show_electronics", code=current.code),
         margin_address="",
         unmeasured=why_unmeasured(prepared),
@@ -261,13 +286,17 @@ def _context(
         agreed=agreement,
         split=None,
         unagreed_address=plain,
-        asking=with_query(here, [pair for pair in query if pair[0] != "rolls"]),
+        asking=with_query(here, [pair for pair in query if pair[0] not in ("rolls", KEPT)]),
         fallen=dice_so_far(request.args.get("fallen", "")),
         stage=_stage(asked, card),
         declare_here="",
-        has_attacked=unit.fired and _is_led(current),
+        is_landing=is_landing(prepared, unit.id, aim, asked.question.kind),
+        out_of_order=order,
+        anyway_address=anyway,
+        beside=beside,
         missed=request.args.get("missed", "")[:3] if "written" in request.args else "",
-        said=_said(current) if "written" in request.args else "",
+        reasons_to_roll_again=reasons_to_roll_again,
+        newest=newest_attack(current, SETTLED) if "written" in request.args else None,
         next_up=next_attacker(current) if "written" in request.args else None,
     )
 
@@ -314,16 +343,17 @@ def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> 
     return make_response(page)
 
 
-def _said(current: Current) -> str:
-    """Say the newest change, which is that of the attack just applied."""
-    label = current.stored.undoable
-    return "" if label is None else change_sentence(label)
-
-
 def _is_led(current: Current) -> bool:
     """Is it the Combat Phase of a game, and may this code play?"""
     table = current.table
     return table.is_played and table.phase == "combat" and current.right >= Right.PLAY
+
+
+def _order(current: Current, attacker: str, aim: Aim, kind: str) -> OutOfOrder | None:
+    if not _is_led(current):
+        return None
+    state = state_of(current)
+    return out_of_order(prepared_state(state).prepared, standing_of(state), attacker, aim, kind)
 
 
 def _stage(asked: AskedQuestion[AttackQuestion], card: AttackCard) -> str:

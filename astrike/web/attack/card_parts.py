@@ -17,7 +17,7 @@ from astrike.report.attack.sentences import SAME_SORT, reason_chip
 from astrike.report.words.numbers import inches, percent, signed
 from astrike.rules.effects.aftermath import aftermath
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.web.attack.aftermath import AftermathCard, aftermath_card, is_beside_its_attack
+from astrike.web.attack.aftermath import AftermathCard, aftermath_card
 from astrike.web.attack.kinds import KindLink, kind_links
 from astrike.web.attack.overheat import DamageLine, OverheatStep, damage_line, overheat_steps
 from astrike.web.attack.rolled import RolledCard, rolled_card
@@ -166,15 +166,7 @@ def combat_card(
         heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
         takes=tuple(_takes(answer, labels)),
         declare=_declare(prepared, answer),
-        aftermath=None
-        if found is None
-        else aftermath_card(
-            found,
-            prepared.table,
-            labels,
-            answer.attacker,
-            is_beside=is_beside_its_attack(prepared, answer.attacker, answer.kind),
-        ),
+        aftermath=None if found is None else aftermath_card(found, prepared.table, labels, answer.attacker),
         follow_ups=()
         if outcome is None
         else tuple(_follow(each, answer.edition) for each in outcome.follow_ups),

@@ -3,35 +3,34 @@
 Typed dice are as good as rolled ones; the record states which they are.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.attack_answer import AttackAnswer
-from astrike.model.attack_question import AttackQuestion
+from astrike.model.attack_question import TablePoint
 from astrike.model.document_change import ChangeLabel
 from astrike.store.table.rolls import KeptRoll, rolls
 from astrike.web.access.rights import right_now
-from astrike.web.attack.agreed import AgreedTable, agreed_table, answer_on
+from astrike.web.attack.agreed import answer_on
+from astrike.web.attack.attack_dice import all_dice, rolls_of
+from astrike.web.attack.attack_form import AttackForm, read_attack
 from astrike.web.attack.dice_keys import FALLEN, dice_form, typed_so_far
-from astrike.web.attack.questions import read_question, refuse_wrong
+from astrike.web.attack.out_of_order import refuse_out_of_order
 from astrike.web.current.agreements import FIELD
-from astrike.web.current.dice import keep, tray_of
-from astrike.web.current.log_words import roll_sentence
+from astrike.web.current.dice import keep, refuse_unused, tray_of
+from astrike.web.current.log_words import ROLLED_AGAIN, roll_sentence
+from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
-from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import unit_labels
 from astrike.web.database import database
 from astrike.web.http.forms import number_or_text, whole_number
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
-from astrike.web.questions.form_answers import AskedQuestion
 
 ON_A_PAGE: Final = 50
 MOST_DICE: Final = 12
@@ -95,93 +94,64 @@ def roll_dice(code: str) -> Response:
 
 def roll_attack(code: str, attacker: str, target: str) -> Response:
     """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
-    current = load_current(code)
-    labels = unit_labels(current.table)
-    prepared, asked = prepared_state(state_of(current)).prepared, read_question(dice_form(), current.table)
-    who, whom = prepared.unit_of(attacker), prepared.unit_of(target)
-    ground = agreed_table(current, prepared, attacker, target, asked.question, request.form)
-    # What falls is kept for the very question that was asked.
-    refuse_wrong(prepared, attacker, target, asked, but="rolls")
-    fell = _attack_dice(
-        current,
-        asked,
-        lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
-        who.id,
-        labels.names[whom.id],
-    )
-    query = urlencode([*asked.query_without("rolls"), fell, *_agreed(ground)])
-    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
-    return see_other(f"{address}?{query}#outcome")
+    return _roll(code, attacker, target)
 
 
 def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
+    return _roll(code, attacker, None)
+
+
+def _roll(code: str, attacker: str, target: str | None) -> Response:
     current = load_current(code)
-    prepared, asked = prepared_state(state_of(current)).prepared, read_question(dice_form(), current.table)
-    who, at = (
-        prepared.unit_of(attacker),
-        point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems),
-    )
-    ground = agreed_table(current, prepared, attacker, at, asked.question, request.form)
-    refuse_wrong(prepared, attacker, at, asked, but="rolls")
-    fell = _attack_dice(
-        current,
-        asked,
-        lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
-        who.id,
-        str(at),
-    )
-    query = urlencode([("to", str(at)), *asked.query_without("rolls"), fell, *_agreed(ground)])
-    return see_other(
-        f"{url_for('attack.show_attack_at', code=current.code, attacker=attacker)}?{query}#outcome"
-    )
+    prepared = prepared_state(state_of(current)).prepared
+    if target is not None:
+        prepared.place_of(target)
+    # What falls is kept for the very question that was asked.
+    form = read_attack(current, prepared, attacker, target, dice_form(), but="rolls")
+    refuse_out_of_order(form)
+    agreement = form.ground.agreement
+    agreed = [(FIELD, agreement.id)] if agreement is not None else []
+    return see_other(form.card(*_attack_dice(form), *agreed))
 
 
-def _agreed(ground: AgreedTable) -> list[tuple[str, str]]:
-    return [(FIELD, ground.agreement.id)] if ground.agreement is not None else []
-
-
-def _attack_dice(
-    current: Current,
-    asked: AskedQuestion[AttackQuestion],
-    answer: Callable[[tuple[int, ...]], AttackAnswer],
-    attacker: str,
-    whom: str,
-) -> tuple[str, str]:
+def _attack_dice(form: AttackForm) -> list[tuple[str, str]]:
     """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address.
 
     A hit whose damage a die decides is followed by its dice. Where several rolls are typed on keys, nothing is kept
     until the last is there.
     """
     if waiting := typed_so_far():
-        return FALLEN, waiting
-    if request.form.get("do") == "roll":
-        outcome = answer(()).outcome
-        times, tray = outcome.rolls if outcome is not None else 1, tray_of(())
-    else:
-        if not asked.question.rolls:
+        return [(FALLEN, waiting)]
+    typed: tuple[int, ...] = ()
+    if request.form.get("do") != "roll":
+        typed = form.asked.question.rolls
+        if not typed:
             found = repr(dice_form().get("rolls", "")[:20])
             raise InputError([Problem(at="rolls", found=found, expected=_("numbers from 2 to 12"))])
-        answer(asked.question.rolls)
-        times, tray = len(asked.question.rolls), tray_of(asked.question.rolls)
-    for _number in range(times):
-        tray.roll("attack", "Attack", count=2, sides=SIDES)
-    for _number in range(MOST_DICE):
-        outcome = answer(tuple(die.fell for die in tray.record)).outcome
-        if outcome is None or not outcome.hits or outcome.dealt is not None:
-            break
-        tray.roll("damage", "Damage", count=1, sides=SIDES)
-    done = answer(tuple(die.fell for die in tray.record))
-    kept = keep(current, _roll_label(current, attacker, whom, asked.question.kind, done), tray.record)
-    return "rolls", " ".join(str(die.fell) for die in kept.dice)
+
+    def answered(rolls: tuple[int, ...]) -> AttackAnswer:
+        return answer_on(form.ground, form.attacker, replace(form.asked.question, rolls=rolls))
+
+    answered(typed)
+    tray = tray_of(typed)
+    rolls = rolls_of(answered(()))
+    fell = all_dice(answered, tray.roll, rolls=min(rolls, len(typed)) if typed else rolls)
+    refuse_unused(tray)
+    kept = keep(form.current, _roll_label(form, answered(fell)), tray.record)
+    return [(KEPT, str(kept.number)), ("rolls", " ".join(str(die.fell) for die in kept.dice))]
 
 
-def _roll_label(current: Current, attacker: str, whom: str, kind: str, done: AttackAnswer) -> ChangeLabel:
-    labels = unit_labels(current.table)
-    stated = {"attacker": labels.names[attacker], "target": whom, "kind": kind}
+def _roll_label(form: AttackForm, done: AttackAnswer) -> ChangeLabel:
+    labels = unit_labels(form.current.table)
+    whom = str(form.aim) if isinstance(form.aim, TablePoint) else labels.names[form.aim]
+    stated = {"attacker": labels.names[form.attacker], "target": whom, "kind": form.asked.question.kind}
     if done.target_number is not None:
         stated["needs"] = str(done.target_number)
-    side = labels.marks[attacker].side_name
+    why = request.form.get("why", "")
+    if why in ROLLED_AGAIN:
+        stated["again"] = why
+    side = labels.marks[form.attacker].side_name
     return ChangeLabel("roll.attack", {**stated, "side": side} if side else stated)
 
 

@@ -111,6 +111,6 @@ def _draw(
         plan=draw_svg("attack/plan", "plan", above, "plan"),
         profile=draw_svg("attack/side_view", "profile", side, "side"),
         scale=draw_svg("attack/side_view", "scale_description", side),
-        mini=seen("mini", is_mini=True),
+        mini=seen("mini", is_mini=True) if answer.sight.hidden else Markup(""),
         seen=seen("seen", is_mini=False),
     )

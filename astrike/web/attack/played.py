@@ -1,7 +1,7 @@
 """What is recorded of an attack, or of an area effect that comes down, when it is applied to the table?"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.attack_answer import AttackAnswer
@@ -18,56 +18,43 @@ from astrike.model.play_record import (
 )
 from astrike.model.table import Table
 from astrike.rules.effects.aftermath import Aftermath
-from astrike.rules.rulings.displaced import PointAimedAt
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import weapon_overheat
+from astrike.web.attack.attack_dice import rolls_of
+from astrike.web.attack.attack_form import Aim, AttackForm
 from astrike.web.attack.together import ResolvedAttack
-from astrike.web.current.agreements import Agreement
-from astrike.web.current.played import dice_as_kept, played_on
+from astrike.web.current.played import dice_as_kept, kept_numbers, played_on
 from astrike.web.current.table import Current
 
 
-@dataclass(frozen=True, slots=True)
-class Aimed:
-    """What was aimed at, and the agreement that was shown beside it."""
-
-    at: PointAimedAt
-    agreement: Agreement | None
-
-    @property
-    def ruling(self) -> str | None:
-        """The ruling that the attack was worked out by, if one counted."""
-        return self.agreement.id if self.agreement is not None and self.agreement.counts else None
-
-
 def attack_played(
-    current: Current,
-    begun: PreparedTable,
-    aimed: Aimed,
-    question: AttackQuestion,
-    answer: AttackAnswer,
-    found: Aftermath,
+    form: AttackForm, answer: AttackAnswer, found: Aftermath, *, is_out_of_order: bool
 ) -> PlayRecord:
     """Record an attack with what came of it."""
-    dice = dice_as_kept(current, "roll.attack", _dice(question, answer))
-    return played_on(begun.table, _attack(begun, aimed, question, answer, found, dice))
+    begun, question, agreement = form.prepared, form.asked.question, form.ground.agreement
+    dice = dice_as_kept(form.current, "roll.attack", _dice(question, answer), kept_numbers())
+    act = replace(
+        _attack(begun, form.aim, question, answer, found, dice),
+        ruling=agreement.id if agreement is not None and agreement.counts else None,
+        is_out_of_order=is_out_of_order,
+    )
+    return played_on(begun.table, act)
 
 
 def attacks_played(current: Current, begun: Table, made: Iterable[tuple[str, ResolvedAttack]]) -> PlayRecord:
     """Record attacks that were resolved together: each with the key of its dice."""
-    acts = []
+    acts, kept = [], kept_numbers()
     for key, each in made:
         assert each.answer is not None
         assert each.found is not None
-        dice = dice_as_kept(current, "roll.together", _dice(each.question, each.answer), of=key)
-        aimed = Aimed(each.attack.target, None)
-        acts.append(_attack(each.prepared, aimed, each.question, each.answer, each.found, dice))
+        dice = dice_as_kept(current, "roll.together", _dice(each.question, each.answer), kept, of=key)
+        acts.append(_attack(each.prepared, each.attack.target, each.question, each.answer, each.found, dice))
     return played_on(begun, AttacksPlayed(tuple(acts)))
 
 
 def _attack(
     begun: PreparedTable,
-    aimed: Aimed,
+    aim: Aim,
     question: AttackQuestion,
     answer: AttackAnswer,
     found: Aftermath,
@@ -76,11 +63,11 @@ def _attack(
     is_automatic = answer.automatic == "hit"
     return AttackPlayed(
         attacker=answer.attacker,
-        target=aimed.at,
+        target=aim,
         kind=answer.kind,
         weapon=question.weapon or question.special,
         target_number=None if is_automatic else answer.target_number,
-        ruling=aimed.ruling,
+        ruling=None,
         dice=dice_played(dice),
         is_hit=found.is_hit,
         overheat=weapon_overheat(begun, question, answer),
@@ -100,7 +87,7 @@ def area_played(
         by=by,
         aim=answer.poi,
         landed=(answer.final, *(each.final for each in answer.more)),
-        dice=dice_played(dice_as_kept(current, "roll.scatter", answer.dice)),
+        dice=dice_played(dice_as_kept(current, "roll.scatter", answer.dice, kept_numbers())),
         changes=changes_played(found.changes),
         by_hand=_by_hand(found),
     )
@@ -109,10 +96,9 @@ def area_played(
 
 def _dice(question: AttackQuestion, answer: AttackAnswer) -> tuple[DiceRoll, ...]:
     """Name the dice of a question: attack rolls of two dice, then single ones for damage."""
-    attacks = answer.outcome.rolls if answer.outcome is not None else 1
     return tuple(
         DiceRoll("attack", "", 2, 6, fell, typed=True)
-        if number < attacks
+        if number < rolls_of(answer)
         else DiceRoll("damage", "", 1, 6, fell, typed=True)
         for number, fell in enumerate(question.rolls)
     )

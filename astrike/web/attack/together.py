@@ -22,14 +22,13 @@ from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import WrittenAttack, written_attack
 from astrike.web.attack.agreed import AgreedTable, SplitVerdict, agreed_table, answer_on, split_on
+from astrike.web.attack.attack_dice import all_dice
+from astrike.web.attack.landing import as_fired
 from astrike.web.current.agreements import Agreement
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels
 from astrike.web.http.i18n import _, tr
-
-DICE_OF_AN_ATTACK = 2
-MOST_DAMAGE_ROLLS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +71,18 @@ def keyed(attacks: Iterable[UnresolvedAttack]) -> Iterator[tuple[str, Unresolved
         count[each.by] += 1
 
 
+def in_turn(prepared: PreparedTable) -> list[tuple[str, UnresolvedAttack]]:
+    """Give attacks with their keys as they are resolved: those of the side that lost initiative first (CE p.40).
+
+    Within a side the order of declaration counts.
+    """
+    places: dict[str | None, int] = {side: place for place, side in enumerate(prepared.table.initiative)}
+    sides = {unit.id: unit.side for unit in prepared.table.units}
+    return sorted(
+        keyed(prepared.table.attacks), key=lambda pair: places.get(sides.get(pair[1].by), len(places))
+    )
+
+
 def resolved(
     current: Current, begun: Table, dice: Dice, *, roll: Roll | None = None, wanted: Container[str] = ()
 ) -> Iterator[ResolvedAttack]:
@@ -81,7 +92,7 @@ def resolved(
     """
     document: Document = begun.document
     prepared = prepare(begun).prepared
-    for key, each in keyed(begun.attacks):
+    for key, each in in_turn(prepared):
         question = replace(each.ask, rolls=dice.get(key, each.ask.rolls))
         if each.is_in_flight(begun.turn):
             yield _waiting(key, each, prepared, each.ask)
@@ -113,7 +124,8 @@ def _resolved(
     question: AttackQuestion,
     roll: Callable[[int], int] | None,
 ) -> ResolvedAttack:
-    ground = agreed_table(current, prepared, attack.by, attack.target, question, {})
+    stood = as_fired(prepared, attack.by, attack.target, question.kind)
+    ground = agreed_table(current, stood, attack.by, attack.target, question, {})
     if roll is not None:
         question = _rolled(ground, attack.by, question, roll)
     answer = answer_on(ground, attack.by, question)
@@ -142,20 +154,16 @@ def _lacks_dice(answer: AttackAnswer, question: AttackQuestion) -> bool:
 def _rolled(
     ground: AgreedTable, attacker: str, question: AttackQuestion, roll: Callable[[int], int]
 ) -> AttackQuestion:
-    """Roll the dice that are missing: two for each attack roll, then one for each damage that a die decides."""
-    answer = answer_on(ground, attacker, replace(question, rolls=()))
+    """Roll the dice that are missing."""
+
+    def answered(rolls: tuple[int, ...]) -> AttackAnswer:
+        return answer_on(ground, attacker, replace(question, rolls=rolls))
+
+    answer = answered(())
     if not answer.allowed or answer.target_number is None:
         return question
-    rolls = answer.outcome.rolls if answer.outcome is not None else 1
-    fell = list(question.rolls)
-    fell += [roll(DICE_OF_AN_ATTACK) for _number in range(rolls - len(fell))]
-    question = replace(question, rolls=tuple(fell))
-    for _number in range(MOST_DAMAGE_ROLLS):
-        outcome = answer_on(ground, attacker, question).outcome
-        if outcome is None or not outcome.hits or outcome.dealt is not None:
-            break
-        question = replace(question, rolls=(*question.rolls, roll(1)))
-    return question
+    fell = all_dice(answered, lambda _key, _label, *, count: roll(count), fell=question.rolls)
+    return replace(question, rolls=fell)
 
 
 def without_attack(

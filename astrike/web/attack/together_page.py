@@ -20,10 +20,12 @@ from astrike.web.attack.aftermath import (
     is_beside_its_attack,
     table_begun_from,
 )
+from astrike.web.attack.attack_dice import rolls_of
+from astrike.web.attack.attack_form import card_address, read_attack
 from astrike.web.attack.enemy_list import percent_of
 from astrike.web.attack.next_attacker import next_attacker
+from astrike.web.attack.out_of_order import refuse_out_of_order
 from astrike.web.attack.played import attacks_played
-from astrike.web.attack.questions import read_question, refuse_wrong
 from astrike.web.attack.together import (
     Dice,
     ResolvedAttack,
@@ -35,8 +37,8 @@ from astrike.web.attack.together import (
     target_name,
 )
 from astrike.web.current.dice import keep, read_dice, tray_of
+from astrike.web.current.played import KEPT, kept_numbers
 from astrike.web.current.table import ChangedLine, Current, change, form_document, load_current
-from astrike.web.current.tape_ends import point_named
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.view import effect_words
 from astrike.web.http.i18n import _
@@ -86,6 +88,8 @@ class TogetherContext:
 
     current: Current
     lines: tuple[AttackLine, ...]
+    kept: str
+    """Numbers under which dice that were rolled are kept."""
     ready: int
     """How many can be applied now."""
     open: int
@@ -101,6 +105,7 @@ def show_together(code: str) -> str:
     context = TogetherContext(
         current=current,
         lines=lines,
+        kept=" ".join(map(str, kept_numbers())),
         ready=sum(each.can_apply for each in lines),
         open=sum(bool(each.needs) and each.lacks_dice for each in lines),
     )
@@ -109,23 +114,21 @@ def show_together(code: str) -> str:
 
 def declare_together(code: str, attacker: str, target: str) -> Response:
     """Declare an attack whose dice fall later, with those of the others."""
-    current = load_current(code)
-    return _declared(current, attacker, target)
+    return _declared(code, attacker, target)
 
 
 def declare_together_at(code: str, attacker: str) -> Response:
     """Declare an attack at a point whose dice fall later."""
+    return _declared(code, attacker, None)
+
+
+def _declared(code: str, attacker: str, target: str | None) -> Response:
     current = load_current(code)
-    asked = read_question(request.form, current.table)
-    at = point_named(current.table, "to", request.form.get("to", ""), beside=asked.problems)
-    return _declared(current, attacker, at)
-
-
-def _declared(current: Current, attacker: str, target: str | TablePoint) -> Response:
-    asked, prepared = read_question(request.form, current.table), table_begun_from(current)
-    refuse_wrong(prepared, attacker, target, asked)
+    prepared = table_begun_from(current)
+    form = read_attack(current, prepared, attacker, target, request.form)
+    question, order = form.asked.question, refuse_out_of_order(form)
     begun, labels = prepared.table, unit_labels(prepared.table)
-    attack = UnresolvedAttack(attacker, target, replace(asked.question, rolls=()))
+    attack = UnresolvedAttack(attacker, form.aim, replace(question, rolls=()))
     (found,) = list(resolved(current, replace(begun, attacks=(attack,)), {}))
     if found.answer is None:
         raise InputError(found.problems)
@@ -136,15 +139,14 @@ def _declared(current: Current, attacker: str, target: str | TablePoint) -> Resp
     operations: list[Operation] = []
     if turns:
         attack = replace(attack, lands=begun.turn + turns)
-        kind = asked.question.kind
-        leaves_one = is_beside_its_attack(prepared, attacker, kind)
+        leaves_one = is_beside_its_attack(prepared, attacker, question.kind)
         operations = fired_operations(begun, attacker, overheat=None, is_beside=leaves_one)
-    label = ChangeLabel("attack.declared", {"what": attack_words(attack, labels)})
+    said = attack_words(attack, labels)
     change(
         current,
         [attacks_operation((*begun.attacks, attack)), *operations],
-        label=label,
-        lines=[ChangedLine(_("Declared"), attack_words(attack, labels), "")],
+        label=ChangeLabel("attack.declared", {"what": said, **({} if order is None else order.names)}),
+        lines=[ChangedLine(_("Declared"), said, "")],
     )
     following = next_attacker(load_current(current.code))
     return see_other(
@@ -183,12 +185,12 @@ def roll_together(code: str) -> Response:
 
     # Dice that were typed stay as they are; what they still lack is rolled.
     every = resolved(current, begun, dice, roll=roll, wanted=wanted)
-    found = {each.key: each.question.rolls for each in every}
+    found, numbers = {each.key: each.question.rolls for each in every}, kept_numbers()
     if tray.record:
         kept = keep(current, ChangeLabel("roll.together", {"count": str(len(found))}), tray.record)
-        fell = _fell(kept.dice)
+        fell, numbers = _fell(kept.dice), (*numbers, kept.number)
         found = {key: (*dice.get(key, ()), *fell.get(key, ())) for key in found}
-    return see_other(_with_dice(current, found))
+    return see_other(_with_dice(current, found, numbers))
 
 
 def apply_together(code: str) -> Response:
@@ -214,12 +216,15 @@ def apply_together(code: str) -> Response:
     if not waiting:
         return see_other(url_for("table.show_table", code=current.code))
     left = zip(keyed(each.attack for each in waiting), waiting, strict=True)
-    return see_other(_with_dice(current, {key: each.question.rolls for (key, _attack), each in left}))
+    return see_other(
+        _with_dice(current, {key: each.question.rolls for (key, _attack), each in left}, kept_numbers())
+    )
 
 
-def _with_dice(current: Current, dice: Dice) -> str:
+def _with_dice(current: Current, dice: Dice, kept: tuple[int, ...]) -> str:
     fell = [(f"{FIELD}{key}", " ".join(map(str, rolls))) for key, rolls in dice.items() if rolls]
-    return with_query(_here(current), fell)
+    numbers = [(KEPT, " ".join(map(str, kept)))] if kept and fell else []
+    return with_query(_here(current), [*fell, *numbers])
 
 
 def _dice_in(table: Table) -> Dice:
@@ -290,7 +295,7 @@ def _brings(card: AftermathCard) -> tuple[str, ...]:
 def _rolls(answer: AttackAnswer | None) -> int:
     if answer is None or not answer.allowed:
         return 0
-    return answer.outcome.rolls if answer.outcome is not None else 1
+    return rolls_of(answer)
 
 
 def _why(each: ResolvedAttack, labels: UnitLabels) -> list[str]:
@@ -311,9 +316,7 @@ def _why(each: ResolvedAttack, labels: UnitLabels) -> list[str]:
 
 
 def _card_of(current: Current, each: ResolvedAttack) -> str:
-    code, by, target = current.code, each.attack.by, each.attack.target
-    query = write_query(each.question)
-    if isinstance(target, TablePoint):
-        here = url_for("attack.show_attack_at", code=code, attacker=by)
-        return with_query(here, [("to", str(target)), *query])
-    return with_query(url_for("attack.show_attack", code=code, attacker=by, target=target), query)
+    target = each.attack.target
+    point = [("to", str(target))] if isinstance(target, TablePoint) else []
+    here = card_address(current.code, each.attack.by, target)
+    return with_query(here, [*point, *write_query(each.question)])

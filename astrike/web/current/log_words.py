@@ -17,6 +17,8 @@ Names = Mapping[str, str]
 def _moved_by_the_rules(names: Names) -> str:
     """Say a judged move: how, how far, and whom it left or boarded."""
     stated = _WAYS.get(names["mode"], _WAYS["ground"])(names)
+    if "cost" in names:
+        stated = _("%(what)s on the table for %(cost)s″ of Move", what=stated, cost=names["cost"])
     if "dismount" in names:
         stated = _("%(what)s, leaving %(transport)s", what=stated, transport=names["dismount"])
     if "mount" in names:
@@ -43,6 +45,15 @@ _WAYS: Final[Mapping[str, Callable[[Names], str]]] = {
     "submersible": lambda names: _("%(unit)s dives %(inches)s″", unit=names["unit"], inches=names["inches"]),
     "standstill": lambda names: _("%(unit)s stands still", unit=names["unit"]),
 }
+
+
+def _with_order(names: Names, attack: str) -> str:
+    """Say an attack, and how it was out of order if it was."""
+    if "due" in names:
+        return _("%(attack)s, out of order: %(side)s was to attack", attack=attack, side=names["due"])
+    if "again" in names:
+        return _("%(attack)s, out of order: it had attacked this turn", attack=attack)
+    return attack
 
 
 def _named(names: Names) -> str:
@@ -74,14 +85,14 @@ _FIELDS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 _RIGHTS: Final[Mapping[str, Callable[[], str]]] = {
-    "view": lambda: _("New code to watch; the old one is void"),
-    "play": lambda: _("New code to play; the old one is void"),
-    "organise": lambda: _("New code to organise; the old one is void"),
+    "view": lambda: _("Spectator code replaced"),
+    "play": lambda: _("Player code replaced"),
+    "organise": lambda: _("Organizer code replaced"),
 }
 
 CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.created": lambda names: _("Table made"),
-    "table.locked": lambda names: _("Table locked: only the organiser changes it"),
+    "table.locked": lambda names: _("Table locked: only the organizer changes it"),
     "table.unlocked": lambda names: _("Table unlocked"),
     "table.code-reissued": lambda names: _RIGHTS[names["right"]](),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
@@ -124,8 +135,9 @@ CHANGE_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
-    "attack.settled": lambda names: names["what"],
-    "attack.declared": lambda names: _("%(what)s, declared", what=names["what"]),
+    "effect.rolled": lambda names: names["what"],
+    "attack.settled": lambda names: _with_order(names, names["what"]),
+    "attack.declared": lambda names: _with_order(names, _("%(what)s, declared", what=names["what"])),
     "attack.withdrawn": lambda names: _("%(what)s, taken back", what=names["what"]),
     "attack.together": lambda names: _("%(count)s attacks resolved together", count=names["count"]),
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
@@ -169,7 +181,30 @@ RollNames = Mapping[str, str]
 def _attack(names: RollNames) -> str:
     stated = _("%(attacker)s at %(target)s", attacker=names["attacker"], target=names["target"])
     kind = kind_label(names.get("kind", ""))
-    return f"{tr(kind)}: {stated}" if kind else stated
+    attack = f"{tr(kind)}: {stated}" if kind else stated
+    why = ROLLED_AGAIN.get(names.get("again", ""))
+    return attack if why is None else _("%(attack)s, again: %(why)s", attack=attack, why=why())
+
+
+ROLLED_AGAIN: Final[Mapping[str, Callable[[], str]]] = {
+    "cocked": lambda: _("a die was cocked"),
+    "typo": lambda: _("wrong number entered"),
+    "reroll": lambda: _("an ability allows a reroll"),
+    "agreed": lambda: _("both players agree"),
+}
+"""Why dice may fall a second time."""
+
+
+def reasons_to_roll_again() -> list[tuple[str, str]]:
+    """Give the reasons why dice may fall a second time, as a form offers them."""
+    return [(key, words()) for key, words in ROLLED_AGAIN.items()]
+
+
+def _said(names: RollNames) -> str:
+    """Say what dice brought, and of how many more nothing is told."""
+    if "more" not in names:
+        return names["said"]
+    return _("%(said)s; and %(count)s more", said=names["said"], count=names["more"])
 
 
 ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
@@ -177,8 +212,9 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.together": lambda names: _("%(count)s attacks together", count=names["count"]),
     "roll.free": lambda names: _("Dice"),
     "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
-    "roll.end-phase": lambda names: _("End Phase"),
+    "roll.end-phase": lambda names: _("End Phase") + (f": {_said(names)}" if "said" in names else ""),
     "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
+    "roll.due": lambda names: _("%(count)s rolls after an attack", count=names["count"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }
 
@@ -187,6 +223,8 @@ def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
     """Say on other phones what fell: for an attack the side that rolled, else who."""
     if label.key == "roll.initiative" and "sums" in label.names:
         return roll_sentence(label)
+    if "said" in label.names:
+        return _("%(author)s rolled. %(said)s", author=author, said=_said(label.names))
     if label.key != "roll.attack" or not {"attacker", "target"} <= label.names.keys():
         what = roll_sentence(label)
         return _("%(author)s rolled %(fell)s: %(what)s", author=author, fell=fell, what=what)

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.model.turn import DoneAct, NextAct, TurnStanding
+from astrike.model.table import Table
+from astrike.model.turn import DoneAct, NextAct, Phase, TurnStanding
 from astrike.rules.turn.standing import turn_standing
 from astrike.store.table.codes import Right
 from astrike.store.table.seats import seat_of
 from astrike.web.current.prepared import TableState, cached, prepared_state, state_of
 from astrike.web.current.table import Current
+from astrike.web.current.units import side_name
 from astrike.web.database import database
 from astrike.web.http.device import device_id
 
@@ -29,8 +31,19 @@ def unit_offered(current: Current, act: NextAct) -> str:
     standing = standing_of(state_of(current))
     if standing.act != act or standing.share is None or not standing.due:
         return ""
-    plays = seat_of(database(), current.stored.id, device_id())
-    return standing.due[0] if plays is None or standing.share.side in plays else ""
+    seat = seat_of(database(), current.stored.id, device_id())
+    return standing.due[0] if seat is None or seat.plays(standing.share.side) else ""
+
+
+def side_due_instead(table: Table, standing: TurnStanding, unit: str, phase: Phase) -> str:
+    """Name the side whose step it is, when a game is played and a unit is none of those that may act in this phase.
+
+    Moves are asked about in the movement phase, attacks in the combat phase; in another one nobody is to act.
+    """
+    share = standing.share if table.is_played and standing.phase == phase else None
+    if share is None or unit in standing.due:
+        return ""
+    return side_name(table, share.side)
 
 
 def done_units(state: TableState) -> Mapping[str, DoneAct]:

@@ -155,8 +155,10 @@ def player_name(current: Current) -> str:
     chosen, device = chosen_name(), known_device()
     if chosen or device is None:
         return chosen or device_name()
-    plays = seat_of(database(), current.stored.id, device) or ()
-    sides = [side.name for side in current.table.sides if side.id in plays]
+    seat = seat_of(database(), current.stored.id, device)
+    if seat is None or seat.is_of_all:
+        return device_name()
+    sides = [side.name for side in current.table.sides if seat.plays(side.id)]
     return sides[0] if len(sides) == 1 else device_name()
 
 

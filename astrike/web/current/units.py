@@ -217,6 +217,8 @@ def _states(unit: Unit) -> tuple[str, ...]:
         found.append(_("heat from attacks %(points)s", points=unit.pending.heat))
     if unit.pending.rolls:
         found.append(_("rolls due: %(count)s", count=len(unit.pending.rolls)))
+    if unit.pending.at_once:
+        found.append(_("rolls that count at once: %(count)s", count=len(unit.pending.at_once)))
     if unit.armor_left is not None or unit.structure_left is not None:
         armor = unit.armor if unit.armor_left is None else unit.armor_left
         structure = unit.structure if unit.structure_left is None else unit.structure_left

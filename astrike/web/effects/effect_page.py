@@ -21,10 +21,12 @@ from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.effect_settings import SETTINGS
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.current.dice import keep, refuse_unused, tray_of
+from astrike.web.current.played import KEPT, dice_as_kept, kept_numbers
 from astrike.web.current.prepared import prepare, prepared_state, state_of
 from astrike.web.current.table import ChangedLine, Current, change, form_table, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.effects.operations import effect_operations
+from astrike.web.effects.played import effects_played
 from astrike.web.effects.requests import REQUESTS, EffectRequest
 from astrike.web.effects.still_to_roll import without_roll
 from astrike.web.effects.view import (
@@ -166,15 +168,16 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
         _answer(prepared, asked.question, tray)
     except InputError:
         return _page(current, prepared, asked, is_asked=True)
-    dice = tray.record
+    dice, numbers = tray.record, list[tuple[str, str]]()
     if dice:
         names = names_of(current.table)
         stated = {"what": effect_title(kind), "unit": names.get(unit_id, unit_id)}
         # A form that is sent twice shows what fell first.
-        dice = keep(current, ChangeLabel("roll.effect", stated), dice).dice
+        kept = keep(current, ChangeLabel("roll.effect", stated), dice)
+        dice, numbers = kept.dice, [(KEPT, str(kept.number))]
     fell = " ".join(str(die.fell) for die in dice)
-    kept = asked.query_without(*_OF_THE_PAGE, "dice")
-    query = urlencode([*kept, ("dice", fell), ("asked", "1"), ("back", _back(current))])
+    said = asked.query_without(*_OF_THE_PAGE, "dice")
+    query = urlencode([*said, ("dice", fell), ("asked", "1"), ("back", _back(current)), *numbers])
     address = url_for("effects.show_effect", code=current.code, kind=kind, unit_id=unit_id)
     return see_other(f"{address}?{query}")
 
@@ -196,7 +199,8 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     card = effect_card(answer, unit_labels(table))
     label = ChangeLabel("effect.applied", {"what": f"{effect_title(kind)}: {card.label}", "unit": name})
     lines = [ChangedLine(words, "", "") for words in card.changes]
-    change(current, operations, label=label, lines=lines)
+    dice = dice_as_kept(current, "roll.effect", answer.dice, kept_numbers())
+    change(current, operations, label=label, lines=lines, play=effects_played(table, [answer], dice))
     return see_other(without_roll(_back(current), kind, unit_id))
 
 

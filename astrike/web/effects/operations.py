@@ -15,14 +15,26 @@ from astrike.model.unit import DUE_ROLLS, FLAGS, Hits, Pending, Unit
 
 _STUNNED = "stunned"
 
+_AGAIN = "pending.state"
+"""What a change of flags is called that a unit has already, and that begin anew."""
+
+_STATES = frozenset({"state", _AGAIN})
+
 _OF_DAMAGE = frozenset({*DUE_ROLLS, "collapse", "threshold"})
 """Effects that damage brings; what else happens in a Combat Phase happens at once."""
 
 
 def effect_operations(answer: EffectAnswer, table: Table) -> list[Operation]:
     """Write what an effect changes, and that its roll is no longer due."""
-    made = [(answer.kind, answer.unit)]
-    return change_operations(answer.changes, table, made=made, at_once=answer.kind not in _OF_DAMAGE)
+    made, is_at_once = [(answer.kind, answer.unit)], counts_at_once(answer, table)
+    return change_operations(answer.changes, table, made=made, at_once=is_at_once)
+
+
+def counts_at_once(answer: EffectAnswer, table: Table) -> bool:
+    """Does an effect of the Combat Phase not wait for the End Phase: one of a surprise attack, or none of damage?"""
+    unit = table.unit(answer.unit)
+    is_surprise = unit is not None and answer.kind in unit.pending.at_once
+    return is_surprise or answer.kind not in _OF_DAMAGE
 
 
 def change_operations(
@@ -38,14 +50,14 @@ def change_operations(
     changed: dict[str, dict[str, StateChange]] = {}
     found: list[Operation] = []
     for each in changes:
-        if table.unit(each.unit) is not None and (each.at == "state" or each.at.startswith("hits.")):
+        if table.unit(each.unit) is not None and (each.at in _STATES or each.at.startswith("hits.")):
             changed.setdefault(each.unit, {})[each.at] = each
         else:
             found += _operation(each, table)
     waits = table.is_played and table.phase == "combat" and not at_once
     now = {unit_id: _with_changes(table, unit_id, some, waits=waits) for unit_id, some in changed.items()}
     if table.is_played:
-        _note_rolls(table, now, due, made)
+        _note_rolls(table, now, due, made, at_once=at_once and table.phase == "combat")
         _note_heat(table, now, heat or {})
     for unit_id, after in now.items():
         found += _differences(_unit(table, unit_id), after)
@@ -68,8 +80,12 @@ def turn_over(table: Table) -> Table:
     settled = (
         effects_begun(table).units if table.phase == "combat" else [unit.with_pending for unit in table.units]
     )
-    over = tuple(replace(unit, pending=Pending(rolls=unit.pending.rolls)) for unit in settled)
-    return replace(table, units=over)
+    return replace(table, units=tuple(map(_turn_over, settled)))
+
+
+def _turn_over(unit: Unit) -> Unit:
+    left = Pending(rolls=unit.pending.rolls, at_once=unit.pending.at_once)
+    return replace(unit, pending=left)
 
 
 def _effects_begun(unit: Unit) -> Unit:
@@ -84,6 +100,8 @@ def _with_changes(table: Table, unit_id: str, changes: Mapping[str, StateChange]
     unit = _unit(table, unit_id)
     before, after = unit.with_pending, _after(unit.with_pending, changes)
     hits, flags, gone = after.hits.since(before.hits), after.state - before.state, before.state - after.state
+    if _AGAIN in changes:
+        flags |= {str(changes[_AGAIN].after)}
     pending = replace(unit.pending, state=unit.pending.state - gone)
     unit = replace(unit, state=unit.state - gone, pending=pending)
     if waits:
@@ -112,19 +130,31 @@ def _after(unit: Unit, changes: Mapping[str, StateChange]) -> Unit:
 
 
 def _note_rolls(
-    table: Table, now: dict[str, Unit], due: Iterable[tuple[str, str]], made: Iterable[tuple[str, str]]
+    table: Table,
+    now: dict[str, Unit],
+    due: Iterable[tuple[str, str]],
+    made: Iterable[tuple[str, str]],
+    *,
+    at_once: bool,
 ) -> None:
     for kind, unit_id in due:
         if table.unit(unit_id) is not None and kind in DUE_ROLLS:
             unit = now.get(unit_id) or _unit(table, unit_id)
-            now[unit_id] = replace(unit, pending=replace(unit.pending, rolls=(*unit.pending.rolls, kind)))
+            pending = replace(unit.pending, rolls=(*unit.pending.rolls, kind))
+            if at_once:
+                pending = replace(pending, at_once=(*pending.at_once, kind))
+            now[unit_id] = replace(unit, pending=pending)
     for kind, unit_id in made:
         if table.unit(unit_id) is not None:
             unit = now.get(unit_id) or _unit(table, unit_id)
-            left = list(unit.pending.rolls)
-            if kind in left:
-                left.remove(kind)
-            now[unit_id] = replace(unit, pending=replace(unit.pending, rolls=tuple(left)))
+            rolls, sooner = (_without(kind, each) for each in (unit.pending.rolls, unit.pending.at_once))
+            now[unit_id] = replace(unit, pending=replace(unit.pending, rolls=rolls, at_once=sooner))
+
+
+def _without(kind: str, rolls: tuple[str, ...]) -> tuple[str, ...]:
+    """Take one roll of a kind out of some."""
+    place = rolls.index(kind) if kind in rolls else len(rolls)
+    return (*rolls[:place], *rolls[place + 1 :])
 
 
 def _note_heat(table: Table, now: dict[str, Unit], heat: Mapping[str, int]) -> None:
@@ -165,6 +195,7 @@ def _pending_stated(pending: Pending) -> dict[str, object]:
         "hits": _hits_stated(pending.hits),
         "state": _flags_stated(pending.state),
         "rolls": list(pending.rolls),
+        "at_once": list(pending.at_once),
         "heat": pending.heat,
     }
     return {name: value for name, value in stated.items() if value}

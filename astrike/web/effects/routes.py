@@ -7,6 +7,7 @@ from flask import Response
 from astrike.model.byte_limits import QUESTION
 from astrike.report.effects.json import effect_json
 from astrike.web.access.rights import PLAY, VIEW
+from astrike.web.effects.due_rolls import roll_due
 from astrike.web.effects.effect_page import apply_effect, roll_effect, show_effect, show_effects
 from astrike.web.effects.questions import ask_effect
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
@@ -23,6 +24,7 @@ ROUTES: Final = (
     PageRoute("/t/<code>/effect/<kind>/<unit_id:unit_id>", show_effect, VIEW),
     PageRoute("/t/<code>/effect/<kind>/<unit_id:unit_id>/roll", roll_effect, PLAY, methods=POST),
     PageRoute("/t/<code>/effect/<kind>/<unit_id:unit_id>/apply", apply_effect, PLAY, methods=POST),
+    PageRoute("/t/<code>/effects/roll", roll_due, PLAY, methods=POST),
     PageRoute("/api/v1/effect", api_effect, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
 )
 

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsp
 
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import FollowUp
+from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.aftermath import Aftermath
 from astrike.web.current.units import UnitLabels
 
@@ -30,6 +31,16 @@ class StillToRoll:
     kind: str
     unit: str
     name: str
+
+    @property
+    def word(self) -> str:
+        """Write it as it stands in an address."""
+        return in_address([(self.kind, self.unit)])
+
+    @property
+    def is_of_a_tap(self) -> bool:
+        """Is there nothing to say beside it, so that it can be rolled and written at once?"""
+        return self.kind in DUE_ROLLS
 
 
 def in_address(rolls: Iterable[tuple[str, str]]) -> str:
@@ -69,7 +80,7 @@ def without_roll(address: str, kind: str, unit: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(found))) if found != query else address
 
 
-def still_to_roll(text: str, labels: UnitLabels) -> tuple[StillToRoll, ...]:
+def rolls_in(text: str, labels: UnitLabels) -> tuple[StillToRoll, ...]:
     """Read the rolls that an address names; what names nobody here is none."""
     found = []
     for word in text.split()[:20]:

@@ -23,6 +23,7 @@ LABELS = {
     "damage": lambda: _("Damage"),
     "safe": lambda: _("Who has left it in time"),
     "modifier": lambda: _("Agreed modifier"),
+    "interference": lambda: _("Interference by taser or TSEMP"),
     "reengineered": lambda: _("Attacker has REL lasers"),
     "armored": lambda: _("First critical hit of the game"),
     "implant": lambda: _("Pilot with an implant"),
@@ -52,6 +53,10 @@ TITLES = {
     "collapse": lambda: _("Collapse of a building"),
     "crash": lambda: _("Crash"),
     "control-roll": lambda: _("Control roll"),
+    "quicksand": lambda: _("Sinking in quicksand"),
+    "rapids": lambda: _("Carried off by rapids"),
+    "fire": lambda: _("Damage from a fire"),
+    "wind": lambda: _("Damage from the wind"),
     "motive": lambda: _("Motive damage"),
     "critical": lambda: _("Critical hit"),
     "hull-breach": lambda: _("Hull breach"),
@@ -72,7 +77,7 @@ TITLES = {
 }
 """What a kind of effect is called."""
 
-WITHOUT_DICE = frozenset({"heat", "harjel"})
+WITHOUT_DICE = frozenset({"heat", "harjel", "quicksand", "fire", "wind"})
 """Effects of the End Phase that are worked out, never rolled."""
 
 
@@ -189,7 +194,7 @@ def tables_before(kind: str) -> tuple[tuple[str, str], ...]:
 def problem_words(each: Problem) -> str:
     """Say what is wrong with a setting, by the name of its field."""
     name = each.at.removeprefix("settings.")
-    field = _("Dice that fell") if name == "dice" or name.startswith("dice[") else _label(name)
+    field = _("Dice") if name == "dice" or name.startswith("dice[") else _label(name)
     if each.found == "nothing":
         return _("%(field)s: please fill this in.", field=field)
     stated = {"field": field, "found": each.found, "expected": each.expected}
@@ -237,6 +242,8 @@ def effect_words(each: Reason, labels: UnitLabels) -> str:
 def change_words(each: StateChange, labels: UnitLabels) -> str:
     """Say what changes, before and after."""
     name = labels.names.get(each.unit, each.unit)
+    if each.at == "pending.state":
+        return _("%(unit)s: %(state)s once more", unit=name, state=state_label(str(each.after)))
     if each.at == "state":
         was, now = (frozenset(str(value).split(",")) - {""} for value in (each.before, each.after))
         gone = [_("no longer %(state)s", state=state_label(flag)) for flag in sorted(was - now)]

@@ -60,5 +60,5 @@ def _deleted_event(code: str) -> EventAccess | None:
 
 def _event_gone() -> WasDeleted:
     return WasDeleted(
-        _("This event was deleted. Its organiser can bring it back from the start page, by the code.")
+        _("This event was deleted. Its organizer can bring it back from the start page, by the code.")
     )

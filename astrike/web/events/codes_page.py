@@ -58,5 +58,5 @@ def rights_of_event() -> Mapping[Right, str]:
     return {
         Right.VIEW: _("Watch: every table, clock, scores"),
         Right.PLAY: _("Play: move and edit units on every table"),
-        Right.ORGANISE: _("Organise: the desk and everything on it"),
+        Right.ORGANISE: _("Organize: the desk and everything on it"),
     }

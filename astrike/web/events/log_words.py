@@ -78,7 +78,7 @@ _SENTENCES: Final[Mapping[str, Callable[[EventNames], str]]] = {
 _RIGHTS: Final[Mapping[str, Callable[[], str]]] = {
     "view": lambda: _("watch"),
     "play": lambda: _("play"),
-    "organise": lambda: _("organise"),
+    "organise": lambda: _("organize"),
 }
 
 

@@ -134,7 +134,7 @@ def _reported(
 ) -> Event:
     game = event.game(number, in_round)
     if not _may_tell(game):
-        raise Forbidden(_("The organiser has written this result down. Only the organiser can change it."))
+        raise Forbidden(_("The organizer has written this result down. Only the organizer can change it."))
     if request.form.get("seen", "") != _seen(in_round, game):
         message = _(
             "The result or the pairing has changed: %(score)s. Look at it again first.",

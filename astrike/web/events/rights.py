@@ -55,4 +55,4 @@ def event_right_now() -> EventAccess:
 def _too_little(right: Right) -> str:
     if right is Right.PLAY:
         return _("This code is for watching the event.")
-    return _("This needs the code of the event's organiser.")
+    return _("This needs the code of the event's organizer.")

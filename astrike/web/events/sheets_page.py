@@ -162,7 +162,7 @@ def code_sheets(code: str) -> Response:
     """Give a card with its code for every table."""
     current, right, server = load_current_event(code), _right(), chosen_server(servers())
     if right > current.right:
-        raise Forbidden(_("This needs the code of the event's organiser."))
+        raise Forbidden(_("This needs the code of the event's organizer."))
     cards = [
         CodeCard(
             seat_title(current.event.seat(table.number) or EventTable(table.number)),

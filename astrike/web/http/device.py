@@ -16,6 +16,7 @@ from astrike.web.http.i18n import _
 NAME_COOKIE = "astrike_device"
 ID_COOKIE = "astrike_id"
 BAR_COOKIE = "astrike_turn_bar"
+JOIN_COOKIE = "astrike_join"
 THEME_COOKIE = "astrike_theme"
 THEMES = ("auto", "light", "dark")
 NAME_LENGTH = 24
@@ -67,6 +68,16 @@ def keep_turn_bar(response: Response, *, is_shown: bool) -> None:
     _keep(response, BAR_COOKIE, "on" if is_shown else "off")
 
 
+def hides_join_hint() -> bool:
+    """Was it read on this device how another phone joins this table?"""
+    return request.cookies.get(JOIN_COOKIE) == "off"
+
+
+def keep_join_hint_away(response: Response, *, table: str) -> None:
+    """Remember that it was read how another phone joins the table at an address."""
+    _keep(response, JOIN_COOKIE, "off", path=table)
+
+
 def keep_name(response: Response, name: str) -> None:
     """Remember the nickname; an empty one forgets it."""
     tidy = _tidy(name)
@@ -109,7 +120,7 @@ def _tidy(name: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
-def _keep(response: Response, cookie: str, value: str) -> None:
+def _keep(response: Response, cookie: str, value: str, *, path: str = "/") -> None:
     response.set_cookie(
-        cookie, value, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
+        cookie, value, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure, path=path
     )

@@ -8,6 +8,7 @@ from astrike.editing.layout.deployment_zones import lay_deployment, zones_on
 from astrike.errors import InputError
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import apply
+from astrike.web.current.news import UndoButtons, undo_buttons
 from astrike.web.current.table import Current, change, load_current
 from astrike.web.http.responses import see_other, show
 from astrike.web.layout.presets import DeploymentSetup, PresetSetups, chosen_setup, first_of, setups_to_choose
@@ -41,6 +42,7 @@ class DeploymentsContext:
     first: str
     presets: tuple[PresetDeployments, ...]
     laid: str
+    steps: UndoButtons
 
 
 def show_deployments(code: str) -> str:
@@ -64,6 +66,7 @@ def show_deployments(code: str) -> str:
             for each in setups
         ),
         laid=laid,
+        steps=undo_buttons(current),
     )
     return show("layout/deployments.html", context)
 

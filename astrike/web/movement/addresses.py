@@ -55,6 +55,20 @@ class MoveAddresses:
         """The address of the declared move, shown as it is now."""
         return self._of(self.declared, self.look)
 
+    @property
+    def table(self) -> str:
+        """Where the page goes back to: the unit on its table; while a game is moving, the choice of who moves."""
+        table = self.current.table
+        unit = None if table.is_played and table.phase == "movement" else self.unit.id
+        return url_for("table.show_table", code=self.current.code, unit=unit)
+
+    @property
+    def ring(self) -> str:
+        """The address of the outline of how far the unit gets."""
+        mode = self.declared.question.mode
+        address = url_for("movement.show_move", code=self.current.code, unit_id=self.unit.id)
+        return with_query(address, {"part": "ring", **({} if mode is None else {"mode": mode})})
+
     def with_news(self, moved: Mapping[str, str] | None, missed: str) -> str:
         """Give the address with what the page says about the move before, and about an enemy out of reach."""
         more = {**(moved or {}), **({"contact": missed} if missed else {})}
@@ -66,6 +80,7 @@ class MoveAddresses:
         modes: tuple[MovementModeRow, ...],
         levels: LevelChoices | None,
         short: CheapestRoute | None,
+        near: CheapestRoute | None,
         offers: tuple[MoveSuggestion, ...],
         beside: tuple[Waypoint, ...],
         contact: ContactCard | None,
@@ -86,7 +101,7 @@ class MoveAddresses:
             "start-over": self._along((), plain),
             "undo": self._along(question.path[:-1], look),
             "free": self._free(),
-            "table": url_for("table.show_table", code=self.current.code, unit=self.unit.id),
+            "table": self.table,
         }
         for row in modes:
             # Another way of moving takes off and lands by itself, or not at all.
@@ -105,6 +120,8 @@ class MoveAddresses:
             found[f"offer-{offer.way}"] = self._along(offer.path, plain)
         if short is not None:
             found["short"] = self._along(short.path, plain)
+        if near is not None:
+            found["near"] = self._along(near.path, plain)
         plainly = replace(self, declare="")
         found["contact"] = plainly._of(declared, plain)
         found["turned"] = self._of(replace(declared, question=replace(question, facing=None)), look)

@@ -13,6 +13,7 @@ from astrike.model.movement import MoveAnswer, MoveQuestion
 from astrike.model.number_text import plain_number
 from astrike.model.play_record import MovePlayed, PlayRecord
 from astrike.model.unit import FLAGS, Elevation, InPiece, Unit
+from astrike.report.words.numbers import inches
 from astrike.rules.movement.after_move import LEFT_BEHIND
 from astrike.rules.movement.transport import transport_room
 from astrike.rules.table.prepared_table import PreparedTable
@@ -88,6 +89,8 @@ def move_label(
     """Name the change for the history; a move that the rules refuse is named as such."""
     mode = "walk" if answer.mode == "ground" and is_on_foot else answer.mode
     stated = {"unit": names[unit.id], "mode": mode, "inches": plain_number(answer.length)}
+    if inches(answer.cost) != inches(answer.length):
+        stated["cost"] = plain_number(answer.cost)
     if question.mount is not None:
         stated["mount"] = names.get(question.mount, question.mount)
     if question.dismount is not None:

@@ -1,5 +1,8 @@
 """Which moves, reach and best positions does a unit have? Answers cached for each version of a table."""
 
+from dataclasses import replace
+from math import dist
+
 from astrike.model.movement import (
     BestPositionsAnswer,
     CheapestRoute,
@@ -10,7 +13,8 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.unit_answer import UnitAnswer
-from astrike.rules.movement.best_route import best_route
+from astrike.rules.movement.best_route import best_route, routes_near
+from astrike.rules.movement.clear_end import clear_end
 from astrike.rules.movement.contact import way_into_contact
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
@@ -45,13 +49,19 @@ def reach_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
     return in_turn(lambda: reach(prepared, unit_id, mode=mode))
 
 
+@cached(24)
+def ring_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
+    """Give the outline of all places where a unit can end its move."""
+    prepared = prepared_state(state).prepared
+    return in_turn(lambda: reach(prepared, unit_id, mode=mode, levels=()))
+
+
 @cached(48)
 def short_of(state: TableState, unit_id: str, question: MoveQuestion) -> CheapestRoute | None:
-    """Find where a refused way could end instead; none when no part of it is allowed."""
-    answer = judged(state, unit_id, question)
-    return (
-        None if answer.allowed else shortened_move(prepared_state(state).prepared, unit_id, question, answer)
-    )
+    """Find where a refused way could end instead, clear of edges; none when no part of it is allowed."""
+    answer, prepared = judged(state, unit_id, question), prepared_state(state).prepared
+    found = None if answer.allowed else shortened_move(prepared, unit_id, question, answer)
+    return None if found is None else clear_end(prepared, unit_id, question, found)
 
 
 @cached(48)
@@ -59,6 +69,30 @@ def route_to(state: TableState, unit_id: str, place: Waypoint, mode: str | None)
     """Find the cheapest way to a place; none when there is none."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: best_route(prepared, unit_id, place.x, place.y, place.z, mode))
+
+
+@cached(48)
+def way_round(state: TableState, unit_id: str, question: MoveQuestion) -> CheapestRoute | None:
+    """Find another way to where a refused one ends, clear of edges there; none when there is none."""
+    prepared, end = prepared_state(state).prepared, question.path[-1]
+    found = route_to(state, unit_id, Waypoint(end.x, end.y), question.mode)
+    if found is None or found.beside is not None:
+        return found
+    return clear_end(prepared, unit_id, replace(question, path=found.path), found)
+
+
+@cached(24)
+def route_near(state: TableState, unit_id: str, place: Waypoint, mode: str | None) -> CheapestRoute | None:
+    """Find the move that ends nearest to a place to which none leads."""
+    prepared = prepared_state(state).prepared
+
+    def away(route: CheapestRoute) -> float:
+        return dist(route.answer.end[:2], (place.x, place.y))
+
+    found = in_turn(
+        lambda: min(routes_near(prepared, unit_id, (place.x, place.y), mode), key=away, default=None)
+    )
+    return None if found is None else clear_end(prepared, unit_id, MoveQuestion(found.path, mode), found)
 
 
 @cached(48)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import dist
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from astrike.model.unit_answer import UnitAnswer, UnitMode
 from astrike.report.movement.sentences import (
     NOT_MEASURED,
     check_words,
+    margin_inches,
     margin_of_words,
     reason_detail,
     reason_title,
@@ -20,11 +22,12 @@ from astrike.report.movement.sentences import (
     term_words,
     verdict_words,
 )
-from astrike.report.words.numbers import height, inches
+from astrike.report.words.numbers import height, inches, signed
 from astrike.report.words.pages import page_words
 from astrike.report.words.reasons import setting_words, words_of
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.tolerance import TOUCH
 from astrike.web.current.units import UnitLabels
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
@@ -49,6 +52,8 @@ _NOT_THE_WAY: Final = frozenset(
 """Reasons that no other way to the same place takes away."""
 
 
+_STRAIGHT: Final = "jump"
+"""The mode of which another way would be the same one."""
 _EIGHT = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
 _ARROWS = "↑↗→↘↓↙←↖"
 _SAME = 0.5
@@ -97,6 +102,8 @@ class MoveCard:
     cost: str
     available: str
     note: str
+    on_table: str
+    """Inches on the table, where they are not the same as the cost; else empty."""
     allowed: bool
     refusals: tuple[PinRow, ...]
     checks: tuple[PinRow, ...]
@@ -105,6 +112,8 @@ class MoveCard:
     close: str
     """The margin that the verdict depends on, and its cause; empty when it is no close call."""
     is_about_the_way: bool
+    """Could another move of this unit be allowed?"""
+    has_way_round: bool
     """Could another way to the same place be allowed?"""
     after: tuple[tuple[str, str], ...]
     """What the move leaves behind, name and value."""
@@ -124,6 +133,8 @@ class MovementModeRow:
     why: str
     """Why it is closed; empty when it is open."""
     is_chosen: bool
+    has_outline: bool
+    """Does the unit get anywhere by it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,26 +192,38 @@ def move_card(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -
     """Say what the judge found."""
     words = verdict_words(answer, translate=tr)
     reasons = tuple(_reasons(prepared, answer, labels))
+    is_about_the_way = not any(
+        reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
+    )
     return MoveCard(
         word=words.word,
         cost=words.cost,
         available=words.available,
         note=sum_words(answer, translate=tr),
+        on_table="" if inches(answer.length) == words.cost else inches(answer.length),
         allowed=answer.allowed,
         refusals=reasons,
         checks=tuple(_checks(prepared, answer, labels)),
         ledger=tuple(_terms(answer.terms, answer.edition, labels)),
         total=_two_places(answer.cost),
         close=_close(prepared, answer, labels),
-        is_about_the_way=not any(
-            reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
-        ),
+        is_about_the_way=is_about_the_way,
+        has_way_round=is_about_the_way and _has_way_round(answer),
         after=tuple(_after(prepared, answer, labels)),
         small_print=tuple(_small_print(prepared, answer, labels)),
         summary=" ".join(
             (f"{words.word}: {words.cost} {words.available}, {words.note}.", *(row.label for row in reasons))
         ),
     )
+
+
+def _has_way_round(answer: MoveAnswer) -> bool:
+    """Say whether going another way may help: no move costs less than its inches, and a jump is one straight line."""
+    if not answer.legs:
+        return False
+    straight = dist(answer.legs[0].start[:2], answer.end[:2])
+    is_straight = answer.mode == _STRAIGHT and answer.length <= straight + TOUCH
+    return not is_straight and straight <= answer.available + TOUCH
 
 
 def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[MovementModeRow, ...]:
@@ -215,22 +238,34 @@ def mode_rows(found: UnitAnswer, chosen: str, labels: UnitLabels) -> tuple[Movem
             continue
         if each.mode not in best or each.available > best[each.mode].available:
             best[each.mode] = each
+    usual = next((each for each in best.values() if each.mode == "ground"), None)
     return tuple(
         MovementModeRow(
             mode=each.mode,
             label=mode_label(each.mode, found.kind),
             inches="" if each.mode == "standstill" else height(each.available),
-            brings=_brings(each),
+            brings=_brings(each, usual),
             why=_why(each, labels),
             is_chosen=each.mode == chosen,
+            has_outline=each.mode != "standstill" and each.available > 0.0,
         )
         for each in best.values()
     )
 
 
-def _brings(mode: UnitMode) -> str:
-    tmm = _("TMM %(tmm)s", tmm=plain_number(mode.tmm))
-    return _("%(tmm)s, whatever the ground costs", tmm=tmm) if mode.mode == "minimum" else tmm
+def _brings(mode: UnitMode, usual: UnitMode | None) -> str:
+    """Say what moving so brings and what it costs: TMM, and what becomes of the unit's own attacks."""
+    said = _("TMM %(tmm)s", tmm=plain_number(mode.tmm))
+    if usual is not None and mode.tmm != usual.tmm:
+        said += f" ({signed(mode.tmm - usual.tmm)})"
+    parts = [said]
+    if mode.mode == "minimum":
+        parts.append(_("whatever the ground costs"))
+    if not mode.may_attack:
+        parts.append(_("no attack this turn"))
+    elif points := round(sum(term.value for term in mode.attack_terms)):
+        parts.append(_("attacks at %(points)s", points=signed(points)))
+    return " · ".join(parts)
 
 
 def derived_rows(found: UnitAnswer, labels: UnitLabels) -> tuple[DerivedRow, ...]:
@@ -285,8 +320,8 @@ def _close(prepared: PreparedTable, answer: MoveAnswer, labels: UnitLabels) -> s
     if answer.margin is None or not answer.margin.close:
         return ""
     return _(
-        "%(inches)s %(of)s, under %(tolerance)s",
-        inches=inches(abs(answer.margin.inches)),
+        "%(inches)s %(of)s (tolerance %(tolerance)s)",
+        inches=margin_inches(answer.margin, translate=tr),
         of=margin_of_words(answer.margin, labels.names, translate=tr),
         tolerance=height(prepared.table.tolerance),
     )

@@ -5,7 +5,7 @@ A charge is declared with the move: the address names whom, and how the unit mov
 Death From Above.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -26,7 +26,13 @@ from astrike.report.words.numbers import inches
 from astrike.rulebook.combat_rows import KindRow
 from astrike.rules.movement.contact import gap_at, units_touched
 from astrike.rules.movement.judge import judge_move
-from astrike.rules.solver.attack import Detail, are_enemies, attack
+from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.solver.contact_attacks import (
+    MOVED_INTO,
+    contact_attacks,
+    contact_kinds,
+    standing_enemies,
+)
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.enemy_list import percent_of
 from astrike.web.current.place_fields import values_of
@@ -37,7 +43,6 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import with_query
 from astrike.web.questions.form_answers import write_query
 
-_MOVED_INTO, _PHYSICAL = "moved-into", "physical"
 _SHORT = 1.0
 """Inches from contact at which a straight move stops short instead."""
 
@@ -52,7 +57,7 @@ class ContactAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class ContactAttack:
+class ContactAttackRow:
     """A physical attack that contact allows, or why it does not."""
 
     kind: str
@@ -87,13 +92,13 @@ class ShortOfContact:
 class ContactCard:
     """What a move that ends in contact is about."""
 
+    units: tuple[str, ...]
+    """Ids of the units touched."""
     names: str
     marked: str
     """The units touched, as a button names them: letter and name."""
-    last: str
-    """The last leg, up to the base."""
-    attacks: tuple[ContactAttack, ...]
-    charge: ContactAttack | None
+    attacks: tuple[ContactAttackRow, ...]
+    charge: ContactAttackRow | None
     """What is declared with the move."""
     charge_marked: str
     """Its target, letter and name."""
@@ -118,22 +123,12 @@ def read_contact(prepared: PreparedTable, unit: Unit, asked: Mapping[str, str]) 
 
     def enemy(name: str) -> str:
         text = asked.get(name, "")
-        if not text or text in standing_enemies(prepared, unit):
+        if not text or text in standing_enemies(prepared, unit.id):
             return text
         wrong.append(Problem(name, shown(text), _("an enemy on the table")))
         return ""
 
     return ContactAsked(enemy("contact"), enemy("declare"), tuple(wrong))
-
-
-def standing_enemies(prepared: PreparedTable, unit: Unit) -> tuple[str, ...]:
-    """Name the enemies that a unit can come into contact with, in the order of the file."""
-    here = prepared.place_of(unit.id)
-    return tuple(
-        other.id
-        for k, other in enumerate(prepared.units.units)
-        if other.is_on_table and "destroyed" not in other.state and are_enemies(prepared, here, k)
-    )
 
 
 def enemies_by_gap(
@@ -143,7 +138,7 @@ def enemies_by_gap(
     i = prepared.place_of(unit.id)
     at = unit.at if end is None else (end.x, end.y)
     gaps = {
-        each: gap_at(prepared, i, prepared.place_of(each), at) for each in standing_enemies(prepared, unit)
+        each: gap_at(prepared, i, prepared.place_of(each), at) for each in standing_enemies(prepared, unit.id)
     }
     near = [each for each in sorted(gaps, key=gaps.__getitem__) if gaps[each] <= within]
     return {each: inches(max(0.0, gaps[each])) for each in near}
@@ -164,15 +159,14 @@ def contact_card(
     if not touched or not answer.legs:
         return None
     end = _MoveEnd(there, current, after, question, labels, touched)
-    found = (end.attack(target, kind) for target in touched for kind in _kinds(there, answer))
-    attacks = tuple(each for each in found if each is not None)
+    attacks = tuple(end.attacks(answer.mode))
     charge = next(
         (each for each in attacks if each.is_with_move and each.allowed and each.target == declared), None
     )
     return ContactCard(
+        units=touched,
         names=_listed([labels.names[each] for each in touched]),
         marked=_listed([_marked(labels, each) for each in touched]),
-        last=inches(answer.legs[-1].length),
         attacks=attacks,
         charge=charge,
         charge_marked="" if charge is None else _marked(labels, charge.target),
@@ -201,8 +195,8 @@ def declaration_of(
     if not target:
         return None
     touched, there = _touched(prepared, after)
-    for kind in _kinds(there, answer) if target in touched else ():
-        if _MOVED_INTO in kind.tags:
+    for kind in contact_kinds(there, answer.mode) if target in touched else ():
+        if MOVED_INTO in kind.tags:
             (found,) = attack(
                 there, [(after.id, target)], AttackQuestion(kind=kind.key), detail=Detail.LISTED
             )
@@ -224,7 +218,7 @@ def _touched(prepared: PreparedTable, after: Unit) -> tuple[tuple[str, ...], Pre
         return (), prepared
     near = [
         each
-        for each in standing_enemies(prepared, after)
+        for each in standing_enemies(prepared, after.id)
         if _is_near(prepared, i, prepared.place_of(each), after)
     ]
     if not near:
@@ -244,13 +238,6 @@ def _is_near(prepared: PreparedTable, i: int, k: int, after: Unit) -> bool:
     return bool(in_contact(gap - turn)) or gap <= prepared.metric.contact_reach
 
 
-def _kinds(prepared: PreparedTable, answer: MoveAnswer) -> Sequence[KindRow]:
-    """Give the physical attacks that go with how the unit moves, those declared with the move first."""
-    kinds = [row for row in prepared.edition.kinds.values() if row.family == _PHYSICAL]
-    with_move = [row for row in kinds if _MOVED_INTO in row.tags and answer.mode in row.motions]
-    return [*with_move, *(row for row in kinds if _MOVED_INTO not in row.tags)]
-
-
 @dataclass(frozen=True, slots=True)
 class _MoveEnd:
     """A unit at the end of its move, in contact, and what it is asked about there."""
@@ -263,31 +250,28 @@ class _MoveEnd:
     labels: UnitLabels
     touched: tuple[str, ...]
 
-    def attack(self, target: str, kind: KindRow) -> ContactAttack | None:
-        """Ask for one attack; None for one that is neither allowed nor declared with a move."""
-        asked = AttackQuestion(kind=kind.key)
-        (found,) = attack(self.prepared, [(self.unit.id, target)], asked, detail=Detail.LISTED)
-        is_with_move = _MOVED_INTO in kind.tags
-        if not found.allowed and not (is_with_move and self.unit.type in kind.strikers):
-            return None
-        name = self.labels.names[target]
-        detail = _attack_detail(found, self.labels)
-        return ContactAttack(
-            kind=kind.key,
-            target=target,
-            name=name,
-            title=_attack_title(kind.key, name),
-            number=str(found.target_number) if found.allowed else "",
-            odds=percent_of(found.probability),
-            detail=detail if is_with_move or len(self.touched) == 1 else f"{name}: {detail}",
-            card=self._card(target, kind),
-            is_with_move=is_with_move,
-        )
+    def attacks(self, mode: str) -> Iterator[ContactAttackRow]:
+        """Say what may be made of contact, and what would be declared with the move but is not allowed."""
+        for kind, found in contact_attacks(self.prepared, self.unit.id, self.touched, mode):
+            is_with_move = MOVED_INTO in kind.tags
+            name = self.labels.names[found.target]
+            detail = _attack_detail(found, self.labels)
+            yield ContactAttackRow(
+                kind=kind.key,
+                target=found.target,
+                name=name,
+                title=_attack_title(kind.key, name),
+                number=str(found.target_number) if found.allowed else "",
+                odds=percent_of(found.probability),
+                detail=detail if is_with_move or len(self.touched) == 1 else f"{name}: {detail}",
+                card=self._card(found.target, kind),
+                is_with_move=is_with_move,
+            )
 
     def _card(self, target: str, kind: KindRow) -> str:
         """Give the address of an attack card; that of a charge makes the move itself, so that its inches count."""
         address = url_for("attack.show_attack", code=self.current.code, attacker=self.unit.id, target=target)
-        if _MOVED_INTO in kind.tags:
+        if MOVED_INTO in kind.tags:
             return with_query(address, write_query(AttackQuestion(kind=kind.key, path=self.question.path)))
         place = {name: value for name, value in values_of(self.unit).items() if value}
         return with_query(address, {"kind": kind.key, **place, "motion": self.unit.motion})

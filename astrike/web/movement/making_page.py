@@ -19,7 +19,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.turn.standing import turn_standing
 from astrike.web.attack.aftermath import declarations_operation, declared_words
 from astrike.web.current.prepared import prepare, prepared_state, state_of
-from astrike.web.current.standing import unit_offered
+from astrike.web.current.standing import side_due_instead, unit_offered
 from astrike.web.current.stored_unit import begun_from, stored_unit
 from astrike.web.current.table import (
     ChangedLine,
@@ -38,7 +38,6 @@ from astrike.web.movement.contact import declaration_of
 from astrike.web.movement.declared_move import read_move, whole_question
 from astrike.web.movement.move_view import move_context
 from astrike.web.problems import form_again
-from astrike.web.turn.bar import side_due_instead
 
 
 def make_move(code: str, unit_id: str) -> Response:
@@ -80,7 +79,7 @@ def _due_instead(prepared: PreparedTable, unit: Unit) -> str:
     """Name the side whose step it is instead; refuse the move when the form does not say that it knows."""
     if not prepared.table.is_played:
         return ""
-    found = side_due_instead(prepared.table, turn_standing(prepared), unit.id)
+    found = side_due_instead(prepared.table, turn_standing(prepared), unit.id, "movement")
     if found and "out_of_order" not in request.form:
         expected = _("a unit of %(side)s, or Move out of order", side=found)
         raise InputError([Problem(at=_("the move"), found=unit.name, expected=expected)])

@@ -9,8 +9,6 @@ from astrike.errors import InputError, Problem
 from astrike.model.movement import CheapestRoute, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit
 from astrike.report.movement.sentences import offer_words
-from astrike.report.table.board import Disc
-from astrike.report.terrain.picture import TerrainPicture
 from astrike.report.words.numbers import inches
 from astrike.rules.movement.mobility_profile import usual_mode
 from astrike.rules.rulings.close_calls import close_calls
@@ -21,14 +19,22 @@ from astrike.web.current.agreements import Agreement, agreement_on
 from astrike.web.current.news import ChangeInBetween, news_since, undo_buttons, version_asked
 from astrike.web.current.place_fields import values_of
 from astrike.web.current.prepared import TableState, prepared_state, state_of, with_unit
-from astrike.web.current.standing import standing_of
+from astrike.web.current.standing import side_due_instead, standing_of
 from astrike.web.current.table import Current
 from astrike.web.current.units import UnitLabels, UnitLine, unit_labels, unit_line
 from astrike.web.http.i18n import _, tr
-from astrike.web.map import MapOverlay, MapSection, MapView, land_of, map_view, read_section, section_around
+from astrike.web.map import MapView
 from astrike.web.movement.addresses import MoveAddresses, PointRow
 from astrike.web.movement.after_move import unit_after
-from astrike.web.movement.answers import contact_of, judged, route_to, short_of, ways_of
+from astrike.web.movement.answers import (
+    contact_of,
+    judged,
+    route_near,
+    route_to,
+    short_of,
+    way_round,
+    ways_of,
+)
 from astrike.web.movement.card import (
     FacingRow,
     MoveCard,
@@ -54,28 +60,19 @@ from astrike.web.movement.declared_move import (
     whole_question,
     with_path,
 )
+from astrike.web.movement.move_map import drawn_move, opening_area, shown_end
 from astrike.web.movement.other_units import Named, beside_transport, carriers, enemies, named, others
 from astrike.web.movement.overlays import (
     MoveOverlayAsked,
     MovePictures,
-    move_pictures,
     overlay_of,
     read_overlay,
 )
 from astrike.web.movement.questions import move_question
 from astrike.web.questions.waypoints import written_point
-from astrike.web.turn.bar import TurnBar, side_due_instead, turn_bar
-
-_TALL, _RIM = 1.5, 4.0
-"""A map is wider than high; and inches that it shows beyond a way."""
-
-_TAP, _ROUND = 44.0, 17.0
-"""Pixels: a button of the map, and the round part of it that covers something."""
-
+from astrike.web.turn.bar import TurnBar, turn_bar
 
 SHEETS = ("half", "full", "peek")
-_LEAST_REACH = 9.0
-"""Inches around a unit that its map shows at first, at least; else a little more than it can move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,12 @@ class MoveContext:
     unit_at: str
     """Where the unit stands, as x and y."""
     around: str
-    """The section that the map begins with: x, y and inches to its sides."""
+    """The area that the map begins with: its edges in the west, south, east and north, in inches."""
+    seen: str
+    """The area that a new end of the move has to be seen in, in the same way; empty when the finger has set it."""
+    ring: str
+    """Where the outline of how far it gets is asked for; empty where none is drawn of itself."""
+    ring_name: str
     sheet: str
     problems: tuple[Problem, ...]
     wrong: tuple[Problem, ...]
@@ -131,6 +133,8 @@ class MoveContext:
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
+    near: str
+    """What it costs to go as near as it gets to a place to which no way leads; empty when none was asked for."""
     offers: tuple[tuple[str, str], ...]
     """Ways to meet what is in the way, and what they say on their buttons."""
     beside: str
@@ -186,17 +190,22 @@ def move_context(
     modes = mode_rows(ways, _mode_shown(prepared, unit, declared, answer), labels)
     mode = next((row for row in modes if row.is_chosen), None)
     short = _short(state, unit, declared, answer)
+    is_lost = bool(no_way) and look.to is not None and short is None
+    near = route_near(state, unit.id, look.to, declared.question.mode) if is_lost and look.to else None
     offered = () if answer is None else answer.offers
     beside = beside_transport(prepared, unit, declared.question, answer)
     carrier = declared.question.dismount or declared.question.mount
     look = overlay_of(state, unit, declared, look, labels.names)
     most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
-    around = _around(unit, declared, max(_LEAST_REACH, most + 2.0))
-    pictures, shown = _drawn(state, unit, answer, look, around)
+    around = opening_area(prepared, unit, declared, most)
+    contact = _contact(prepared, current, unit, declared, answer, labels, asked)
+    touched = () if contact is None else contact.units
+    pictures, shown = drawn_move(state, unit, answer, look, around, touched)
     card = None if answer is None else move_card(prepared, answer, labels)
     levels = levels_at(prepared, declared, answer)
-    contact = _contact(prepared, current, unit, declared, answer, labels, asked)
     addresses = MoveAddresses(current, unit, declared, look, _begun(current), asked.declared)
+    seen = shown_end(prepared, unit, answer, touched)
+    ring = _ring_name(current, mode, look)
     moved = _moved_before(current)
     said = "" if moved is None else undo_buttons(current).undo
     kept_as = None if answer is None else _kept_as(unit, declared)
@@ -206,7 +215,10 @@ def move_context(
         title=mode_title(mode.mode if mode is not None else "", ways.kind),
         map=shown,
         unit_at=f"{unit.at[0]:g},{unit.at[1]:g}",
-        around=",".join(f"{each:.2f}" for each in around),
+        around=str(around),
+        seen="" if seen is None else str(seen),
+        ring=addresses.ring if ring else "",
+        ring_name=ring,
         sheet=_sheet(),
         problems=tuple(dict.fromkeys((*prepared_state(state).problems, *wrong, *more))),
         wrong=wrong,
@@ -231,6 +243,7 @@ def move_context(
         enemies=enemies(prepared, unit, labels),
         can_land=any(each.mode in prepared.edition.tagged("low-flight") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
+        near="" if near is None else inches(near.answer.cost),
         offers=tuple((offer.way, offer_words(offer, labels.names, translate=tr)) for offer in offered),
         beside="" if not beside or carrier is None else labels.names[carrier],
         gets_off=labels.names[declared.question.dismount] if declared.question.dismount is not None else "",
@@ -242,12 +255,13 @@ def move_context(
             modes=modes,
             levels=levels,
             short=short,
+            near=near,
             offers=offered,
             beside=beside,
             contact=contact,
             missed=missed,
         ),
-        out_of_order=side_due_instead(current.table, standing_of(state), unit.id)
+        out_of_order=side_due_instead(current.table, standing_of(state), unit.id, "movement")
         if current.table.is_played
         else "",
         contact=contact,
@@ -270,7 +284,11 @@ def _routed(
     """Take the way that was found to the place that the address names; say so when there is none."""
     if look.to is None:
         return declared, ""
-    found = route_to(state, unit.id, look.to, declared.question.mode)
+    question, end = declared.question, declared.end
+    is_round = end is not None and (end.x, end.y) == (look.to.x, look.to.y)
+    found = (
+        way_round(state, unit.id, question) if is_round else route_to(state, unit.id, look.to, question.mode)
+    )
     if found is None:
         return declared, written_point(look.to)
     return with_path(declared, unit, found.path), ""
@@ -302,6 +320,14 @@ def _short(
     return short_of(state, unit.id, declared.question)
 
 
+def _ring_name(current: Current, mode: MovementModeRow | None, look: MoveOverlayAsked) -> str:
+    """Name the outline of how far the unit gets, the same as long as it is the same; empty where none is drawn."""
+    is_asked = look.show in ("reach", "best") or look.to is not None
+    if not current.table.is_played or is_asked or mode is None or mode.why or not mode.has_outline:
+        return ""
+    return f"ring-{mode.mode}-{current.version}"
+
+
 def _mode_shown(
     prepared: PreparedTable, unit: Unit, declared: DeclaredMove, answer: MoveAnswer | None
 ) -> str:
@@ -310,44 +336,6 @@ def _mode_shown(
     if answer is None or answer.mode == "minimum":
         return usual_mode(prepared, prepared.place_of(unit.id), takes_off=declared.question.take_off)
     return answer.mode
-
-
-def _around(unit: Unit, declared: DeclaredMove, reach: float) -> tuple[float, float, float]:
-    """Give what the map shows first: the middle of unit and way, and inches from there to the sides."""
-    places = [unit.at, *((point.x, point.y) for point in declared.question.path)]
-    west, east = min(x for x, _y in places), max(x for x, _y in places)
-    south, north = min(y for _x, y in places), max(y for _x, y in places)
-    if (half := max(east - west, (north - south) * _TALL) / 2.0) < reach / 2.0:
-        return (*unit.at, reach)
-    return (west + east) / 2.0, (south + north) / 2.0, max(reach, half + _RIM)
-
-
-def _drawn(
-    state: TableState,
-    unit: Unit,
-    answer: MoveAnswer | None,
-    look: MoveOverlayAsked,
-    around: tuple[float, float, float],
-) -> tuple[MovePictures, MapView]:
-    table = state.current.table
-    section = read_section(request.args)
-    if section == MapSection() and not {"view", "frame"} & set(request.args):
-        section = section_around(table, around[:2], around[2])
-    land = land_of(state, section)
-    pictures = move_pictures(state, answer, look, land)
-    end = unit.at if answer is None else answer.end[:2]
-    return pictures, map_view(
-        state,
-        section,
-        known_land=request.args.get("land", ""),
-        chosen=unit.id if answer is None else None,
-        overlay=MapOverlay(about=end, keep=(*pictures.keep, *_zoom(land)), strokes=pictures.strokes),
-    )
-
-
-def _zoom(land: TerrainPicture) -> tuple[Disc, ...]:
-    """Give the area of the map under the zoom buttons (static/css/table.css): nothing is written there."""
-    return tuple((land.width - _TAP / 2.0, _TAP * (row + 0.5), _ROUND) for row in range(3))
 
 
 def _stated(

@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from astrike.errors import InputError
+from astrike.errors import InputError, Problem
+from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.movement import (
     BestPositionsAnswer,
     CheapestRoute,
     MoveAnswer,
+    MoveContact,
     MoveQuestion,
     ReachAnswer,
     Waypoint,
@@ -33,6 +35,7 @@ from astrike.rules.movement.unit_answer import unit_answer
 from astrike.rules.movement.withdrawal import with_withdrawal_check
 from astrike.rules.rulings.move_margins import with_end_margin
 from astrike.rules.solver.best_positions import best_positions
+from astrike.rules.solver.contact_attacks import move_into_contact, standing_enemies
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.movement.requests import REQUESTS, MoveRequest
 from astrike.web.questions.body import Body, read_body
@@ -46,6 +49,8 @@ class MoveReply:
     answer: MoveAnswer
     prepared: PreparedTable
     asked: MoveRequest
+    contact: MoveContact | None = None
+    """What became of the contact that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +88,44 @@ class OrderReply:
 
 
 def ask_move(body: Body, *, table_at: str = "table") -> MoveReply:
-    """Answer whether a unit may go along a path, and at what cost."""
+    """Answer whether a unit may go along a path, or into contact, and at what cost."""
     asked, prepared = read_body(REQUESTS.move, body, table_at=table_at, refuse=_check_move)
-    unit, question = asked.unit, asked.question
-    answer = with_end_margin(prepared, unit, question, judge_move(prepared, unit, question))
-    answer = with_suggestions(prepared, unit, question, answer)
-    return MoveReply(prepared.table, with_withdrawal_check(prepared, answer), prepared, asked)
+    if asked.contact is not None:
+        return _into_contact(prepared, asked, asked.contact)
+    return MoveReply(
+        prepared.table,
+        _measured(prepared, asked, judge_move(prepared, asked.unit, asked.question)),
+        prepared,
+        asked,
+    )
+
+
+def _into_contact(prepared: PreparedTable, asked: MoveRequest, target: str) -> MoveReply:
+    """Answer which move ends in contact; from then on it is a question about that move's path."""
+    enemies = standing_enemies(prepared, asked.unit)
+    if target not in enemies:
+        raise InputError(
+            [Problem("contact", shown(target), f"an enemy on the table: {', '.join(enemies) or 'none'}")]
+        )
+    question, answer, contact = move_into_contact(prepared, asked.unit, target, asked.question)
+    if answer is None:
+        raise InputError([Problem("contact", shown(target), "an enemy that a move can be tried to")])
+    if contact.is_reached:
+        asked = replace(asked, question=question, contact=None)
+        answer = _measured(prepared, asked, answer)
+    return MoveReply(prepared.table, answer, prepared, asked, contact)
+
+
+def _measured(prepared: PreparedTable, asked: MoveRequest, answer: MoveAnswer) -> MoveAnswer:
+    """Add to a judged move the margin of its end, what would make it allowed, and the check of withdrawal."""
+    answer = with_end_margin(prepared, asked.unit, asked.question, answer)
+    answer = with_suggestions(prepared, asked.unit, asked.question, answer)
+    return with_withdrawal_check(prepared, answer)
 
 
 def _check_move(prepared: PreparedTable, values: Mapping[str, Any]) -> None:
     """Refuse what rules refuse of a move where it is known who goes where and how."""
-    if {"unit", "path", "mode"} <= values.keys():
+    if {"unit", "path", "mode", "contact"} <= values.keys() and values["contact"] is None:
         judge_move(prepared, values["unit"], question_of_values(inner_of(REQUESTS.move, "question"), values))
 
 

@@ -39,6 +39,14 @@ class MoveRequest:
 
     unit: UnitMember
     question: Annotated[MoveQuestion, InlinedQuestion()]
+    contact: Annotated[
+        str | None,
+        FieldDescription(
+            UnitIdField(but="unit"),
+            "End in base contact with this enemy, instead of the end of a path or after it.",
+            metavar="B",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

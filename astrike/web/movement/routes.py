@@ -19,7 +19,7 @@ from astrike.web.questions.api import json_answer
 
 def api_move() -> Response:
     """Answer one move."""
-    return json_answer(lambda body: move_json(ask_move(body).answer))
+    return json_answer(_move)
 
 
 def api_reach() -> Response:
@@ -40,6 +40,11 @@ def api_unit() -> Response:
 def api_order() -> Response:
     """Answer who moves how many units when."""
     return json_answer(lambda body: order_json(ask_order(body).answer))
+
+
+def _move(body: Mapping[str, object]) -> Mapping[str, object]:
+    asked = in_turn(lambda: ask_move(body)) if body.get("contact") is not None else ask_move(body)
+    return move_json(asked.answer, asked.contact)
 
 
 def _reach(body: Mapping[str, object]) -> Mapping[str, object]:

@@ -275,8 +275,16 @@ def _rules(member: QuestionField, members: tuple[QuestionField, ...]) -> list[Js
     if rule is not None:
         found.append(_unless(rule, members, {"properties": {member.name: {"maxItems": 0}}}))
     if member.described.left_out_with is not None and isinstance(holds, ListField):
+        without = member.described.left_out_with
         some: Json = {"properties": {member.name: {"type": "array", "minItems": holds.fewest}}}
-        found.append(_unless(member.described.left_out_with, members, {**some, "required": [member.name]}))
+        then: Json = {**some, "required": [member.name]}
+        if without.or_given:
+            given = {
+                "properties": {without.or_given: {"not": {"type": "null"}}},
+                "required": [without.or_given],
+            }
+            then = {"anyOf": [then, given]}
+        found.append(_unless(without, members, then))
     if isinstance(holds, ListField) and isinstance(holds.of, PathPointField) and holds.of.heights is not None:
         flat: Json = {"items": {"prefixItems": [{}, {}, {"type": "null"}]}}
         found.append(_unless(holds.of.heights, members, {"properties": {member.name: flat}}))

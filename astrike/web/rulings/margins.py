@@ -44,7 +44,7 @@ def margin_rows_of(margins: Margins | None, labels: UnitLabels) -> StatedFact | 
     if least is None:
         return StatedFact(name, more)
     text = _(
-        "%(cause)s. Beyond: %(beyond)s (%(whose)s)",
+        "If %(whose)s, it would be %(beyond)s. %(cause)s",
         cause=cause_words(least, labels.names, translate=tr),
         beyond=beyond_words(least.becomes, translate=tr),
         whose=whose_words(least, labels.names, translate=tr),
@@ -149,8 +149,6 @@ def _strip(margins: Margins, labels: UnitLabels, *, is_sight: bool) -> MarginStr
     name, least = lead_words(margins, translate=tr), margins.least
     more = [f"{each}." for each in reservations(margins, labels.names, translate=tr)]
     if least is None:
-        if margins.beyond:
-            more.insert(0, _("Neither base could be so far off that it would be another answer."))
         return MarginStrip(
             name, " ".join(more), is_close=False, is_measured=bool(margins.beyond), outcomes=(), choices=()
         )
@@ -161,14 +159,14 @@ def _strip(margins: Margins, labels: UnitLabels, *, is_sight: bool) -> MarginStr
         "beyond": beyond_words(least.becomes, translate=tr),
     }
     if not margins.close:
-        words = " ".join([_("%(cause)s. Beyond: %(beyond)s (%(whose)s).", **said), *more])
+        words = " ".join([_("If %(whose)s, it would be %(beyond)s. %(cause)s.", **said), *more])
         return MarginStrip(name, words, is_close=False, outcomes=(), choices=())
     big = _seen if is_sight else _big
     word = _stated(big(margins.now))
     now, other = (word, close_sight(margins, word)) if is_sight else close_attack(margins, word)
     return MarginStrip(
         lead=_("%(cause)s, tolerance %(inches)s", cause=why, inches=inches(margins.tolerance)),
-        words=" ".join([_("Agree, or call the judge. Beyond: %(beyond)s (%(whose)s).", **said), *more]),
+        words=" ".join([_("If %(whose)s, it would be %(beyond)s.", **said), *more]),
         is_close=True,
         outcomes=(_with_note(big(margins.now), now), _with_note(big(least.becomes), other)),
         choices=(now, other),

@@ -112,7 +112,7 @@ def _sight(body: Body) -> _Found:
 
 def _move(body: Body) -> _Found:
     asked = ask_move(body)
-    return _Found(asked, move_json(asked.answer))
+    return _Found(asked, move_json(asked.answer, asked.contact))
 
 
 def _blast(body: Body) -> _Found:

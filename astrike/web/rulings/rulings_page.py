@@ -132,7 +132,7 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     line = look_up_own_ruling(ruling_id, table_id=current.stored.id)
     is_judged = request.form.get("how") == "judged"
     if is_judged and current.right < Right.ORGANISE:
-        raise Forbidden(_("This needs the organiser's code."))
+        raise Forbidden(_("This needs the organizer's code."))
     decide_about(
         database(),
         line.id,

@@ -14,6 +14,7 @@ from astrike.web.table.history_page import (
     show_version,
     undo_change,
 )
+from astrike.web.table.join_hint import dismiss_join_hint
 from astrike.web.table.manage_page import (
     bring_table_back,
     change_name,
@@ -56,6 +57,7 @@ ROUTES: Final = (
     PageRoute("/t/<code>/undo", undo_change, PLAY, methods=POST),
     PageRoute("/t/<code>/redo", redo_change, PLAY, methods=POST),
     PageRoute("/t/<code>", show_table, VIEW),
+    PageRoute("/t/<code>/join", dismiss_join_hint, VIEW, methods=POST),
     PageRoute("/t/<code>/unit/<unit_id:unit_id>/place", place_unit, PLAY, methods=POST),
     PageRoute("/t/<code>/tape", show_tape, VIEW),
 )

@@ -4,7 +4,7 @@ The form shows what the file states; an empty option has the edition's default. 
 only the fields that were edited, so that sending it again for the new version undoes nobody else's change.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words, words_of_value
+from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetMember
 from astrike.model.number_text import plain_number
 from astrike.model.table import PHASES, TOLERANCE
@@ -24,6 +25,7 @@ from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
 from astrike.web.problems import form_again, problems_by_field
+from astrike.web.turn.phase_by_hand import phase_operations
 
 _PLAIN: Final = ("name", "edition", "environment", "tolerance", "turn", "phase")
 _NUMBERS: Final = frozenset({"tolerance", "turn", "conditions.wind"})
@@ -123,7 +125,7 @@ def change_settings(code: str) -> Response:
     try:
         change(
             current,
-            _operations(document, touched),
+            [*_operations(document, touched), *_of_phase(document, touched)],
             label=_label(current, touched),
             lines=_lines(current, touched=touched, now=now),
             fields=tuple({**now, **touched}.items()),
@@ -182,6 +184,14 @@ def _operations(document: Mapping[str, object], touched: Mapping[str, str]) -> l
     if any(field.startswith("options.") for field in touched):
         operations.append(SetMember("options", options))
     return operations
+
+
+def _of_phase(document: Mapping[str, object], touched: Mapping[str, str]) -> Iterator[Operation]:
+    """Let a phase that was set do to units what it does when the turn comes to it."""
+    if "phase" in touched:
+        table = parse_document(document)
+        turn = number_or_text(touched["turn"]) if "turn" in touched else table.turn
+        yield from phase_operations(table, touched["phase"], turn)
 
 
 def _condition(field: str, text: str) -> object:

@@ -72,5 +72,5 @@ def rights_of_table() -> Mapping[Right, str]:
     return {
         Right.PLAY: _("Play: move and edit units, undo"),
         Right.VIEW: _("Watch: change nothing"),
-        Right.ORGANISE: _("Organise: settings, terrain, codes, delete"),
+        Right.ORGANISE: _("Organize: settings, terrain, codes, delete"),
     }

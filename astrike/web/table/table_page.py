@@ -11,7 +11,7 @@ from flask import Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
-from astrike.model.attack_question import PLAIN
+from astrike.model.attack_question import MOVED_INTO, PLAIN
 from astrike.model.document_change import ChangeLabel, Operation, apply
 from astrike.model.number_text import plain_number
 from astrike.model.unit import MOTIONS, Unit
@@ -41,7 +41,7 @@ from astrike.web.current.place_fields import (
     stand_label,
     values_of,
 )
-from astrike.web.current.prepared import prepare, prepared_state, state_of, with_pose
+from astrike.web.current.prepared import TableState, prepare, prepared_state, state_of, with_pose
 from astrike.web.current.stored_unit import begun_from, stored_unit
 from astrike.web.current.table import ChangedLine, Current, change, form_version, load_current
 from astrike.web.current.units import (
@@ -58,6 +58,7 @@ from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.map import MapView, TriedTable, map_view, read_section
 from astrike.web.problems import form_again
+from astrike.web.table.join_hint import JoinHint, join_hint
 from astrike.web.turn.bar import TurnBar, turn_bar
 
 SHEETS = ("half", "full", "peek")
@@ -114,6 +115,8 @@ class MapContext:
     """Designators and beacons, in words."""
     turn: TurnBar | None
     """Whose step it is and what comes next; None on a table to measure on, or where it is switched off."""
+    join: JoinHint | None
+    """How another phone joins, until the game has begun."""
 
 
 def show_table(code: str) -> str:
@@ -195,7 +198,7 @@ def _context(
         else:
             calls, instead = close_calls(prepared, answers), alternatives(prepared, answers)
         tried = TriedTable(prepared, lines_to(prepared, answers, calls, is_quick=is_moving))
-    elif unit is not None and (kind := _kind(prepared, unit)) != PLAIN.kind:
+    elif unit is not None and (kind := _kind(state, prepared, unit)) != PLAIN.kind:
         answers, calls = attacks_of_kind(state, unit.id, kind), calls_of_kind(state, unit.id, kind)
         instead = instead_in_list(state, unit.id, kind)
         query = {"kind": kind}
@@ -246,13 +249,29 @@ def _context(
             if unit is None or unit.id in (each.by, each.target)
         ),
         turn=None if trial else turn_bar(current),
+        join=None if unit is not None else join_hint(current),
     )
 
 
-def _kind(prepared: PreparedTable, unit: Unit) -> str:
-    """Give the kind of attack that is asked for; what the unit cannot make is none."""
-    asked = request.args.get("kind", "")
-    return asked if asked in kinds_offered(prepared, prepared.place_of(unit.id)) else PLAIN.kind
+def _kind(state: TableState, prepared: PreparedTable, unit: Unit) -> str:
+    """Give the kind of attack that is asked for; else the first that can be made at an enemy, weapons before others.
+
+    What the unit cannot make is none, and what has to be moved for is not looked for.
+    """
+    asked, offered = request.args.get("kind", ""), kinds_offered(prepared, prepared.place_of(unit.id))
+    if asked in offered or asked == PLAIN.kind:
+        return asked
+    if any(each.allowed for each in attacks_of(state, unit.id)) or not attacks_of(state, unit.id):
+        return PLAIN.kind
+    others = (each.kind for each in kind_links(prepared, unit.id, PLAIN.kind) if each.kind not in MOVED_INTO)
+    return next(
+        (
+            kind
+            for kind in others
+            if kind != PLAIN.kind and any(each.allowed for each in attacks_of_kind(state, unit.id, kind))
+        ),
+        PLAIN.kind,
+    )
 
 
 def _has_area(prepared: PreparedTable, unit: Unit) -> bool:

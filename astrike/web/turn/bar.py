@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -13,7 +14,7 @@ from astrike.rules.movement.turn_order import sides_with_units
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.store.table.codes import Right
 from astrike.store.table.rolls import rolls
-from astrike.store.table.seats import seat_of
+from astrike.store.table.seats import Seat, seat_of
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.standing import done_units, standing_of
 from astrike.web.current.table import Current
@@ -27,9 +28,14 @@ FEWEST_SIDES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnPip:
-    """A unit of the side whose step it is: filled when it is done, framed when it is offered next."""
+    """A unit of the side whose step it is: filled when it is done, framed when it is offered next.
+
+    It leads to the next thing that this phone can do with it: its move, its attacks, or a look at it.
+    """
 
     mark: UnitMark
+    says: str
+    address: str
     is_done: bool
     is_next: bool
     is_out: bool
@@ -49,26 +55,35 @@ class NextStep:
     """Where the phone goes on once the phase has begun; empty: it stays at the table."""
     may_hold_fire: bool = False
     """May the side whose step it is make no more attacks?"""
+    declared: int = 0
+    """How many attacks of that side are declared and wait for their dice."""
     stands_still: str = ""
     """Where the unit that is next can be told to stand still instead; empty: nobody is to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """Which sides this phone could play, and which it plays; None: it has not said yet."""
+    """Which sides this phone could play, and what it plays; None: it has not said yet."""
 
     sides: tuple[Side, ...]
-    plays: tuple[str, ...] | None
+    plays: Seat | None
     label: str
+
+    def plays_here(self, side: str) -> bool:
+        """Is the step of a side this phone's, or everybody's? Who has not said what it plays, or watches, sees all."""
+        return not side or self.plays is None or self.plays.is_watching or self.plays.plays(side)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBar:
     """The bar above the map."""
 
-    title: str
+    title: tuple[str, str, str]
+    """What the bar says, in three parts: the middle one is a name of any length, which may be cut short."""
     side: str
     """Id of the side whose step it is; empty: everybody's."""
+    rolled: str
+    """How initiative fell, until the first unit has moved."""
     then: str
     pips: tuple[TurnPip, ...]
     step: NextStep | None
@@ -96,15 +111,16 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
     standing, labels = standing_of(state), unit_labels(current.table)
     seat = _seat(current, prepared, there)
     side = "" if standing.share is None else standing.share.side
-    is_here = not side or not seat.plays or side in seat.plays
-    may_act = current.right >= Right.PLAY and (seat.plays is None or bool(seat.plays))
+    is_here = seat.plays_here(side)
+    may_act = current.right >= Right.PLAY and (seat.plays is None or not seat.plays.is_watching)
     offered = shown_unit or (next_unit(standing) if standing.due else "")
-    shown = [each for each in standing.units if each.side == side] if side else list(standing.units)
+    pips = _Pips(current.code, labels, moves=may_act and is_here and standing.act == "move", offered=offered)
     return TurnBar(
         title=_title(current.table, standing),
         side=side,
-        then=_rolled(current, standing) + _then(current.table, standing),
-        pips=tuple(_pip(each, labels, offered) for each in shown) if side else (),
+        rolled=_rolled(current, standing),
+        then=_then(current.table, standing),
+        pips=tuple(map(pips.of, _shown(standing, side))),
         step=_step(current, standing, labels) if may_act and is_here else None,
         waits_for="" if is_here else side_name(current.table, side),
         heading=_heading(current.table, standing),
@@ -113,13 +129,6 @@ def turn_bar(current: Current, *, shown_unit: str = "") -> TurnBar | None:
         due=frozenset(standing.due),
         seat=seat,
     )
-
-
-def side_due_instead(table: Table, standing: TurnStanding, unit: str) -> str:
-    """Name the side whose step it is, when a game is played and a unit is none of those that may move now."""
-    if not table.is_played or standing.share is None or standing.act != "move" or unit in standing.due:
-        return ""
-    return side_name(table, standing.share.side)
 
 
 def phase_label(phase: str) -> str:
@@ -140,26 +149,31 @@ def _seat(current: Current, prepared: PreparedTable, there: tuple[str, ...]) -> 
     sides = tuple(each for each in prepared.table.sides if each.id in there)
     if plays is None:
         label = _("Which side do you play?")
-    elif not plays:
+    elif plays.is_watching:
         label = _("You are watching")
-    elif len(plays) > 1:
+    elif all(plays.plays(side.id) for side in sides):
         label = _("You play all sides")
     else:
-        label = _("You play %(side)s", side=side_name(current.table, plays[0]))
+        played = ", ".join(side_name(current.table, side) for side in plays.sides)
+        label = _("You play %(side)s", side=played)
     return SeatChoice(sides, plays, label)
 
 
-def _title(table: Table, standing: TurnStanding) -> str:
+def _title(table: Table, standing: TurnStanding) -> tuple[str, str, str]:
     head = _("Turn %(turn)s", turn=standing.turn) + " · " + phase_label(standing.phase)
     share = standing.share
     if share is None:
-        return head
-    stated = {"side": side_name(table, share.side), "count": share.count, "left": share.left}
+        return head, "", ""
+    name = side_name(table, share.side)
+    stated = {"side": name, "count": share.count, "left": share.left}
     if standing.act == "attack":
-        return f"{head} · " + _("%(side)s: %(left)s still to attack", **stated)
-    if standing.act == "resolve":
-        return f"{head} · " + _("%(side)s rolls its attacks", **stated)
-    return f"{head} · " + _("%(side)s moves %(count)s of %(left)s", **stated)
+        said = _("%(side)s: %(left)s still to attack", **stated)
+    elif standing.act == "resolve":
+        said = _("%(side)s rolls its attacks", **stated)
+    else:
+        said = _("%(side)s moves %(count)s of %(left)s", **stated)
+    before, _name, after = said.partition(name)
+    return f"{head} · {before}", name, after
 
 
 def _then(table: Table, standing: TurnStanding) -> str:
@@ -179,7 +193,7 @@ def _rolled(current: Current, standing: TurnStanding) -> str:
     newest = rolls(database(), current.stored.id, limit=1)
     names = newest[0].label.names if newest else {}
     is_of_now = names.get("turn") == str(current.table.turn) and "sums" in names
-    return f"{names['sums']} · " if is_of_now else ""
+    return names["sums"] if is_of_now else ""
 
 
 def _heading(table: Table, standing: TurnStanding) -> str:
@@ -196,13 +210,36 @@ def _heading(table: Table, standing: TurnStanding) -> str:
         case "resolve":
             return _("All attacks are declared")
         case "end":
-            return _("All attacks are made")
+            return _("All attacks made")
         case _:
-            return _("What the End Phase brings")
+            return _("End Phase: rolls and heat")
 
 
-def _pip(each: TurnUnit, labels: UnitLabels, offered: str) -> TurnPip:
-    return TurnPip(labels.marks[each.unit], each.is_done, is_next=each.unit == offered, is_out=each.is_out)
+def _shown(standing: TurnStanding, side: str) -> list[TurnUnit]:
+    """Give the units of the side whose step it is, else all; those that may act now come first."""
+    shown = [each for each in standing.units if not side or each.side == side]
+    return sorted(shown, key=lambda each: (not each.is_due, each.is_done or each.is_out))
+
+
+class _Pips:
+    """Makes the marks of units, each with where a tap on it leads on this phone."""
+
+    def __init__(self, code: str, labels: UnitLabels, *, moves: bool, offered: str) -> None:
+        self._code, self._labels, self._moves, self._offered = code, labels, moves, offered
+        self._table = url_for("table.show_table", code=code)
+
+    def of(self, each: TurnUnit) -> TurnPip:
+        """Make the mark of a unit."""
+        name = self._labels.names[each.unit]
+        if self._moves and each.is_due:
+            says = _("Move %(unit)s", unit=name)
+            address = url_for("movement.show_move", code=self._code, unit_id=each.unit)
+        else:
+            says, address = name, f"{self._table}?{urlencode({'unit': each.unit})}"
+        is_next = each.unit == self._offered
+        return TurnPip(
+            self._labels.marks[each.unit], says, address, each.is_done, is_next=is_next, is_out=each.is_out
+        )
 
 
 def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextStep:
@@ -224,16 +261,24 @@ def _step(current: Current, standing: TurnStanding, labels: UnitLabels) -> NextS
             mark, name = labels.marks[unit], labels.names[unit]
             address = url_for("table.show_table", code=code, unit=unit)
             label = _("Attack with %(letter)s", letter=mark.letter)
-            return NextStep(label, name, address, may_hold_fire=True)
+            declared = _declared(current.table, standing)
+            return NextStep(label, name, address, may_hold_fire=not declared, declared=declared)
         case "resolve":
             address = url_for("attack.show_together", code=code)
             return NextStep(_("Roll the attacks"), _("All are declared"), address)
         case "end":
             then = url_for("turn.show_end", code=code)
-            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks are made"), then=then)
+            return _to_phase(current, "end", _("On to the End Phase"), _("All attacks made"), then=then)
         case _:
             detail = _("Rolls and heat, then turn %(turn)s", turn=standing.turn + 1)
             return NextStep(_("End Phase"), detail, url_for("turn.show_end", code=code))
+
+
+def _declared(table: Table, standing: TurnStanding) -> int:
+    """Count the declared attacks of the side whose step it is, whose dice can fall now."""
+    side = None if standing.share is None else standing.share.side
+    units = {each.unit for each in standing.units if each.side == side}
+    return sum(each.by in units and not each.is_in_flight(table.turn) for each in table.attacks)
 
 
 def _to_phase(current: Current, phase: str, label: str, detail: str, *, then: str = "") -> NextStep:

@@ -115,7 +115,7 @@ def roll_end(code: str) -> Response:
         at = f"{_DICE}{events[0].key}" if len(events) == 1 else "event"
         problems = {(each.at if each.at.startswith(_DICE) else at): (each,) for each in error.problems}
         return form_again(_page(current, said, problems), all_of(problems))
-    change(current, rolled.operations, label=rolled.label, lines=rolled.lines)
+    change(current, rolled.operations, label=rolled.label, lines=rolled.lines, play=rolled.play)
     return see_other(_address(current, said, prepared))
 
 
@@ -244,7 +244,7 @@ def _address(current: Current, said: SentFields, before: PreparedTable) -> str:
 def _dice(event: DueEvent, said: SentFields) -> tuple[int, ...]:
     """Read the dice that were typed for an event; none: it is rolled."""
     text = said.dice.get(event.key, "")
-    expected = _("dice that fell, such as 8")
+    expected = _("a roll, such as 8")
     return (
         read_dice(text, expected, at=f"{_DICE}{event.key}", highest=_HIGHEST, most=_MOST_DICE) if text else ()
     )

@@ -13,16 +13,18 @@ from astrike.model.dice import DiceRoll, DiceTray
 from astrike.model.document_change import ChangeLabel, Document, Operation, RemoveFeature, SetProperty, apply
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.end_phase import DueEvent
+from astrike.model.play_record import PlayRecord
 from astrike.model.table import Table
 from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.effect import effect
-from astrike.store.table.log import LoggedChange, history
+from astrike.store.table.log import history, not_undone
 from astrike.web.current.dice import keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
-from astrike.web.current.units import unit_labels
+from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.database import database
 from astrike.web.effects.operations import change_operations
+from astrike.web.effects.played import effects_played
 from astrike.web.effects.view import change_words, effect_title
 from astrike.web.http.i18n import _
 from astrike.web.turn.end_rows import made_words
@@ -33,8 +35,11 @@ ROLLED: Final = "end.rolled"
 _LOOKED_BACK: Final = 200
 """So many changes are looked through for the rolls of this phase."""
 
-_BEGINS: Final = frozenset({"table.phase", "table.turn"})
-"""Changes before which nothing belongs to this phase."""
+_TOLD: Final = 3
+"""So many results of rolls made together are told to the other phone; of more the number."""
+
+_BEGINS: Final = "table.turn"
+"""The change before which nothing belongs to this turn; a phase may be begun twice, when players go back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,45 +75,56 @@ class RolledEvents:
     operations: tuple[Operation, ...]
     label: ChangeLabel
     lines: tuple[ChangedLine, ...]
+    play: PlayRecord
 
 
 def roll_events(
     current: Current, document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
 ) -> RolledEvents:
     """Roll for events where no dice were typed, keep what fell, and work out what it brings."""
-    dice = _fallen(document, events, typed)
+    dice, said_so = _fallen(document, events, typed)
     if dice:
-        dice = keep(current, _label_of_roll(parse_document(document), events), dice).dice
+        dice = keep(current, _label_of_roll(parse_document(document), events, said_so), dice).dice
     left: Sequence[int] = [die.fell for die in dice]
     draft = TableDraft(document)
     labels = unit_labels(draft.table)
     names: dict[str, str] = {}
-    said, lines = [], []
+    said, lines, answers = [], [], []
     for number, event in enumerate(events):
         tray = DiceTray(left)
         answer, left = _add(draft, event, tray), tray.left
+        answers.append(answer)
         words = made_words(event, answer)
-        said.append(_("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words))
+        said.append(_of_unit(event, labels, words))
         names |= {f"event.{number}": event.key, f"unit.{number}": event.unit, f"said.{number}": words}
         lines += [ChangedLine(change_words(each, labels), "", "") for each in answer.changes]
     what = said[0] if len(said) == 1 else _("End Phase: %(count)s rolls", count=len(said))
     label = ChangeLabel(ROLLED, {"what": what, **names})
-    return RolledEvents(tuple(draft.operations), label, tuple(lines))
+    play = effects_played(parse_document(document), answers, dice)
+    return RolledEvents(tuple(draft.operations), label, tuple(lines), play)
 
 
 def _fallen(
     document: Document, events: Sequence[DueEvent], typed: Mapping[str, tuple[int, ...]]
-) -> tuple[DiceRoll, ...]:
-    """Let the dice fall: typed ones have to be all that an event needs, and none too many."""
+) -> tuple[tuple[DiceRoll, ...], tuple[str, ...]]:
+    """Let the dice fall: typed ones have to be all that an event needs, and none too many; say what they bring."""
     draft = TableDraft(document)
+    labels = unit_labels(draft.table)
     found: list[DiceRoll] = []
+    said: list[str] = []
     for event in events:
         dice = typed.get(event.key, ())
         tray = DiceTray(dice) if dice else tray_of()
-        _add(draft, event, tray)
+        answer = _add(draft, event, tray)
         refuse_unused(tray)
         found += tray.record
-    return tuple(found)
+        said.append(_of_unit(event, labels, made_words(event, answer)))
+    return tuple(found), tuple(said)
+
+
+def _of_unit(event: DueEvent, labels: UnitLabels, words: str) -> str:
+    """Say whom an event meets and what came of it."""
+    return _("%(unit)s: %(what)s", unit=labels.names.get(event.unit, event.unit), what=words)
 
 
 def _add(draft: TableDraft, event: DueEvent, tray: DiceTray) -> EffectAnswer:
@@ -137,20 +153,24 @@ def _afterwards(event: DueEvent, answer: EffectAnswer, table: Table) -> list[Ope
     return [SetProperty(piece.id, "density", left)] if left else [RemoveFeature(piece.id)]
 
 
-def _label_of_roll(table: Table, events: Sequence[DueEvent]) -> ChangeLabel:
+def _label_of_roll(table: Table, events: Sequence[DueEvent], said: Sequence[str]) -> ChangeLabel:
+    """Label dice with what they bring to whom: the other phone reads it."""
     if len(events) > 1:
-        return ChangeLabel("roll.end-phase")
+        told = "; ".join(said[:_TOLD])
+        more = len(said) - _TOLD
+        return ChangeLabel("roll.end-phase", {"said": told} | ({"more": str(more)} if more > 0 else {}))
     (event,) = events
     name = unit_labels(table).names.get(event.unit, event.unit)
-    return ChangeLabel("roll.effect", {"what": effect_title(event.kind), "unit": name})
+    stated = {"what": effect_title(event.kind), "unit": name, "said": said[0]}
+    return ChangeLabel("roll.effect", stated)
 
 
 def rolls_made(current: Current, version: int) -> tuple[RollMade, ...]:
-    """Give the rolls that were made in this phase up to a version, in the order in which they were."""
+    """Give the rolls that were made in the End Phase of this turn up to a version, in the order in which they were."""
     found: list[RollMade] = []
     changes = history(database(), current.stored.id, limit=_LOOKED_BACK, before=version + 1)
-    for each in _standing(changes):
-        if each.label.key in _BEGINS:
+    for each in not_undone(changes):
+        if each.label.key == _BEGINS:
             break
         if each.label.key == ROLLED:
             found = [*_rolls_of(each.label), *found]
@@ -161,20 +181,3 @@ def _rolls_of(label: ChangeLabel) -> Iterator[RollMade]:
     names = label.names
     for number in range(sum(name.startswith("event.") for name in names)):
         yield RollMade(names[f"event.{number}"], names[f"unit.{number}"], names[f"said.{number}"])
-
-
-def _standing(changes: Iterable[LoggedChange]) -> Iterator[LoggedChange]:
-    """Leave out changes that were undone since; the newest come first."""
-    undone = redone = 0
-    for each in changes:
-        match each.kind:
-            case "redo":
-                redone += 1
-            case "undo" if redone:
-                redone -= 1
-            case "undo":
-                undone += 1
-            case _ if undone:
-                undone -= 1
-            case _:
-                yield each

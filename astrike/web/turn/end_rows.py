@@ -78,6 +78,8 @@ class NoteLine:
     ref: CitedPage
     is_attack: bool
     """Is it an attack that has no dice yet?"""
+    effect: tuple[str, str] | None = None
+    """An effect that players may ask for, and the unit that it meets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ def _sources(each: UnitHeat) -> list[str]:
                 found.append(_("from outside %(points)s", points=term.value))
             case _:
                 found.append(f"{tr(term.label)} {signed(term.value)}")
+    if each.has_fired and each.before and len(found) == 1:
+        found.append(_("does not cool after a weapon attack"))
     return found
 
 
@@ -183,9 +187,12 @@ def _brings(each: UnitHeat) -> tuple[str, str]:
         return (_("cools") if each.before else _("no heat, no change")), ""
     told = []
     if each.move_before is not None and each.move_after is not None and each.move_before != each.move_after:
-        told.append(
-            _("Move %(before)s → %(after)s", before=height(each.move_before), after=height(each.move_after))
-        )
+        stated = {"before": height(each.move_before), "after": height(each.move_after)}
+        if each.myomer:
+            gain = signed(int(each.myomer)) + "″"
+            told.append(_("Move %(before)s → %(after)s (hot TSM %(gain)s)", **stated, gain=gain))
+        else:
+            told.append(_("Move %(before)s → %(after)s", **stated))
     if each.move_after is not None and each.move_after <= 0:
         return ", ".join(told), _("immobile")
     told.append(_("%(points)s to hit", points=signed(each.after)))
@@ -236,8 +243,13 @@ def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
     reason = note.reason
     what, measured = tr(reason.label), reason.facts
     match reason.key:
-        case "rapids":
-            words = _("%(what)s: 2D6, %(need)s or more keeps it", what=what, need=measured["need"])
+        case "strain":
+            stated = {"moved": height(float(measured["moved"])), "move": height(float(measured["move"]))}
+            words = _(
+                "strain: moved %(moved)s, normal Move %(move)s. The third turn running is an MP hit", **stated
+            )
+        case "fire":
+            words = _("how it spreads or goes out is up to you. Went through it? Set heat or damage by hand")
         case "stunned":
             words = _("crew stunned: no move and no attack next turn")
         case "bog":
@@ -249,4 +261,5 @@ def note_line(note: EndPhaseNote, labels: UnitLabels, edition: str) -> NoteLine:
         case _:
             words = effect_words(reason, labels)
     ref, is_attack = CitedPage(reason.cite, edition), reason.key == "without-dice"
-    return NoteLine(labels.names.get(note.unit, note.unit), words, ref, is_attack)
+    effect = (reason.key, note.unit) if reason.key == "strain" else None
+    return NoteLine(labels.names.get(note.unit, note.unit), words, ref, is_attack, effect)

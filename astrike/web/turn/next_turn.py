@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from astrike.model.document_change import ABSENT, Operation, SetMember, SetProperty
-from astrike.model.table import Table
+from astrike.model.table import PHASES, Table
 from astrike.model.unit import FLAGS
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.aftermath import marks_operation
@@ -20,11 +20,14 @@ _STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "drop
 
 
 def next_turn_operations(table: Table) -> list[Operation]:
-    """Begin the turn after that of a table; beacons, all damage, and rolls that nobody made stay."""
+    """Begin the turn after that of a table; beacons, all damage, and rolls that nobody made stay.
+
+    A table to measure on, which names no phase, is given none.
+    """
     over = turn_over(table)
     return [
         SetMember("turn", table.turn + 1),
-        SetMember("phase", "initiative" if table.is_played else "movement"),
+        *([SetMember("phase", PHASES[0])] if table.is_played else ()),
         *([SetMember("initiative", ABSENT)] if table.initiative else ()),
         *_said_for_the_turn(table),
         *(SetProperty(each.id, "network", ABSENT) for each in table.markers if each.network),

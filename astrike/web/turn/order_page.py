@@ -1,16 +1,18 @@
 """Who moves now, and how many units? The order of the turn once it is known who lost initiative, and the next turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
+from flask_babel import ngettext
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ChangeLabel
+from astrike.model.document_change import ChangeLabel, SetMember
 from astrike.model.explain import Reason
-from astrike.model.turn_order import OrderAnswer, OrderRound
-from astrike.report.movement.order import ORDER_PARTS, next_sentence, side_names
+from astrike.model.turn_order import OrderAnswer, SideShare
+from astrike.report.movement.order import ORDER_PARTS, next_sentence
+from astrike.report.units.marks import UnitMark
 from astrike.report.words.reasons import facts_in_words, option_words
 from astrike.report.words.texts import Names
 from astrike.rules.movement.turn_order import lost_at, order, sides_with_units
@@ -22,7 +24,7 @@ from astrike.web.http.citations import CitedPage
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other, show
-from astrike.web.turn.initiative import initiative_operations
+from astrike.web.turn.initiative import can_roll, initiative_operations
 from astrike.web.turn.next_turn import next_turn_operations
 
 
@@ -32,6 +34,8 @@ def next_turn(code: str) -> Response:
     begun = parse_document(form_document(current))
     turn = begun.turn + 1
     operations = next_turn_operations(begun)
+    if not begun.is_played:  # who asks for turns on a table to measure on moves next
+        operations.append(SetMember("phase", "movement"))
     lines = [ChangedLine(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=ChangeLabel("table.turn", {"turn": str(turn)}), lines=lines)
     return back_to_table(current)
@@ -39,13 +43,23 @@ def next_turn(code: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """One step: what each side moves."""
+    """One step: which side moves how many units, and how many it has left before."""
 
     number: int
-    cells: tuple[str, ...]
+    side: str
+    moves: str
+    left: str
     part: str
-    state: str
-    """`over`, `now` or empty."""
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChoice:
+    """A unit that may move now."""
+
+    unit: str
+    name: str
+    mark: UnitMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +78,14 @@ class OrderContext:
     current: Current
     sides: tuple[tuple[str, str, bool], ...]
     """Id, name, and whether it lost."""
+    can_roll: bool
+    """Is it still to be rolled who lost initiative? Never in the middle of a turn."""
     verdict: str
-    choice: tuple[tuple[str, str], ...]
-    """Ids and names of the units that may move now."""
-    names: tuple[str, ...]
+    choice: tuple[OrderChoice, ...]
+    """The units that may move now."""
+    over: tuple[OrderRow, ...]
     rows: tuple[OrderRow, ...]
+    """The step that is on, and those to come."""
     rules: tuple[OrderSentence, ...]
     resting: tuple[OrderSentence, ...]
     options: tuple[OrderSentence, ...]
@@ -82,6 +99,8 @@ def show_order(code: str) -> str:
     answer = order(prepared, lost) if lost else None
     called = {side.id: side.name for side in prepared.table.sides}
     names: Names = {**labels.names, **called}
+    steps = tuple(_rows(answer, names)) if answer else ()
+    over = len(steps) if answer and answer.next is None else _position(steps)
     return show(
         "turn/order.html",
         OrderContext(
@@ -89,10 +108,11 @@ def show_order(code: str) -> str:
             sides=tuple(
                 (side, called.get(side, side), side in lost[:1]) for side in sides_with_units(prepared)
             ),
+            can_roll=can_roll(prepared),
             verdict=next_sentence(answer.next, names, translate=tr) if answer else "",
             choice=_choice(answer, labels),
-            names=tuple(side_names(prepared.table, answer).values()) if answer else (),
-            rows=tuple(_rows(answer)) if answer else (),
+            over=steps[:over],
+            rows=steps[over:],
             rules=tuple(_stated(rule, names, answer.edition) for rule in answer.rules) if answer else (),
             resting=tuple(_resting(answer, names)) if answer else (),
             options=tuple(_options(prepared, answer)) if answer else (),
@@ -122,22 +142,35 @@ def set_initiative(code: str) -> Response:
     return see_other(local_path(wished) if wished else url_for("turn.show_order", code=current.code))
 
 
-def _choice(answer: OrderAnswer | None, labels: UnitLabels) -> tuple[tuple[str, str], ...]:
+def _choice(answer: OrderAnswer | None, labels: UnitLabels) -> tuple[OrderChoice, ...]:
     if answer is None or answer.next is None:
         return ()
-    return tuple((unit, labels.names[unit]) for unit in answer.next.units)
+    return tuple(OrderChoice(unit, labels.names[unit], labels.marks[unit]) for unit in answer.next.units)
 
 
-def _rows(answer: OrderAnswer) -> Iterator[OrderRow]:
-    for number, step in enumerate(answer.steps):
-        state = "over" if number < answer.done else "now" if number == answer.done else ""
+def _rows(answer: OrderAnswer, names: Names) -> Iterator[OrderRow]:
+    """Take the rounds of the order apart: one row for each side that moves."""
+    number = 0
+    now = None if answer.next is None else answer.next.side
+    for turn, step in enumerate(answer.steps):
         part = tr(ORDER_PARTS[step.part]) if ORDER_PARTS[step.part] else ""
-        yield OrderRow(number + 1, tuple(_cell(step, side) for side in answer.sides), part, state)
+        for share in step.shares:
+            number += 1
+            name = names.get(share.side, share.side)
+            is_now = turn == answer.done and share.side == now
+            yield OrderRow(number, name, *_share_words(share, answer.group), part, is_now)
 
 
-def _cell(step: OrderRound, side: str) -> str:
-    share = next((share for share in step.shares if share.side == side), None)
-    return "–" if share is None else _("%(count)s of %(left)s", count=share.count, left=share.left)
+def _share_words(share: SideShare, group: int) -> tuple[str, str]:
+    if group > 1:
+        moves = ngettext("moves %(num)d group", "moves %(num)d groups", share.count)
+        return moves, ngettext("of %(num)d group", "of %(num)d groups", share.left)
+    return _("moves %(count)s", count=share.count), _("of %(left)s", left=share.left)
+
+
+def _position(steps: Sequence[OrderRow]) -> int:
+    """Count the steps before the one that is on."""
+    return next((place for place, step in enumerate(steps) if step.is_now), 0)
 
 
 def _stated(found: Reason, names: Names, edition: str) -> OrderSentence:

@@ -8,7 +8,7 @@ from astrike.model.document_change import ChangeLabel, SetMember, SetProperty
 from astrike.model.table import PHASES
 from astrike.rules.movement.turn_order import lost_at, sides_with_units
 from astrike.rules.turn.standing import can_attack
-from astrike.store.table.seats import take_seat
+from astrike.store.table.seats import ALL_SIDES, Seat, take_seat
 from astrike.web.current.dice import keep, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import (
@@ -25,9 +25,11 @@ from astrike.web.effects.operations import effects_begun, unit_operations
 from astrike.web.http.device import device_id, keep_turn_bar
 from astrike.web.http.i18n import _
 from astrike.web.turn.bar import phase_label
-from astrike.web.turn.initiative import initiative_operations
+from astrike.web.turn.initiative import can_roll, initiative_operations
 
 BEGUN = ("movement", "combat", "end")
+_ALL, _NONE = "*", "-"
+"""What the form says in place of a side: all there are and will be, or none."""
 MOST_ROLLS = 20
 """So often a tie is rolled again; then whoever comes first in the table has lost."""
 
@@ -37,10 +39,10 @@ def choose_seat(code: str) -> Response:
     current = load_current(code)
     known = [side.id for side in current.table.sides]
     wanted = request.form.get("side", "")
-    sides = {"*": known, "-": []}.get(wanted, [wanted])
-    if wanted not in ("*", "-", *known):
-        raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, "*", "-"]))])
-    take_seat(database(), current.stored.id, device_id(), sides)
+    if wanted not in (_ALL, _NONE, *known):
+        raise InputError([Problem("side", repr(wanted[:40]), ", ".join([*known, _ALL, _NONE]))])
+    seat = {_ALL: ALL_SIDES, _NONE: Seat()}.get(wanted, Seat((wanted,)))
+    take_seat(database(), current.stored.id, device_id(), seat)
     return back_to_table(current)
 
 
@@ -61,6 +63,9 @@ def roll_initiative(code: str) -> Response:
         return back_to_table(current)  # another phone was faster with the same
     if not there:
         raise InputError([Problem("sides", _("none"), _("sides with units"))])
+    if not can_roll(prepared):
+        expected = _("a turn that is about to begin; Undo takes a roll back")
+        raise InputError([Problem("initiative", phase_label(prepared.table.phase), expected)])
     tray = tray_of()
     for _attempt in range(MOST_ROLLS):
         sums = [tray.roll(f"initiative.{side}", side_name(current.table, side)) for side in there]

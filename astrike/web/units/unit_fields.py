@@ -18,9 +18,14 @@ from astrike.web.current.stored_unit import StoredUnit, problems_after
 from astrike.web.current.units import heat_label, motion_label, state_label
 from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
-
-COUNTED: Final = ("mp", "engine", "fire-control", "weapon", "crew")
-"""Kinds of critical hits that are counted; motive hits are a list, in the order received."""
+from astrike.web.units import pending_fields
+from astrike.web.units.counted_hits import COUNTED, counts_of, hits_stated
+from astrike.web.units.pending_fields import (
+    pending_label,
+    pending_operations,
+    pending_values,
+    posted_pending,
+)
 
 MOTIVE: Final = ("-2", "half", "immobile")
 
@@ -29,8 +34,6 @@ _NUMBERS: Final = ("moved", "heat", "armor_left", "structure_left")
 
 def unit_values(unit: Unit) -> dict[str, str]:
     """Give the fields of a unit's sheet as texts."""
-    hits = unit.hits
-    counted = (hits.mp, hits.engine, hits.fire_control, hits.weapon, hits.crew)
     return {
         **values_of(unit),
         "motion": unit.motion,
@@ -38,9 +41,10 @@ def unit_values(unit: Unit) -> dict[str, str]:
         "heat": str(unit.heat),
         "armor_left": _optional(unit.armor_left),
         "structure_left": _optional(unit.structure_left),
-        **{f"hits.{name}": str(count) for name, count in zip(COUNTED, counted, strict=True)},
-        "motive": ",".join(hits.motive),
+        **{f"hits.{name}": str(count) for name, count in counts_of(unit.hits).items()},
+        "motive": ",".join(unit.hits.motive),
         "state": ",".join(flag for flag in FLAGS if flag in unit.state),
+        **pending_values(unit.pending),
     }
 
 
@@ -53,7 +57,7 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
         found["motive"] = ",".join(each for each in form.getlist("motive") if each)
         ticked = set(form.getlist("state"))
         found["state"] = ",".join([*(flag for flag in FLAGS if flag in ticked), *sorted(ticked - set(FLAGS))])
-    return found
+    return found | posted_pending(form)
 
 
 def edit_operations(prepared: PreparedTable, begun: StoredUnit, wanted: Mapping[str, str]) -> list[Operation]:
@@ -79,11 +83,13 @@ def edit_operations(prepared: PreparedTable, begun: StoredUnit, wanted: Mapping[
         if name in differing
     ]
     if any(name.startswith("hits.") or name == "motive" for name in differing):
-        hits = _hits(begun.properties.get("hits"), wanted)
+        counts = {name: wanted[f"hits.{name}"] for name in COUNTED}
+        hits = hits_stated(begun.properties.get("hits"), counts, wanted["motive"])
         operations.append(SetProperty(unit.id, "hits", hits or ABSENT))
     if "state" in differing:
         flags = wanted["state"].split(",") if wanted["state"] else []
         operations.append(SetProperty(unit.id, "state", flags or ABSENT))
+    operations += pending_operations(unit, begun.properties.get("pending"), differing, wanted)
     if misplaced:
         raise InputError((*misplaced, *problems_after(begun.document, operations)))
     return operations
@@ -110,7 +116,7 @@ def field_label(name: str) -> str:
         "motive": _("Motive hits, in the order received"),
         "state": _("States"),
     }
-    return words[name]
+    return words[name] if name in words else pending_label(name)
 
 
 def value_words(name: str, value: str) -> str:
@@ -118,13 +124,13 @@ def value_words(name: str, value: str) -> str:
     match name:
         case "motion":
             return motion_label(value)
-        case "state":
+        case "state" | pending_fields.STATE:
             return ", ".join(state_label(flag) for flag in value.split(",") if flag) or _("none")
         case "stand":
             return stand_label(value)
         case "heat":
             return heat_label(int(value)) if value.isdecimal() and len(value) < 3 else value
-        case "motive":
+        case "motive" | pending_fields.MOTIVE:
             return ", ".join(motive_label(hit) for hit in value.split(",") if hit) or _("none")
         case _:
             return value or _("not given")
@@ -169,23 +175,6 @@ def _words(now: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
                 )
             case _ if name not in NAMES:
                 yield f"{field_label(name)} {value_words(name, wanted[name])}"
-
-
-def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:
-    """Give the hits as a document writes them, with everything in it that this program does not know."""
-    found: dict[str, object] = dict(stored) if isinstance(stored, Mapping) else {}
-    for name in COUNTED:
-        count = wanted[f"hits.{name}"]
-        if count in ("", "0"):
-            found.pop(name, None)
-        else:
-            found[name] = number_or_text(count)
-    motive = [hit for hit in wanted["motive"].split(",") if hit]
-    if motive:
-        found["motive"] = motive
-    else:
-        found.pop("motive", None)
-    return found
 
 
 def _optional(value: float | None) -> str:

@@ -8,7 +8,7 @@ from flask import Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.model.document_change import ChangeLabel
 from astrike.model.table_document import place_of_feature
-from astrike.model.unit import FLAGS, MOTIONS, Unit
+from astrike.model.unit import DUE_ROLLS, FLAGS, MOTIONS, Unit
 from astrike.rulebook.schema import UnitTypeRow
 from astrike.rules.movement.withdrawal import crippled_questions
 from astrike.rules.units.move_and_tmm import CurrentMove
@@ -24,8 +24,10 @@ from astrike.web.http.responses import see_other, show
 from astrike.web.movement.answers import ways_of
 from astrike.web.movement.card import DerivedRow, derived_rows
 from astrike.web.problems import form_again, problems_by_field
+from astrike.web.units import pending_fields
+from astrike.web.units.counted_hits import COUNTED
+from astrike.web.units.pending_fields import ADDED_BY_HAND, hits_field, pending_label, roll_field
 from astrike.web.units.unit_fields import (
-    COUNTED,
     MOTIVE,
     edit_operations,
     edit_words,
@@ -37,6 +39,21 @@ from astrike.web.units.unit_fields import (
 )
 
 Choices = tuple[tuple[str, str], ...]
+
+_LISTS = ("motive", "state", pending_fields.MOTIVE, pending_fields.STATE)
+"""Fields that a form sends once for each word."""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSheet:
+    """What the damage of this turn leaves for the End Phase, as fields."""
+
+    counted: Choices
+    rolls: Choices
+    motive: tuple[str, ...] | None
+    """Motive hits to come; None: it takes none."""
+    flags: Choices
+    state: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +80,8 @@ class UnitContext:
     heats: Choices
     motives: Choices
     counted: Choices
+    pending: PendingSheet | None
+    """None: nothing is to come."""
     crippled: tuple[tuple[str, CitedPage], ...]
     """The rules by which the unit may be crippled, and their pages."""
     problems: Mapping[str, tuple[Problem, ...]]
@@ -105,10 +124,9 @@ def change_unit(code: str, unit_id: str) -> Response:
 
 def _fields_again(wanted: Mapping[str, str]) -> list[tuple[str, str]]:
     """Give the fields as a form sends them."""
-    found = [(name, value) for name, value in wanted.items() if name not in ("motive", "state")]
-    found += [("motive", hit) for hit in wanted["motive"].split(",") if hit]
-    found += [("state", flag) for flag in wanted["state"].split(",") if flag]
-    return [*found, ("sent", "1")]
+    found = [(name, value) for name, value in wanted.items() if name not in _LISTS]
+    found += [(name, word) for name in _LISTS for word in wanted[name].split(",") if word]
+    return [*found, ("sent", "1"), (pending_fields.SENT, "1")]
 
 
 def _lines(touched: Mapping[str, str], now: Mapping[str, str]) -> list[ChangedLine]:
@@ -154,6 +172,7 @@ def _context(
         counted=tuple(
             (name, field_label(name)) for name in _counted(prepared.units.rows[place], values, problems)
         ),
+        pending=_pending(prepared.units.rows[place], values) if unit.pending else None,
         crippled=tuple(
             (tr(each.label), CitedPage(each.cite, prepared.edition.id))
             for each in crippled_questions(prepared, place)
@@ -161,6 +180,21 @@ def _context(
         problems=problems,
         other_problems=tuple(each for name, found in problems.items() if name not in shown for each in found),
         back=url_for("table.show_table", code=current.code, unit=unit.id),
+    )
+
+
+def _pending(row: UnitTypeRow, values: Mapping[str, str]) -> PendingSheet:
+    """Name what is to come, and leave out what this type of unit never has."""
+    state = frozenset(values[pending_fields.STATE].split(","))
+    counted = [name for name in map(hits_field, COUNTED) if values[name] not in ("", "0")]
+    rolls = [name for name in map(roll_field, DUE_ROLLS) if values[name] not in ("", "0")]
+    motive = tuple(hit for hit in values[pending_fields.MOTIVE].split(",") if hit)
+    return PendingSheet(
+        counted=tuple((name, pending_label(name)) for name in counted),
+        rolls=tuple((name, pending_label(name)) for name in rolls),
+        motive=motive if row.vehicle or motive else None,
+        flags=tuple((flag, state_label(flag)) for flag in FLAGS if flag in state or flag in ADDED_BY_HAND),
+        state=state,
     )
 
 

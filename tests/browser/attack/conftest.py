@@ -26,7 +26,7 @@ class Card:
     def type_dice(self, fell: str) -> None:
         """Type dice that fell, and read what they bring."""
         self.page.locator("#f-rolls").fill(fell)
-        self.page.get_by_role("button", name="Enter").tap()
+        self.page.get_by_role("button", name=f"Take {fell}").tap()
         expect(self.page).to_have_url(re.compile(rf"rolls={fell.replace(' ', '[+]')}"))
 
     def write(self) -> None:

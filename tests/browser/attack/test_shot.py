@@ -70,27 +70,58 @@ def test_an_attack_takes_five_taps_from_bar_to_the_next(duel: Address, fingers: 
 def test_keys_and_a_keyboard_type_dice_that_nobody_rolls_over(duel: Address, fingers: Fingers) -> None:
     page = fingers.page
     fingers.open(duel("/attack/A/B"))
-    page.locator("#type-dice").tap()
-    expect(page.locator(".keys")).to_be_in_viewport(ratio=1)
+    page.locator(".keys").scroll_into_view_if_needed()
     key(page, 9).tap()
     expect(page).to_have_url(re.compile("rolls=9"))
-    expect(key(page, 9)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#rolled")).to_contain_text("9 is 7 or more. 6 damage to Birch.")
+    expect(key(page, 4)).to_be_hidden()
+    page.locator("#dice-again").tap()
+    page.locator("#f-why").select_option("typo")
     key(page, 4).tap()
     expect(page.locator("#rolled")).to_contain_text("4 is less than 7.")
     page.wait_for_load_state()
-    page.locator("#clear").tap()
-    expect(page.locator("#rolled")).to_have_count(0)
-    page.wait_for_load_state()
+    fingers.open(duel("/attack/A/B"))
+    expect(page.locator("#roll")).to_contain_text("Roll 2D6")
     page.keyboard.press("1")
     page.keyboard.press("1")
     expect(page.locator("#f-rolls")).to_have_value("11")
-    page.keyboard.press("Enter")
+    expect(page.locator("#roll")).to_contain_text("Take 11")
+    page.locator("#roll").tap()
     expect(page).to_have_url(re.compile("rolls=11"))
     expect(page.locator("#fell .fell")).to_have_text("11")
-    page.locator("#dice-again").tap()
-    expect(page.locator("#roll")).to_contain_text("Roll 2D6")
-    expect(page.locator("#fell .fell")).to_have_count(0)
+
+
+def test_due_rolls_fall_with_one_tap_and_show_their_dice(duel: Address, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(duel("/attack/A/B"))
+    key(page, 12).tap()
+    page.locator("#write").tap()
+    expect(page.locator("#next-roll")).to_contain_text("Roll")
+    page.locator("#next-roll").tap()
+    expect(page.locator("#made-rolls .fell").first).to_be_visible()
+    expect(page.locator("#still")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/attack/A/B",
+        "/attack/A/B?rolls=12",
+        "/attack/A/B?written=critical:B+critical:B",
+        "/attack/B/A",
+        "/dice",
+        "/attacks",
+        "/effect/critical/B",
+        "/effect/critical/B?asked=1&dice=8",
+    ],
+)
+def test_text_of_twice_the_size_is_no_wider_than_the_phone(
+    duel: Address, fingers: Fingers, path: str
+) -> None:
+    page = fingers.page
+    fingers.open(duel(path))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
 def key(page: Page, number: int) -> Locator:
@@ -130,7 +161,7 @@ def test_overheat_is_chosen_beside_the_number_and_goes_with_the_roll(
     expect(page).to_have_url(re.compile("overheat=2"))
     fingers.settle()
     page.locator("#roll").tap()
-    expect(page).to_have_url(re.compile(r"overheat=2&rolls="))
+    expect(page).to_have_url(re.compile(r"overheat=2&kept=1&rolls="))
     expect(page.locator("#sums")).to_contain_text("overheat 2 · 8 damage")
     page.locator("#write").tap()
     expect(page.locator("#written")).to_be_visible()

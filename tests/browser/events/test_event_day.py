@@ -27,7 +27,7 @@ OF_EVENT = (
 
 def make_event(page: Page, server: Server, *, tables: int = 3) -> str:
     page.goto(server.address)
-    page.get_by_role("link", name="Organise an event").click()
+    page.get_by_role("link", name="Organize an event").click()
     page.get_by_label("Name of the event").fill("Autumn Open")
     page.get_by_label("Tables", exact=True).fill(str(tables))
     page.get_by_role("button", name="Make the event").click()

@@ -33,7 +33,7 @@ def test_what_is_refused_is_stored_by_its_own_button_only(hall: Hall, fingers: F
     move_page = MovePage(fingers).open(hall.url("/unit/A/move?via=40,20"))
     expect(move_page.word).to_have_text("No")
     expect(move_page.page.locator("#commit")).to_have_count(0)
-    expect(move_page.page.locator("#way-round")).to_be_visible()
+    expect(move_page.page.locator("#short")).to_be_visible()
     move_page.page.get_by_role("button", name="Move anyway").tap()
     expect(move_page.page).to_have_url(re.compile(r"\?unit=A$"))
     expect(move_page.page.get_by_role("button", name=re.compile("against the rules"))).to_be_visible()

@@ -147,7 +147,7 @@ def test_it_works_without_script(browser: Browser, server: Server, complaints: C
         page = watched(context, complaints)
         page.goto(f"{server.address}/quick?o=woods")
         page.locator("label:has(> input[name=skill][value='2'])").click()
-        page.get_by_role("button", name="Work it out").click()
+        page.get_by_role("button", name="Calculate").click()
         expect(page.locator("#target-number")).to_contain_text("7+")
         page.locator("#dice > summary").click()
         expect(page.get_by_text("27.8 %").first).to_be_visible()

@@ -122,7 +122,7 @@ def test_an_attack_card_says_when_it_is_no_longer_true(hall: Hall, new_phone: Ph
     strip = two.page.locator("#notice")
     expect(strip).to_contain_text("Alder moved 2")
     expect(two.page.locator("#card")).to_have_class(re.compile("is-stale"))
-    strip.get_by_role("button", name="Renew").tap()
+    strip.get_by_role("button", name="Refresh").tap()
     expect(two.page.locator("#target-number")).to_contain_text("5+")
 
 
@@ -132,7 +132,7 @@ def test_nothing_is_lost_when_the_laptop_does_not_answer(
     page = fingers.page
     fingers.open(hall.url("?unit=A&x=9&y=7&facing=90"))
     page.context.set_offline(True)
-    expect(page.locator("#notice")).to_contain_text("No answer from the laptop")
+    expect(page.locator("#notice")).to_contain_text("cannot reach the laptop")
     expect(page.locator('[data-enemy="C"]')).to_be_visible()
     page.get_by_role("button", name="Place").tap()
     expect(page.locator("#refused")).to_contain_text("Nothing was sent, and nothing will be")

@@ -68,7 +68,7 @@ def test_heat_is_stepped_dice_are_typed_and_undo_brings_them_back(
     row = phone.locator("[data-event='critical.C']")
     row.locator("summary").tap()
     row.locator("input").fill("4")
-    row.get_by_role("button", name="Enter").tap()
+    row.get_by_role("button", name="Use roll").tap()
     expect(phone.locator("#rolls")).to_contain_text("Critical hit: 4, Fire control")
     expect(phone.locator("[name=heat-A]")).to_have_value("3")
     phone.locator("header [aria-label^=Undo]").tap()

@@ -28,7 +28,7 @@ def codes(server: Server) -> Codes:
 
 
 def title(page: Page) -> str:
-    return page.locator("#turn b").inner_text()
+    return page.locator("#turn b").text_content() or ""
 
 
 def go_on(page: Page, label: str, shown: str) -> None:

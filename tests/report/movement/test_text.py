@@ -49,7 +49,7 @@ def test_the_verdict_comes_first() -> None:
 def test_a_reason_says_what_was_measured_whose_fault_it_is_and_where() -> None:
     assert reason_title(STEEP, scene()) == "Too steep: 3″ up or down in 1.50″ of travel."
     assert reason_detail(STEEP, scene()) == (
-        "At most 2″ in any 2″ of travel. Hill 1, from 7.44″ to 8.94″ of the way."
+        "At most 2″ in any 2″ of travel. Hill 1, 7.44″ to 8.94″ along the path."
     )
 
 
@@ -102,10 +102,13 @@ def test_terms_say_what_was_measured() -> None:
 
 def test_checks_say_what_has_to_be_rolled() -> None:
     skid, load = (check_words(check, scene()) for check in WALK.checks)
-    assert (skid.what, skid.detail) == ("Skid check", "2D6: 6 or more, Skill 4, TMM 2, at 1.00″ of the way")
+    assert (skid.what, skid.detail) == (
+        "Skid check",
+        "2D6: 6 or more, Skill 4, TMM 2, at 1.00″ along the path",
+    )
     assert (load.what, load.detail) == (
         "More than the building carries",
-        "Silo, the Sizes on it add up to 3, at most 2, at 10.10″ of the way",
+        "Silo, the Sizes on it add up to 3, at most 2, at 10.10″ along the path",
     )
 
 

@@ -38,32 +38,33 @@ def of(what: str, becomes: VerdictParts = FAR, **measured: float) -> Margin:
 
 def test_a_line_says_how_far_why_and_what_is_beyond() -> None:
     assert margin_words(HOLDS, NAMES) == (
-        "Holds within 0.20″. Medium ends at 24.00″, measured 23.80″. Beyond: 10+, 16.7 % (Birch 0.20″ to the north)"
+        "Safe by 0.20″. If Birch stood 0.20″ farther north, it would be 10+, 16.7 %. Medium ends at 24.00″, measured"
+        " 23.80″"
     )
-    assert margin_words(NOTHING, NAMES) == "Holds beyond 2″"
+    assert margin_words(NOTHING, NAMES) == "Safe by more than 2″"
     assert lead_words(replace(HOLDS, close=True)) == "Too close to call"
 
 
 def test_what_holds_is_never_rounded_up() -> None:
-    assert lead_words(replace(HOLDS, least=replace(RANGE, inches=0.1999))) == "Holds within 0.19″"
-    assert lead_words(replace(HOLDS, least=replace(RANGE, inches=0.2))) == "Holds within 0.20″"
+    assert lead_words(replace(HOLDS, least=replace(RANGE, inches=0.1999))) == "Safe by 0.19″"
+    assert lead_words(replace(HOLDS, least=replace(RANGE, inches=0.2))) == "Safe by 0.20″"
 
 
 @pytest.mark.parametrize(
     ("margin", "words"),
     [
         (of("woods", BLOCKED, inches=5.96, limit=6.0), "Woods 5.96″ of 6.00″"),
-        (of("woods", FAR, inches=0.0), "Woods on the line would be others"),
-        (of("woods", FAR, inches=1.0, limit=6.0), "Woods on the line would be others"),
-        (of("hidden", hidden=0.31, back=0.0, third=1 / 3, two_thirds=2 / 3), "31.0 % hidden, the bound is ⅓"),
-        (of("hidden", hidden=0.7, back=0.0, third=1 / 3, two_thirds=2 / 3), "70.0 % hidden, the bound is ⅔"),
+        (of("woods", FAR, inches=0.0), "More or fewer inches of woods"),
+        (of("woods", FAR, inches=1.0, limit=6.0), "More or fewer inches of woods"),
+        (of("hidden", hidden=0.31, back=0.0, third=1 / 3, two_thirds=2 / 3), "31.0 % hidden, limit ⅓"),
+        (of("hidden", hidden=0.7, back=0.0, third=1 / 3, two_thirds=2 / 3), "70.0 % hidden, limit ⅔"),
         (
             of("hidden", hidden=0.0, back=0.66, third=1 / 3, two_thirds=2 / 3),
-            "66.0 % hidden on the way back, the bound is ⅔",
+            "66.0 % hidden as the target looks back, limit ⅔",
         ),
         (of("range", measured=41.95, bound=42.0), "Sight ends at 42.00″, measured 41.95″"),
-        (of("range", measured=5.0), "The range would be another one"),
-        (of("elevation"), "Alder would stand on other ground"),
+        (of("range", measured=5.0), "Another range bracket"),
+        (of("elevation"), "Alder on different ground"),
         (of("template", measured=3.05, limit=3.0), "3.05″ away, the ring ends at 3.00″"),
     ],
 )
@@ -73,7 +74,10 @@ def test_a_cause_is_told_with_its_figures(margin: Margin, words: str) -> None:
 
 def test_outcomes_are_told_in_a_word_or_with_their_reason() -> None:
     assert (verdict(NOW), verdict(BLOCKED)) == ("8+", "No")
-    assert (beyond_words(NOW), beyond_words(BLOCKED)) == ("8+, 41.7 %", "no: too much woods in between")
+    assert (beyond_words(NOW), beyond_words(BLOCKED)) == (
+        "8+, 41.7 %",
+        "not allowed (too much woods in between)",
+    )
     seen = replace(NOW, target_number=None)
     assert (verdict(seen), verdict(replace(seen, cover=True))) == ("seen", "in cover")
 
@@ -88,20 +92,20 @@ def test_of_an_area_effect_the_other_ring_is_told(ring: str | None, words: str) 
 
 
 def test_a_direction_is_one_of_the_compass() -> None:
-    assert whose_words(replace(RANGE, toward=(-0.7, -0.7)), NAMES) == "Birch 0.20″ to the southwest"
+    assert whose_words(replace(RANGE, toward=(-0.7, -0.7)), NAMES) == "Birch stood 0.20″ farther southwest"
 
 
 def test_each_unit_near_a_ring_has_a_row() -> None:
     ring = replace(of("template", replace(FAR, ring="inner")), inches=0.05)
     assert list(ring_rows(replace(NOTHING, units=(ring,)), NAMES, untranslated)) == [
-        ("Margin", "Alder 0.05″ to the east would be inside the inner ring")
+        ("Margin", "If Alder stood 0.05″ farther east, it would be inside the inner ring")
     ]
 
 
 def test_the_point_of_an_area_has_a_row_too() -> None:
     point = Margin("template", POINT, 0.25, (0.0, -1.0), replace(FAR, ring=None), facts(unit="B"))
     assert list(ring_rows(replace(NOTHING, aspects=(point,)), NAMES, untranslated)) == [
-        ("Margin", "The point 0.25″ to the south: Birch would be out of it")
+        ("Margin", "If the point stood 0.25″ farther south, Birch would be out of it")
     ]
 
 
@@ -128,17 +132,17 @@ HEXES = replace(NOTHING, beyond=0.0, unmeasured=(Unmeasured("hexes"),))
 
 
 def test_where_it_was_not_looked_as_far_as_usual_it_holds_at_least_so_far() -> None:
-    assert lead_words(NEAR) == "Holds at least 0.5″"
-    assert margin_words(NEAR, NAMES).startswith("Holds at least 0.5″. No farther was looked: ")
+    assert lead_words(NEAR) == "Safe by at least 0.5″"
+    assert margin_words(NEAR, NAMES).startswith("Safe by at least 0.5″. Not checked any further")
     aloft = replace(HOLDS, unmeasured=(Unmeasured("flight", "A"),))
     assert margin_words(aloft, NAMES).endswith(
-        "to the north). Alder follows a flight path at a fixed height: it has no base on the table to be off"
+        "measured 23.80″. Alder follows a flight path at a fixed height: it has no base on the table to be off"
     )
 
 
 def test_what_one_base_changes_says_nothing_of_the_other_where_that_was_looked_at_less() -> None:
     mixed = replace(NEAR, least=replace(RANGE, inches=1.2))
-    assert (mixed.holds, lead_words(mixed)) == (0.5, "Holds at least 0.5″")
+    assert (mixed.holds, lead_words(mixed)) == (0.5, "Safe by at least 0.5″")
 
 
 def test_on_hexes_it_says_why_nothing_is_measured() -> None:
@@ -160,5 +164,5 @@ def test_json_tells_what_was_found_from_what_was_looked_at() -> None:
 
 
 def test_a_point_is_off_as_a_base_is() -> None:
-    assert whose_words(replace(RANGE, unit=POINT), NAMES) == "The point 0.20″ to the north"
-    assert cause_words(of("hidden"), NAMES) == "More or less would be hidden"
+    assert whose_words(replace(RANGE, unit=POINT), NAMES) == "the point stood 0.20″ farther north"
+    assert cause_words(of("hidden"), NAMES) == "More or less of it hidden"

@@ -10,7 +10,20 @@ from astrike.model.end_phase import DueEvent, EndPhaseAnswer, UnitHeat
 from astrike.rules.effects.effect import effect
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.rules.turn.end_phase import due_events, end_phase
-from tests.builders import Json, area, box, bridge, building, mech, point, table, unit, vehicle, water
+from tests.builders import (
+    Json,
+    area,
+    box,
+    bridge,
+    building,
+    infantry,
+    mech,
+    point,
+    table,
+    unit,
+    vehicle,
+    water,
+)
 
 FIGHTER: Json = {
     "type": "AF", "move": "6a", "motion": "flight",
@@ -46,6 +59,10 @@ EVERYTHING = (
     vehicle("dazed", at=(18, 20), state=["stunned"]),
     unit("flier", at=(2, 28), pending={"rolls": ["control-roll"]}, **FIGHTER),
     point("aim", (14, 20), kind="poi"),
+    area("blaze", box(21, 18, 25, 22), kind="fire"),
+    vehicle("burning", at=(23, 20)),
+    infantry("windswept", at=(29, 20), armor=2),
+    mech("straining", at=(33, 20), moved=12, motion="ground"),
 )
 
 
@@ -55,7 +72,7 @@ def prepared(*features: Json, **head: object) -> PreparedTable:
 
 @pytest.fixture(scope="module")
 def everything() -> EndPhaseAnswer:
-    return end_phase(prepared(*EVERYTHING, width=36, depth=36))
+    return end_phase(prepared(*EVERYTHING, width=36, depth=36, conditions={"wind": 4, "gravity": 0.5}))
 
 
 @pytest.mark.parametrize(
@@ -79,6 +96,10 @@ def everything() -> EndPhaseAnswer:
         ("harjel.repairing", "harjel", "repairing", "CE p.83", ""),
         ("collapse.hall", "collapse", "hall", "CE p.72", "1D6 for Damage to heavy"),
         ("collapse.span", "collapse", "span", "no page known", ""),
+        ("quicksand.sinking", "quicksand", "sinking", "CE p.60", ""),
+        ("rapids.drifting", "rapids", "drifting", "CE p.137", "2D6 for Carried off by rapids"),
+        ("fire.burning", "fire", "burning", "CE p.166", ""),
+        ("wind.windswept", "wind", "windswept", "CE p.64", ""),
     ],
 )
 def test_every_kind_of_roll_is_listed(
@@ -89,15 +110,15 @@ def test_every_kind_of_roll_is_listed(
 
 
 def test_nothing_else_is_listed(everything: EndPhaseAnswer) -> None:
-    assert len(everything.events) == 12
+    assert len(everything.events) == 16
 
 
 @pytest.mark.parametrize(
     ("who", "key", "page"),
     [
-        ("sinking", "quicksand", "CE p.60"),
         ("stuck", "bog", "CE p.60"),
-        ("drifting", "rapids", "CE p.137"),
+        ("straining", "strain", "CE p.62"),
+        ("blaze", "fire", "CE p.166"),
         ("ruin", "collapse", "CE p.74"),
         ("dazed", "stunned", "CE p.50"),
     ],
@@ -139,9 +160,14 @@ def test_who_is_lost_or_crippled_and_what_is_aimed_at_is_named(everything: EndPh
         [mech("A", specials=["BHJ2"])],
         [mech("A", size=1, elevation="roof"), building("h", box(5, 5, 9, 9), height=4, class_="heavy")],
         [vehicle("A", move='10"v', elevation=6)],
+        [mech("A", state=["bogged"]), area("m", box(5, 5, 9, 9), kind="mud")],
+        [mech("A"), area("q", box(5, 5, 9, 9), kind="quicksand")],
+        [vehicle("A", move='10"h'), area("r", box(5, 5, 9, 9), kind="rapids", depth=1)],
+        [mech("A"), area("f", box(5, 5, 9, 9), kind="fire")],
     ],
     ids=[
         "destroyed", "no vehicle", "dry", "mines it stood on", "above the mines", "armor whole", "it bears it", "flies",
+        "mud", "not stuck", "hovers", "heated instead",
     ],
 )  # fmt: skip
 def test_what_does_not_meet_a_unit_is_not_due(features: list[Json]) -> None:
@@ -181,6 +207,7 @@ def sources(found: UnitHeat) -> dict[str, int]:
 
 POND = water("pond", box(5, 5, 9, 9), depth=1)
 MAGMA = area("magma", box(5, 5, 9, 9), kind="magma")
+FIRE = area("fire", box(5, 5, 9, 9), kind="fire")
 CRUST = area("crust", box(5, 5, 9, 9), kind="magma-crust")
 
 
@@ -201,12 +228,15 @@ CRUST = area("crust", box(5, 5, 9, 9), kind="magma-crust")
         ({"heat": 3}, [MAGMA], 1, {"cooling": -3, "external": 1}),
         ({}, [CRUST], 1, {"external": 1}),
         ({"pending": {"heat": 5}}, [CRUST], 3, {"external": 3}),
+        ({}, [FIRE], 1, {"external": 1}),
+        ({}, [FIRE, CRUST], 2, {"external": 2}),
     ],
     ids=[
         "E8: without a weapon attack it cools", "E12: so it does after a punch", "E8: an attack without overheat",
         "E8: overheat", "E8: water takes a level", "engine hit after an attack", "engine hit without an attack",
         "engine that burns fuel", "E9: heat from outside comes after cooling", "E10: attacks bring two at most",
         "fire-resistant", "magma", "its crust", "ground beside attacks",
+        "a fire", "a fire on magma",
     ],
 )  # fmt: skip
 def test_heat_is_filled_in_with_its_sources(
@@ -264,10 +294,35 @@ def test_heat_stays_on_its_scale_and_is_the_sum_of_its_sources(
 
 
 def test_every_due_roll_can_be_made_with_what_it_asks_for() -> None:
-    scene = prepared(*EVERYTHING, width=36, depth=36)
+    scene = prepared(*EVERYTHING, width=36, depth=36, conditions={"wind": 4, "gravity": 0.5})
     for event in due_events(scene):
         assert not rolled(scene, event).refusals
 
 
 def rolled(scene: PreparedTable, event: DueEvent) -> EffectAnswer:
     return effect(scene, event.kind, event.unit, event.settings, DiceTray((), lambda sides: sides))
+
+
+def test_older_rules_print_neither_fires_nor_wind_nor_quicksand() -> None:
+    units = [mech("A", state=["bogged"]), infantry("I", at=(20, 20))]
+    found = end_phase(
+        prepared(
+            *units,
+            area("f", box(5, 5, 9, 9), kind="fire"),
+            area("q", box(5, 5, 9, 9), kind="quicksand"),
+            edition="classic-2.3.1",
+            conditions={"wind": 4},
+        )
+    )
+    assert (found.events, found.notes) == ((), ())
+    assert [each.after for each in found.heat] == [0]
+
+
+@pytest.mark.parametrize(
+    ("card", "gravity"),
+    [({"moved": 8}, 0.5), ({"moved": 12}, 1), ({"type": "CI", "moved": 12}, 0.5), ({}, 0.5)],
+    ids=["normal Move", "full gravity", "infantry", "has not moved"],
+)
+def test_who_cannot_be_strained_is_not_asked_about(card: dict[str, object], gravity: float) -> None:
+    found = end_phase(prepared(mech("A", motion="ground", **card), conditions={"gravity": gravity}))
+    assert found.notes == ()

@@ -20,7 +20,7 @@ from astrike.store.rulings.rulings import decide, save_ruling
 from astrike.store.table.codes import Right, installation_code, reissue_code
 from astrike.store.table.drafts import keep_draft
 from astrike.store.table.rolls import keep_roll
-from astrike.store.table.seats import take_seat
+from astrike.store.table.seats import Seat, take_seat
 from astrike.store.table.tables import Allowance, count_made, create_table
 from astrike.store.terrain.library import save
 from tests.builders import box, document, hill, mech
@@ -66,7 +66,7 @@ def fill(db: Database) -> None:
         (NOW.isoformat(),),
     )
     db.execute("INSERT INTO card_names VALUES (0, 'alder', 1)")
-    take_seat(db, 1, "0123456789abcdef0123456789abcdef", ["red"])
+    take_seat(db, 1, "0123456789abcdef0123456789abcdef", Seat(("red",)))
     installation_code(db)
     reissue_code(db, 2, Right.VIEW)
     keep_draft(db, kind="roster", name="list.txt", data=b"x", now=NOW, answers="{}")

@@ -33,7 +33,7 @@ from astrike.store.table.codes import (
 from astrike.store.table.log import history, whole_history
 from astrike.store.table.play_text import play_from_text
 from astrike.store.table.rolls import keep_roll, rolls
-from astrike.store.table.seats import seat_of, take_seat
+from astrike.store.table.seats import ALL_SIDES, Seat, seat_of, take_seat
 from astrike.store.table.tables import load_table, restore_table, table_of_origin
 from astrike.store.terrain.library import all_saved
 from astrike.store.units.catalog import StoredCatalog, count_cards
@@ -67,9 +67,9 @@ def test_who_plays_what_is_kept_and_can_be_chosen_anew(
 ) -> None:
     phone = "0123456789abcdef0123456789abcdef"
     with connect(old_file) as db:
-        assert seat_of(db, 1, phone) == (None if number_of(request) < 10 else ("red",))
-        take_seat(db, 1, phone, [])
-        assert seat_of(db, 1, phone) == ()
+        assert seat_of(db, 1, phone) == (None if number_of(request) < 10 else Seat(("red",)))
+        take_seat(db, 1, phone, ALL_SIDES)
+        assert seat_of(db, 1, phone) == ALL_SIDES
 
 
 def test_what_was_played_is_kept_also_what_only_a_newer_program_can_read(

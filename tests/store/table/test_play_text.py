@@ -14,6 +14,8 @@ from astrike.model.play_record import (
     ChangePlayed,
     DamageByHand,
     DiePlayed,
+    EffectPlayed,
+    EffectsPlayed,
     MovePlayed,
     PlayRecord,
 )
@@ -69,6 +71,22 @@ AREA = PlayRecord(
 )
 
 
+EFFECTS = PlayRecord(
+    2,
+    "combat",
+    EffectsPlayed(
+        (
+            EffectPlayed(
+                "B",
+                "critical",
+                "critical.mp",
+                (DiePlayed("critical", 2, 6, 7, is_typed=False),),
+                (ChangePlayed("B", "hits.mp", 0, 1),),
+            ),
+            EffectPlayed("V", "motive", "none", (), ()),
+        )
+    ),
+)
 TOGETHER = PlayRecord(
     2,
     "combat",

@@ -4,7 +4,10 @@ import re
 from urllib.parse import unquote_plus
 
 import pytest
+from flask.testing import FlaskClient
 
+from astrike.store.table.codes import Right
+from tests.builders import box, building, document, mech
 from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse
@@ -160,3 +163,14 @@ def test_nobody_declares_against_itself(battle: Kept) -> None:
     fields = {"version": "1", "change_id": "0123456789abcdef", "kind": "charge"}
     assert battle.client.post(battle.url("/attack/H/H/declare"), data=fields).status_code == 422
     assert "declarations" not in battle.client.get(battle.url("/download")).json["astrike"]
+
+
+def test_damage_at_a_point_in_a_building_offers_the_collapse_of_the_building(
+    client: FlaskClient, kept: Kept
+) -> None:
+    units = [mech("A", at=(6, 5), side="red", damage="4/4/4", facing=0), mech("B", at=(20, 15), side="blue")]
+    house = building("hall", box(4, 12, 8, 16), height=2, cf=10)
+    table = keep(client, kept.db_path, document(*units, house, phase="combat", initiative=["red", "blue"]))
+    card = table.page("/attack/A/at?to=6,14&rolls=12", right=Right.PLAY)
+    (link,) = [each for each in card.all("a") if "collapse/hall" in str(each.attributes.get("href"))]
+    assert "damage=4" in str(link.attributes["href"])

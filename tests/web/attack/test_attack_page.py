@@ -466,7 +466,7 @@ def test_a_point_is_attacked_from_the_tape_and_says_who_is_caught(client: FlaskC
     assert "Charge" not in page.text
     assert gun.client.get(gun.url("/attack/A/at?to=nowhere")).status_code == 422
     rolled = gun.send("/attack/A/at/roll", {"to": "21,8", "kind": "artillery", "do": "typed", "rolls": "9"})
-    assert rolled.headers["Location"].endswith("/attack/A/at?to=21%2C8&kind=artillery&rolls=9#outcome")
+    assert rolled.headers["Location"].endswith("/attack/A/at?to=21%2C8&kind=artillery&kept=1&rolls=9#outcome")
 
 
 def test_the_card_says_when_overheat_adds_nothing(client: FlaskClient, kept: Kept) -> None:

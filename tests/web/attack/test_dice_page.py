@@ -20,7 +20,7 @@ def post(kept: Kept, path: str, **fields: str) -> str:
 
 def test_two_dice_for_an_attack_stand_in_the_address_of_its_card(demo: Kept) -> None:
     address = post(demo, "/attack/A/C/roll", do="roll", overheat="1")
-    fell = re.search(r"overheat=1&rolls=(\d+)#outcome", address)
+    fell = re.search(r"overheat=1&kept=1&rolls=(\d+)#outcome", address)
     assert fell is not None
     assert 2 <= int(fell[1]) <= 12
     page = parse(demo.client.get(address.split("#")[0]).text)
@@ -149,16 +149,16 @@ def test_everything_that_is_wrong_with_an_effect_is_named(demo: Kept) -> None:
     assert wrong == ["support", "bearing", "density", "dice"]
     assert page.by_id("support-problem").text == "Support: please fill this in."
     heat = parse(demo.client.get(demo.url("/effect/heat/A?asked=1&dice=7")).text)
-    assert heat.by_id("dice-problem").text.startswith("Dice that fell: found 7")
+    assert heat.by_id("dice-problem").text.startswith("Dice: found 7")
 
 
 def test_wrong_dice_are_named_as_players_name_them(demo: Kept) -> None:
     asked = demo.client.get(demo.url("/effect/motive/G?asked=1&dice=14"))
     assert asked.status_code == 422
-    assert "Dice that fell: found 14" in parse(asked.text).text
+    assert "Dice: found 14" in parse(asked.text).text
     form = {**FORM, "do": "typed", "rolls": "9 4"}
     refused = parse(demo.client.post(demo.url("/attack/A/C/roll"), data=form).text)
-    assert "Dice that fell found 2 rolls" in refused.by_id("main").text
+    assert "Dice found 2 rolls" in refused.by_id("main").text
 
 
 def test_what_is_never_rolled_asks_for_no_dice(demo: Kept) -> None:

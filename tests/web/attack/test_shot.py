@@ -148,12 +148,18 @@ def test_a_key_is_one_roll(duel: Kept) -> None:
     assert keys == [str(number) for number in range(2, 13)]
     rolled = follow(duel, tap(duel, card, "roll-form", key="9"))
     assert rolled.by_id("fell").text == "9"
-    pressed = [each.text for each in rolled.all("button", name="key") if "aria-pressed" in each.attributes]
-    assert pressed == ["9"]
+    assert not rolled.by_id("again").attributes.get("open"), "nothing invites a second throw"
     assert "typed in" in duel.page("/dice").by_id("r1").text
     cleared = follow(duel, str(rolled.by_id("clear").attributes["href"]))
     assert not cleared.has_id("rolled")
-    assert "rolls" not in parse_qs(urlsplit(str(rolled.by_id("dice-again").attributes["href"])).query)
+    assert rolled.by_id("dice-again").attributes["href"] == "#again"
+
+
+def test_a_second_throw_says_why_and_the_history_tells(duel: Kept) -> None:
+    rolled = follow(duel, tap(duel, duel.page("/attack/A/B"), "roll-form", key="9"))
+    again = follow(duel, tap(duel, rolled, "roll-form", do="roll", why="cocked"))
+    assert again.has_id("rolled")
+    assert "again: a die was cocked" in duel.page("/dice").by_id("r2").text
 
 
 def test_a_key_counts_and_not_what_was_typed_before_it(duel: Kept) -> None:
@@ -297,8 +303,8 @@ def test_one_undo_takes_the_whole_attack_back(duel: Kept) -> None:
 
 def test_who_looks_on_sees_the_dice_without_keys(duel: Kept) -> None:
     card = duel.page("/attack/A/B?rolls=9", right=Right.VIEW)
-    assert card.by_id("fell").text == "2D6 shows 9"
+    assert card.by_id("fell-box").text == "2D6 shows 9"
     assert card.by_id("rolled").text.startswith("Hit 9 is ")
     for name in ("roll-form", "roll", "write", "dice-again"):
         assert not card.has_id(name), name
-    assert card.has_id("back")
+    assert [each.text for each in card.one("nav", class_="thumb").all("a")] == ["All enemies"]

@@ -194,6 +194,28 @@ def test_a_shell_that_flies_for_a_turn_is_rolled_for_when_it_lands(guns: Kept) -
     assert unit(guns, "B0").armor_left == 0
 
 
+@pytest.mark.parametrize("state", ["destroyed", "shutdown", "stunned"])
+def test_a_shell_lands_though_its_gun_is_lost(guns: Kept, state: str) -> None:
+    asked = {"to": "6,20", "kind": "off-table", "weapon": "ARTLT"}
+    guns.send("/attack/G/at/together", asked, right=Right.PLAY)
+    guns.send("/turn", right=Right.PLAY)
+    form = guns.page("/unit/G", right=Right.PLAY).by_id("sheet")
+    card = {**form.fields(), "state": ["off-table", state]}
+    with guns.client.post(guns.url("/unit/G", right=Right.PLAY), data=card) as response:
+        assert response.status_code == 303, response.text
+    assert state in unit(guns, "G").state
+    guns.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    page = guns.page("/attacks", right=Right.PLAY)
+    assert page.one("span", class_="shot-needs").text != "No"
+    address = page.one("a", class_="shot-name").attributes["href"]
+    with guns.client.get(address) as response:
+        assert 'id="roll"' in response.text, "it can be rolled on its own card as well"
+    with guns.send("/attacks/apply", {"rolls-G.0": "12"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert unit(guns, "B0").armor_left == 0
+    assert not unit(guns, "G").fired
+
+
 def test_what_was_declared_and_never_rolled_is_forgotten_with_the_turn(table: Kept) -> None:
     declare(table, "R0")
     table.send("/turn", right=Right.PLAY)

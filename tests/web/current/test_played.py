@@ -126,6 +126,7 @@ def test_an_attack_says_its_number_dice_and_what_it_did(battle: Kept) -> None:
         "target_number": play["target_number"],
         "dice": [{"for": "attack", "count": 2, "sides": 6, "fell": 12, "typed": True}],
         "hit": True,
+        "out_of_order": False,
         "overheat": 0,
         "damage": 2,
         "changes": [
@@ -142,12 +143,48 @@ def test_dice_that_the_server_rolled_are_told_from_typed_ones(client: FlaskClien
     for how, more in (("roll", {}), ("typed", {"rolls": "2"})):
         form = {"change_id": next_id(), "do": how, **more}
         with client.post(table.url("/attack/A/R/roll", right=Right.PLAY), data=form) as response:
-            address = response.headers["Location"]
-        [rolls] = parse_qs(urlsplit(address).query)["rolls"]
-        sent(table, "/attack/A/R/write", rolls=rolls)
+            asked = parse_qs(urlsplit(response.headers["Location"]).query)
+        [rolls], [number] = asked["rolls"], asked["kept"]
+        sent(table, f"/attack/A/R/write?kept={number}", rolls=rolls)
         [die] = plays(table)[-1]["dice"]
         assert (die["fell"], die["typed"]) == (int(rolls), how == "typed")
         sent(table, "/undo")
+
+
+def test_dice_that_nobody_rolled_are_typed_though_such_a_roll_fell_before(
+    client: FlaskClient, kept: Kept
+) -> None:
+    table = keep(client, kept.db_path, arena(phase="combat"))
+    form = {"change_id": next_id(), "do": "roll"}
+    with client.post(table.url("/attack/A/R/roll", right=Right.PLAY), data=form) as response:
+        [rolls] = parse_qs(urlsplit(response.headers["Location"]).query)["rolls"]
+    sent(table, "/attack/A/R/write", rolls=rolls)
+    assert [die["typed"] for die in plays(table)[-1]["dice"]] == [True]
+
+
+def test_an_attack_that_changes_nothing_is_recorded_and_can_be_undone(
+    client: FlaskClient, kept: Kept
+) -> None:
+    table = keep(client, kept.db_path, arena(phase="combat"))
+    sent(table, "/attack/A/R/write", rolls="2")
+    before = table.document
+    sent(table, "/attack/A/R/write", rolls="2", anyway="1")
+    assert table.document == before
+    first, second = plays(table)
+    assert (first["out_of_order"], second["out_of_order"], second["hit"]) == (False, True, False)
+    sent(table, "/undo")
+    assert [each["undone"] for each in history(table) if each["play"]] == [False, True]
+
+
+def test_a_critical_roll_is_recorded_with_its_dice(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, arena(phase="combat"))
+    sent(table, "/effects/roll", due="critical:R", dice="8", back="/")
+    [play] = plays(table)
+    [effect] = play["effects"]
+    assert (play["act"], effect["unit"], effect["effect"]) == ("effects", "R", "critical")
+    assert effect["dice"] == [{"for": "critical", "count": 2, "sides": 6, "fell": 8, "typed": True}]
+    assert effect["result"] == "critical.weapon"
+    assert [each["at"] for each in effect["changes"]] == ["hits.weapon"]
 
 
 def test_a_miss_of_a_played_table_deals_nothing_and_is_recorded(client: FlaskClient, kept: Kept) -> None:
@@ -287,6 +324,7 @@ def test_the_contract_names_every_key(client: FlaskClient, kept: Kept) -> None:
     sent(other, "/attack/C/T/write", kind="tag", rolls="9")
     sent(other, "/attack/D/at/write", kind="off-table", to="42,31", rolls="12")
     sent(other, "/area/write", at="42,31", weapon="ART-LT", dice="2 1")
+    sent(other, "/effects/roll", due="critical:R", dice="8")
     sent(other, "/attack/A/R/together")
     sent(other, "/attacks/apply", **{"rolls-A.0": "12"})
     written = {key for kept in (table, other) for each in plays(kept) for key in each}

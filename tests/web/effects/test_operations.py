@@ -115,6 +115,26 @@ def test_a_stunned_crew_recovers_when_its_turn_is_over(
     assert unit(effects_begun(table)).state == after
 
 
+def test_a_crew_stunned_anew_in_the_turn_of_its_recovery_stays_stunned() -> None:
+    table = table_with(state=["stunned"])
+    sheet = UnitChanges(unit(table))
+    sheet.flag_anew("stunned")
+    (change,) = sheet.changes()
+    assert (change.at, change.before, change.after) == ("pending.state", "", "stunned")
+    found = written(change_operations([change], table))
+    assert found == {"pending": {"state": ["stunned"]}}
+    later = table_with(state=["stunned"], pending=found["pending"])
+    assert unit(effects_begun(later)).state == {"stunned"}
+    assert list(UnitChanges(unit(later)).changes()) == []
+
+
+def test_a_crew_stunned_twice_in_one_phase_is_stunned_for_one_turn() -> None:
+    table = table_with(pending={"state": ["stunned"]})
+    sheet = UnitChanges(unit(table))
+    sheet.flag_anew("stunned")
+    assert list(sheet.changes()) == []
+
+
 def test_the_next_turn_forgets_heat_but_no_roll() -> None:
     table = table_with("end", state=["stunned"], pending={"rolls": ["critical"], "heat": 2})
     over = unit(turn_over(table))

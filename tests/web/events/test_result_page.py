@@ -73,7 +73,7 @@ def test_the_organiser_has_the_last_word(hall: Hall) -> None:
     assert hall.event.game(2, 1).reported_by == ""
     assert "reported" not in hall.page().by_id("table-2").text
     assert not page(hall).all("form")
-    assert "organiser" in page(hall).by_id("round-1").text
+    assert "organizer" in page(hall).by_id("round-1").text
     assert tell(hall, "not played", seen).status_code == 403
     assert hall.event.game(2, 1).score == "3 : 7"
 

@@ -42,6 +42,12 @@ def word_of(page: Element) -> str:
     return page.by_id("verdict").one("p", class_="word").text
 
 
+def follow(kept: Kept, link: Element) -> Element:
+    with kept.client.get(link.attributes["href"]) as response:
+        assert response.status_code == 200
+        return parse(response.text)
+
+
 def move(
     kept: Kept, query: str, *, right: Right = Right.PLAY, version: int | None = None, **more: str
 ) -> object:
@@ -407,7 +413,7 @@ def test_what_if_counts_the_move_that_was_made(table: Kept) -> None:
 def test_reach_is_an_illustration_and_a_tap_finds_the_way(table: Kept) -> None:
     page = table.page(f"{MOVE}?show=reach")
     assert page.by_id("live").attributes["data-tap"] == "to"
-    assert "illustration" in page.by_id("look").text
+    assert "A guide only." in page.by_id("look").text
     found = table.page(f"{MOVE}?show=reach&to=22,12")
     assert word_of(found) == "Yes"
     address = found.by_id("live").attributes["data-address"]
@@ -417,13 +423,38 @@ def test_reach_is_an_illustration_and_a_tap_finds_the_way(table: Kept) -> None:
 
 
 def test_a_refused_way_leads_round(table: Kept) -> None:
-    page = table.page(f"{MOVE}?via=20,28")
+    page = table.page(f"{MOVE}?via=20,17.5")
     with table.client.get(page.by_id("way-round").attributes["href"]) as response:
         assert response.status_code == 200
         found = parse(response.text)
     assert found.has_id("no-way")
     assert word_of(found) == "No", "the declared way stays where there is no other"
     assert found.by_id("live").attributes["data-address"] == page.by_id("live").attributes["data-address"]
+    assert not found.has_id("way-round"), "what has failed is not offered again"
+    assert word_of(follow(table, found.by_id("short"))) == "Yes"
+
+
+@pytest.mark.parametrize("query", ["via=20,28", "via=20,16.2&mode=jump", "via=22,18&mode=jump"])
+def test_what_is_only_too_far_is_led_no_way_round(table: Kept, query: str) -> None:
+    page = table.page(f"{MOVE}?{query}")
+    assert word_of(page) == "No"
+    assert not page.has_id("way-round")
+    assert word_of(follow(table, page.by_id("short"))) == "Yes"
+
+
+def test_a_place_out_of_reach_is_neared(table: Kept) -> None:
+    page = table.page(f"{MOVE}?show=reach&to=47,35")
+    assert page.has_id("no-way")
+    near = follow(table, page.by_id("near"))
+    assert word_of(near) == "Yes"
+    assert not near.has_id("close")
+
+
+@pytest.mark.parametrize("query", ["via=20,28", "via=16,10&via=5,10", "via=47,10"])
+def test_who_stops_short_stands_clear_of_edges_and_bases(table: Kept, query: str) -> None:
+    page = follow(table, table.page(f"{MOVE}?{query}").by_id("short"))
+    assert word_of(page) == "Yes"
+    assert not page.has_id("close"), page.by_id("verdict").text
 
 
 def test_a_reason_that_no_other_way_takes_away_offers_none(table: Kept) -> None:
@@ -439,18 +470,12 @@ def test_a_close_verdict_says_what_it_hangs_on(table: Kept) -> None:
     page = table.page(f"{MOVE}?via=20,15.3")
     assert word_of(page) == "Yes"
     assert "2.70″ left" in page.by_id("verdict").text
-    assert "Too close to call: 0.07″ between base and W, under 0.1″." in page.by_id("close").text
+    assert "Too close to call: 0.07″ between base and W (tolerance 0.1″)." in page.by_id("close").text
     assert not table.page(f"{MOVE}?via=20,13").has_id("close")
 
 
 def levels_of(page: Element) -> dict[str, Element]:
     return {each.attributes["data-level"]: each for each in page.by_id("levels").all("a")}
-
-
-def follow(kept: Kept, link: Element) -> Element:
-    with kept.client.get(link.attributes["href"]) as response:
-        assert response.status_code == 200
-        return parse(response.text)
 
 
 def test_a_roof_and_the_inside_are_one_tap_apart(client: FlaskClient, kept: Kept) -> None:

@@ -26,7 +26,7 @@ from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.schemas import ANSWERS
 from astrike.web.settings import Settings
 from astrike.web.work_limits import BUDGETS, ServerLimits
-from tests.builders import Json
+from tests.builders import Json, document, mech
 from tests.golden.files import read_questions, topics_asked
 from tools.contract.outputs import OUTPUTS
 from tools.contract.schemas import schema_blocks
@@ -94,6 +94,10 @@ def questions() -> Iterator[tuple[str, Json]]:
     yield "reach", {**about, "to": [12, 8]}
     yield "reach", {**about, "to": place_of("E")}
     yield "move", {**about, "path": [[6, 6], [42, 6]] * 20}
+    fast = document(mech("A", at=(10, 10), move='12"'), mech("B", at=(16, 10), side="blue", done=True))
+    for path, facing in (([], 0), ([[12, 14]], 90)):
+        yield "move", {"table": fast, "unit": "A", "path": path, "contact": "B", "facing": facing}
+    yield "move", {**about, "contact": "C", "mode": "minimum"}
     yield "matrix", {"table": DIAGRAM}
     yield "legal", {"tables": [DIAGRAM] * 2}
     yield "list", {"rosters": [DIAGRAM]}

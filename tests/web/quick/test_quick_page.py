@@ -310,4 +310,4 @@ def test_the_tables_of_the_rules_are_two_taps_away(client: FlaskClient) -> None:
 
 
 def test_without_script_a_button_asks(client: FlaskClient) -> None:
-    assert ask(client).one("noscript").one("button").text == "Work it out"
+    assert ask(client).one("noscript").one("button").text == "Calculate"

@@ -45,7 +45,7 @@ def test_the_card_asks_for_it_later_and_links_to_it(safe: Kept) -> None:
 
 def test_a_strip_says_how_far_what_and_what_is_beyond(safe: Kept) -> None:
     stated = strip(safe).by_id("holds").text
-    assert stated.startswith("Holds within 0.20″ Medium ends at 24.00″, measured 23.80″. Beyond: 9+, 27.8")
+    assert stated.startswith("Safe by 0.20″ If Alder stood 0.20″ farther south, it would be 9+, 27.8")
     assert not strip(safe).has_id("both")
     whole = safe.page("/attack/A/B/margin")
     assert whole.by_id("holds").text == stated
@@ -68,11 +68,11 @@ def test_who_may_only_look_sees_both_and_decides_nothing(close: Kept) -> None:
 
 def test_tried_out_elsewhere_it_is_measured_there(close: Kept) -> None:
     path = "/attack/A/B/margin?x=7&y=12&facing=0"
-    assert close.page(path).by_id("holds").text.startswith("Holds beyond 2″")
+    assert close.page(path).by_id("holds").text.startswith("Safe by more than 2″")
 
 
 def test_sight_says_whether_it_sees_and_how_far_that_holds(safe: Kept) -> None:
-    assert strip(safe, "/sight/A/B/margin").by_id("holds").text.startswith("Sees. Holds beyond 2″")
+    assert strip(safe, "/sight/A/B/margin").by_id("holds").text.startswith("Sees. Safe by more than 2″")
     address = safe.page("/tape?from=A&to=B").one("div", class_="margin-later").attributes["hx-get"]
     assert address.endswith("/sight/A/B/margin?part=strip")
     assert not safe.page("/tape?from=A&to=1,1").all("div", class_="margin-later")
@@ -101,15 +101,15 @@ def test_an_attack_at_a_place_says_how_far_it_holds(client: FlaskClient, kept: K
     found = strip(table, "/attack/A/at/margin?to=6,29.3")
     assert [each.text.replace(" ", "") for each in found.by_id("both").all("p", class_="tn")] == ["2+", "4+"]
     assert found.by_id("holds").text.startswith("Medium ends at 24.00″, measured 23.95″, tolerance 0.10″")
-    assert "(Alder 0.05″ to the south)" in found.by_id("holds").text
+    assert "If Alder stood 0.06″ farther south," in found.by_id("holds").text
     whole = table.page("/attack/A/at/margin?to=6,29.3")
     assert "Alder → 6, 29.3" in whole.one("header").text
 
 
 def test_kinds_that_are_asked_place_by_place_hold_at_least_so_far(safe: Kept) -> None:
     stated = strip(safe, "/attack/A/B/margin?kind=charge").by_id("holds").text
-    assert stated.startswith("Holds at least 0.5″")
-    assert stated.endswith("No farther was looked: this kind of attack is asked place by place.")
+    assert stated.startswith("Safe by at least 0.5″")
+    assert stated.endswith("Not checked any further for this kind of attack.")
 
 
 @pytest.mark.parametrize(("inches", "marks"), [(23.95, ["too close: 7+ or 9+ (range)"]), (23.8, [])])
@@ -142,7 +142,7 @@ def test_an_area_names_who_is_near_the_edge_of_a_ring(safe: Kept) -> None:
     assert rows[0].attributes["class"] == "ring-close"
     assert "3.04″ away, the ring ends at 3.00″, else in the outer ring" in rows[0].text
     note = safe.page("/area/?at=7,7.665&weapon=ART-LT").by_id("ring-notes").text
-    assert note == "The point 0.04″ to the south: Alder would be in the outer ring."
+    assert note == "If the point stood 0.05″ farther south, Alder would be in the outer ring."
     far = safe.page("/area/?at=7,8.3&weapon=ART-LT").by_id("rings").all("li")
     assert ["too close to call" in row.text for row in far] == [False]
 
@@ -151,7 +151,9 @@ def test_a_move_that_hangs_on_its_end_shows_both_verdicts(client: FlaskClient, k
     step = hill("h", box(5, 17.03, 15, 25), height=2)
     table = keep(client, kept.db_path, document(mech("A", at=(10, 10), side="red", name="Alder"), step))
     page = table.page("/unit/A/move?via=10,17", right=Right.PLAY)
-    assert page.by_id("close").text.startswith("Too close to call: 0.03″ beside where it ends, under 0.1″.")
+    assert page.by_id("close").text.startswith(
+        "Too close to call: 0.03″ from an end with another answer (tolerance 0.1″)."
+    )
     words = [page.by_id("verdict").one("p", class_=name).text for name in ("word", "word-other")]
     assert words == ["Yes", "No"]
     assert not table.page("/unit/A/move?via=10,16.5").by_id("verdict").all("p", class_="word-other")

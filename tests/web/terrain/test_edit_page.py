@@ -71,7 +71,7 @@ def test_the_page_lists_every_piece_and_carries_them_as_json_once(table: Kept) -
 
 def test_who_may_not_organise_looks_and_is_told_why(table: Kept) -> None:
     page = table.page(f"{HERE}?piece=b", right=Right.PLAY)
-    assert "organiser" in page.by_id("scroll").text
+    assert "organizer" in page.by_id("scroll").text
     assert page.all("form", **{"data-edit": ""}) == []
     assert not page.all("nav", class_="tools")
     assert len(table.page(HERE, right=Right.VIEW).all("a", class_="piece")) == 6

@@ -5,11 +5,14 @@ import re
 from flask.testing import FlaskClient
 
 from astrike.formats.table.table_file import parse_document
+from astrike.model.document_change import ChangeLabel, SetProperty
 from astrike.model.table import Table
 from astrike.model.unit import Unit
+from astrike.store.database.connection import connect
+from astrike.store.table.changes import change_table
 from astrike.store.table.codes import Right
 from tests.builders import document, mech
-from tests.web.conftest import Kept, keep
+from tests.web.conftest import NOW, Kept, keep, next_id, own_client
 from tests.web.page import Element
 
 UNITS = [mech(f"R{n}", at=(4 + 4 * n, 5), side="red", name=f"Alder {n}", motion="unmoved") for n in range(2)]
@@ -21,7 +24,7 @@ TABLE = document(*UNITS, phase="initiative")
 
 
 def bar(page: Element) -> str:
-    return " ".join(page.by_id("turn").one("b").text.split())
+    return " ".join(page.by_id("turn").one("b").text.split()).replace(" :", ":")
 
 
 def now(table: Kept) -> Table:
@@ -106,6 +109,98 @@ def test_a_phone_that_plays_the_other_side_sees_whose_step_it_is(table: Kept) ->
     assert not table.page(right=Right.PLAY).has_id("next-step")
 
 
+def change_side(table: Kept, unit: str, side: str) -> None:
+    with connect(table.db_path) as db:
+        change_table(
+            db,
+            table.id,
+            from_version=table.version,
+            operations=[SetProperty(unit, "side", side)],
+            label=ChangeLabel("unit.edited", {"unit": unit, "what": side}),
+            right=Right.ORGANISE,
+            author="Kim",
+            client_id=next_id(),
+            now=NOW,
+            check=parse_document,
+        )
+
+
+def test_a_phone_that_plays_all_sides_plays_one_that_joins_later(table: Kept) -> None:
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "*"})
+    change_side(table, "R1", "green")
+    table.send("/order", {"lost": "green"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert bar(page) == "Turn 1 · Movement · Green moves 1 of 1"
+    assert "You play all sides" in page.by_id("seat").text
+    assert page.by_id("next-step").attributes["href"].endswith("/unit/R1/move")
+
+
+def test_a_phone_that_plays_one_side_is_not_asked_to_play_one_that_joins(table: Kept) -> None:
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    change_side(table, "B1", "green")
+    table.send("/order", {"lost": "green"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert "You play Red" in page.by_id("seat").text
+    assert not page.has_id("next-step")
+
+
+def pips(page: Element) -> dict[str, str]:
+    return {
+        each.text.split(maxsplit=1)[1]: each.attributes["href"]
+        for each in page.by_id("turn").all("a", class_="pip")
+    }
+
+
+def test_a_mark_leads_to_the_next_step_of_its_unit_on_the_phone_that_plays_it(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    here = table.url(right=Right.PLAY)
+    assert pips(table.page(right=Right.PLAY)) == {
+        "Move Birch 0": f"{here}/unit/B0/move",
+        "Move Birch 1": f"{here}/unit/B1/move",
+    }
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    assert pips(table.page(right=Right.PLAY)) == {
+        "Birch 0": f"{here}?unit=B0",
+        "Birch 1": f"{here}?unit=B1",
+    }
+    table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "blue"})
+    page = table.page(right=Right.PLAY)
+    assert pips(page) == {"Birch 0": f"{here}?unit=B0", "Birch 1": f"{here}?unit=B1"}
+    assert page.by_id("order").attributes["href"] == f"{here}/order"
+
+
+def test_a_phone_that_waits_reads_whose_step_it_is_and_is_not_offered_what_the_other_did(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    page = table.page(right=Right.PLAY)
+    assert page.by_id("waits").text == "Blue moves 1 of 2 then Red moves 1 of 2"
+    assert "btn-main" not in page.by_id("measure").attributes["class"]
+    assert not page.has_id("undo-last")
+    table.client.post(table.url("/turn/side", right=Right.PLAY), data={"side": "-"})
+    assert "Blue moves 1 of 2" in table.page(right=Right.PLAY).by_id("waits").text
+
+
+def test_a_new_game_says_how_the_second_phone_joins_until_it_does(table: Kept) -> None:
+    code = table.codes.play
+    page = table.page(right=Right.PLAY)
+    assert f"{code[:5]}-{code[5:]}" in page.by_id("join").text
+    assert page.by_id("join-qr").attributes["href"] == table.url("/codes", right=Right.PLAY)
+    assert not table.page(right=Right.VIEW).has_id("join")
+    table.client.post(table.url("/join", right=Right.PLAY))
+    assert not table.page(right=Right.PLAY).has_id("join")
+    table.client.delete_cookie("astrike_join", path=table.url(right=Right.PLAY))
+    assert table.page(right=Right.PLAY).has_id("join")
+    other = own_client(table.client.application)
+    other.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
+    assert not table.page(right=Right.PLAY).has_id("join")
+
+
+def test_once_the_game_has_begun_nothing_says_how_to_join(table: Kept) -> None:
+    table.send("/order", {"lost": "blue"}, right=Right.PLAY)
+    assert not table.page(right=Right.PLAY).has_id("join")
+
+
 def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:
     assert table.page(right=Right.PLAY).has_id("turn")
     table.client.post(table.url("/turn/bar", right=Right.PLAY), data={"bar": "off"})
@@ -153,14 +248,14 @@ def test_a_unit_destroyed_in_the_combat_phase_still_attacks_and_is_gone_after_it
     table.send("/order", {"lost": "red"}, right=Right.PLAY)
     table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
     for _shot in range(9):
-        with table.send("/attack/R0/B0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+        with table.send("/attack/R0/B0/write", {"rolls": "12", "anyway": "1"}, right=Right.PLAY) as response:
             assert response.status_code == 303, response.text
         if "destroyed" in unit_now(table, "B0").pending.state:
             break
     hurt = unit_now(table, "B0")
     assert (hurt.structure_left, hurt.state) == (0, frozenset())
     assert "in the End Phase: destroyed" in table.page("?unit=B0", right=Right.PLAY).one("main").text
-    with table.send("/attack/B0/R0/write", {"rolls": "12"}, right=Right.PLAY) as response:
+    with table.send("/attack/B0/R0/write", {"rolls": "12", "anyway": "1"}, right=Right.PLAY) as response:
         assert response.status_code == 303, response.text
     assert unit_now(table, "B0").fired
     table.send("/turn/phase", {"phase": "end"}, right=Right.PLAY)
@@ -173,7 +268,7 @@ def test_a_roll_that_an_attack_left_stays_due_until_it_is_made(table: Kept) -> N
     table.send("/order", {"lost": "red"}, right=Right.PLAY)
     table.send("/turn/phase", {"phase": "combat"}, right=Right.PLAY)
     while not unit_now(table, "B0").pending.rolls:
-        table.send("/attack/R0/B0/write", {"rolls": "11"}, right=Right.PLAY)
+        table.send("/attack/R0/B0/write", {"rolls": "11", "anyway": "1"}, right=Right.PLAY)
     due = unit_now(table, "B0").pending.rolls
     assert set(due) == {"critical"}
     page = table.page("/effect/critical/B0?dice=5&asked=1", right=Right.PLAY)

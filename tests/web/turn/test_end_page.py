@@ -77,6 +77,36 @@ def test_heat_is_filled_in_and_says_where_it_comes_from(table: Kept) -> None:
     assert "4 others: no heat, no change" in page.by_id("cold").text
 
 
+def test_heat_says_why_it_stays_and_why_the_move_grows(client: FlaskClient, kept: Kept) -> None:
+    units = [
+        mech("A", at=(4, 4), side="red", name="Alder", heat=2, fired=True, heat_made=0),
+        mech("B", at=(8, 30), side="blue", name="Birch", specials=["TSM"], fired=True, heat_made=1),
+        mech("C", at=(12, 30), side="blue", name="Cedar"),
+    ]
+    page = keep(client, kept.db_path, document(*units, phase="end")).page("/end")
+    told = rows(page, "heat")
+    assert "Alder had 2, does not cool after a weapon attack: +2 to hit" in told[0]
+    assert "Birch overheat 1: Move 8″ → 10″ (hot TSM +2″), +1 to hit" in told[1]
+    assert page.by_id("cold-who").text == "C"
+
+
+def test_the_other_phone_reads_for_whom_dice_fell_and_what_they_brought(table: Kept) -> None:
+    def says() -> str:
+        found = table.client.get(table.url("/version", right=Right.PLAY)).json["roll"]["says"]
+        assert isinstance(found, str)
+        return found
+
+    with table.send("/end/roll", {"event": "motive.V", "dice-motive.V": "12"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert says() == "an unnamed phone rolled. Vetch: Motive damage: 12, Motive damage: immobile"
+    with table.send("/end/roll", {"event": "all"}, right=Right.PLAY) as response:
+        assert response.status_code == 303, response.text
+    assert says().startswith("an unnamed phone rolled. Vetch: Mines of density 2: ")
+    assert "; Gorse: Critical hit: " in says()
+    assert says().endswith("; and 1 more")
+    assert "End Phase: Vetch: Mines" in table.page("/dice").text
+
+
 def test_rolls_that_are_due_are_listed_with_dice_and_page(table: Kept) -> None:
     page = table.page("/end", right=Right.PLAY)
     assert due(page) == ["motive.V", "mines.V.field", "critical.G", "critical.G.2", "collapse.hall"]
@@ -218,6 +248,22 @@ def test_mines_are_rolled_once_and_are_fewer_when_they_went_off(table: Kept) -> 
     assert "mines.V.field" not in due(table.page("/end"))
 
 
+def test_a_roll_that_brings_nothing_is_made_too_and_can_be_undone(table: Kept) -> None:
+    before, version = table.document, table.version
+    with table.send("/end/roll", {"event": "mines.V.field", "dice-mines.V.field": "2"}) as response:
+        assert response.status_code == 303, response.text
+    assert (table.document, table.version) == (before, version + 1)
+    page = table.page("/end")
+    assert "mines.V.field" not in due(page)
+    assert "Mines of density 2: 2, nothing happens" in page.by_id("rolls").text
+    with table.send("/undo") as response:
+        assert response.status_code == 303, response.text
+    assert "mines.V.field" in due(table.page("/end"))
+    with table.send("/redo") as response:
+        assert response.status_code == 303, response.text
+    assert "mines.V.field" not in due(table.page("/end"))
+
+
 def test_the_same_form_sent_twice_rolls_once(table: Kept) -> None:
     sent = {"version": str(table.version), "change_id": "one-and-the-same", "event": "all"}
     for _time in range(2):
@@ -322,7 +368,7 @@ def test_a_table_to_measure_on_ends_its_turn_there_too(kept: Kept) -> None:
     assert kept.page("/end").by_id("due").text == "no rolls due, then turn 2"
     with kept.send("/end"):
         pass
-    assert (now(kept).turn, now(kept).phase) == (2, "movement")
+    assert (now(kept).turn, now(kept).is_played) == (2, False)
 
 
 def test_points_of_impact_lead_to_their_template(table: Kept) -> None:

@@ -66,6 +66,7 @@ _OF_KIND: Final[Mapping[str, AreaPaint]] = {
     "ice": AreaPaint("#e4f2f8", "#2f6f9e", 0.04),
     "deployment": AreaPaint("#0b5394", "#0b5394", 0.06, 0.1, "0.5 0.3"),
     "objective-area": AreaPaint("#a8320c", "#a8320c", 0.06, 0.12, "0.2 0.2"),
+    "fire": AreaPaint("#f2b705", "#a8320c", 0.06, 0.6),
     "minefield": AreaPaint("#f2c9b8", "#a8320c", 0.06, 0.7, "0.15 0.15"),
 }
 

@@ -167,9 +167,8 @@ def _checked(drawing: DrawnMap, wishes: ImportChoices) -> dict[str, str]:
     """Give the kind of each group; raise everything that is wrong with the wishes."""
     problems: list[Problem] = []
     if wishes.edition not in IDS:
-        raise InputError(
-            [Problem("edition", shown(wishes.edition), edition_words(ALPHA_STRIKE, wishes.edition))]
-        )
+        expected = edition_words(ALPHA_STRIKE, wishes.edition)
+        raise InputError([Problem("edition", shown(wishes.edition), expected)])
     edition = load_edition(wishes.edition)
     for name, value, low, high in (
         ("thickness", wishes.thickness, SMALLEST, THICKEST),

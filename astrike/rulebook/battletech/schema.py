@@ -6,6 +6,15 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.impacts import (
+    ImpactBandRow,
+    ImpactBasementRow,
+    ImpactBuildingRow,
+    ImpactFacingRow,
+    ImpactHitRow,
+    ImpactRow,
+    ImpactWordsRow,
+)
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -32,6 +41,13 @@ class BattleTechEdition(EditionHead):
     figures: Mapping[str, FigureRow]
     refusals: Mapping[str, RefusalRow]
     options: Mapping[str, OptionRow]
+    impacts: Mapping[str, ImpactRow]
+    impact_words: Mapping[str, ImpactWordsRow]
+    impact_facings: Mapping[str, ImpactFacingRow]
+    impact_bands: Mapping[str, ImpactBandRow]
+    impact_buildings: Mapping[str, ImpactBuildingRow]
+    impact_basements: Mapping[str, ImpactBasementRow]
+    impact_hits: Mapping[str, ImpactHitRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -63,7 +63,7 @@ class ImpactCase:
 
     def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
         """Make a row of a ledger of points divided by the figure of its row, rounded up."""
-        return self.term(key, -(-points // self.value(key)), **measured)
+        return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)
 
     def note(self, key: str, **measured: Fact) -> None:
         """Note something once."""

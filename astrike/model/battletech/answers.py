@@ -23,6 +23,9 @@ class FailureEffect:
     damage: int = 0
     groups: tuple[int, ...] = ()
     levels: int = 0
+    target: int | None = None
+    """Number on 2D6 of the roll that it brings about; None where it brings about none."""
+    hexes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

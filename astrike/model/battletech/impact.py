@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from astrike.model.battletech.answers import CardAnswer, DueRoll
+from astrike.model.battletech.rolls import RollEvent
 from astrike.model.battletech.settings import EditionMember, OptionsMember
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Citation, Modifier
@@ -306,13 +307,22 @@ class FacingAfterFall:
 
 
 @dataclass(frozen=True, slots=True)
+class ImpactRoll:
+    """A piloting roll that follows, whose it is, and what it is for."""
+
+    to: str
+    event: RollEvent
+    roll: DueRoll
+
+
+@dataclass(frozen=True, slots=True)
 class ImpactAnswer(CardAnswer):
     """What an impact does."""
 
     kind: str
     damage: tuple[ImpactDamage, ...]
     to_hit: ImpactToHit | None
-    rolls: tuple[DueRoll, ...]
+    rolls: tuple[ImpactRoll, ...]
     moves: tuple[ImpactRelocation, ...]
     facing: FacingAfterFall | None
     needs: tuple[NeededDice, ...]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.impact import (
     MOST_GROUPS,
     OUTCOMES,
@@ -11,6 +12,7 @@ from astrike.model.battletech.impact import (
     ImpactDamage,
     ImpactHit,
     ImpactRelocation,
+    ImpactRoll,
     ImpactToHit,
     NeededDice,
     NeededOdds,
@@ -23,6 +25,7 @@ from astrike.report.schema import (
     TEXT,
     WHOLE,
     Json,
+    JsonKey,
     JsonRecord,
     key,
     list_of,
@@ -102,13 +105,23 @@ FACING: Final = JsonRecord[FacingAfterFall](
     key("column", word(*SIDES)),
     *CITED,
 )
+
+
+def _of_roll(name: JsonKey[DueRoll]) -> JsonKey[ImpactRoll]:
+    """Take a key of a roll from the roll inside."""
+    return name.of(lambda each: name.take(each.roll))
+
+
+ROLL: Final = JsonRecord[ImpactRoll](
+    "ImpactRoll", key("to", word(*HURT)), *(_of_roll(each) for each in DUE_ROLL.keys)
+)
 IMPACT: Final = JsonRecord[ImpactAnswer](
     "ImpactAnswer",
     BATTLETECH_EDITION,
     key("kind", TEXT),
     key("damage", list_of(DAMAGE)),
     key("to_hit", or_null(TO_HIT)),
-    key("rolls", list_of(DUE_ROLL)),
+    key("rolls", list_of(ROLL)),
     key("moves", list_of(RELOCATION)),
     key("facing", or_null(FACING)),
     key("needs", list_of(NEEDED)),

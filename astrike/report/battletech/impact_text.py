@@ -108,7 +108,10 @@ def _rows(answer: ImpactAnswer, translate: Translate) -> Iterator[tuple[str, str
             f"{translate(TO_WORDS[move.to])}: {translate(move.label)} ({page_words(move.cite, answer.edition)})",
         )
     for number, roll in enumerate(answer.rolls):
-        yield "" if number else translate(_("Rolls")), roll_words(roll, translate)
+        yield (
+            "" if number else translate(_("Rolls")),
+            f"{translate(TO_WORDS[roll.to])}: {roll_words(roll.roll, translate)}",
+        )
     for each in answer.shooting:
         yield translate(_("Shooting")), f"{translate(each.label)} {signed(each.value)}"
     for number, note in enumerate(answer.notes):

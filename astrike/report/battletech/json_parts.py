@@ -32,6 +32,8 @@ FAILURE: Final = JsonRecord[FailureEffect](
     key("damage", WHOLE),
     key("groups", list_of(WHOLE)),
     key("levels", WHOLE),
+    key("target", or_null(WHOLE), help="The number on 2D6 of the roll that it brings about."),
+    key("hexes", WHOLE),
 )
 
 

@@ -39,8 +39,6 @@ class ImpactBandRow(RulebookRow):
 class ImpactBuildingRow(RulebookRow):
     """A class of buildings."""
 
-    cf: int = 0
-    """Its greatest construction factor."""
     mp: int = 0
     """MP that entering one of its hexes costs beside the hex itself."""
 

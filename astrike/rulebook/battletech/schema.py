@@ -15,6 +15,15 @@ from astrike.rulebook.battletech.impacts import (
     ImpactRow,
     ImpactWordsRow,
 )
+from astrike.rulebook.battletech.roll_rows import (
+    RollBuildingRow,
+    RollDistanceRow,
+    RollEffectRow,
+    RollEventRow,
+    RollLastingRow,
+    RollTerrainRow,
+    WoundRow,
+)
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -48,6 +57,13 @@ class BattleTechEdition(EditionHead):
     impact_buildings: Mapping[str, ImpactBuildingRow]
     impact_basements: Mapping[str, ImpactBasementRow]
     impact_hits: Mapping[str, ImpactHitRow]
+    roll_lasting: Mapping[str, RollLastingRow]
+    roll_events: Mapping[str, RollEventRow]
+    roll_terrain: Mapping[str, RollTerrainRow]
+    roll_distances: Mapping[str, RollDistanceRow]
+    roll_buildings: Mapping[str, RollBuildingRow]
+    roll_effects: Mapping[str, RollEffectRow]
+    wounds: Mapping[str, WoundRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -1,11 +1,11 @@
 """What does every kind of impact work with? The question, its edition, and everything that comes of it so far."""
 
-from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.impact import (
     FacingAfterFall,
     ImpactDamage,
     ImpactQuestion,
     ImpactRelocation,
+    ImpactRoll,
     ImpactToHit,
 )
 from astrike.model.battletech.unit import ClassicUnit
@@ -27,7 +27,7 @@ class ImpactCase:
         self.edition = edition
         self.options = options
         self.damage: list[ImpactDamage] = []
-        self.rolls: list[DueRoll] = []
+        self.rolls: list[ImpactRoll] = []
         self.moves: list[ImpactRelocation] = []
         self.notes: list[Reason] = []
         self.refusals: list[Reason] = []

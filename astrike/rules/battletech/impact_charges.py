@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from astrike.model.battletech.rolls import RollEvent
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier
 from astrike.rules.battletech.impact_buildings import enters
@@ -33,7 +34,7 @@ def charge(case: ImpactCase) -> None:
     target = asked.target or ClassicUnit()
     case.hurt("target", target, "charge", charge_damage(case, hexes_counted(case)), column=asked.side)
     case.hurt("attacker", case.attacker, "charge", own_damage(case, target))
-    _moved_on(case, target, "charged", "charging")
+    _moved_on(case, target, "charge")
 
 
 def hexes_counted(case: ImpactCase) -> int:
@@ -86,7 +87,7 @@ def jump_attack(case: ImpactCase) -> None:
     )
     legs = case.divided("dfa.legs", case.attacker.tons, tons=case.attacker.tons)
     case.hurt("attacker", case.attacker, "dfa", (legs,), table="kick")
-    _moved_on(case, target, "dfa-target", "dfa-attacker")
+    _moved_on(case, target, "dfa")
 
 
 def push(case: ImpactCase) -> None:
@@ -101,10 +102,10 @@ def push(case: ImpactCase) -> None:
     target = asked.target or ClassicUnit()
     if len(asked.barred) == SIDES or asked.direction in asked.barred:
         case.move("target", "push.stays")
-        _roll(case, target, "pushed")
+        event_roll(case, "target", target, RollEvent("pushed"))
         return
     case.move("target", "displaced", ((asked.direction,),))
-    _lands(case, target, "pushed")
+    _lands(case, target, RollEvent("pushed"))
     case.move("attacker", "push.follows")
 
 
@@ -175,7 +176,7 @@ def _charge_thing(case: ImpactCase) -> None:
     case.hurt("attacker", unit, "charge", (case.divided("charge.building", asked.cf, cf=asked.cf),))
 
 
-def _moved_on(case: ImpactCase, target: ClassicUnit, of_target: str, of_attacker: str) -> None:
+def _moved_on(case: ImpactCase, target: ClassicUnit, event: str) -> None:
     """Move both on after a hit: the target first, then the attacker, then their rolls."""
     asked = case.question
     if asked.attacker_lost:
@@ -187,12 +188,12 @@ def _moved_on(case: ImpactCase, target: ClassicUnit, of_target: str, of_attacker
         order = displacement_order(asked.direction, asked.barred)
         if order:
             case.move("target", "displaced", order)
-            _lands(case, target, of_target)
+            _lands(case, target, RollEvent(event, role="target"))
         else:
             case.move("target", "displaced.no-hex")
     if not asked.attacker_lost:
         case.move("attacker", "charge.moves-up")
-        _roll(case, case.attacker, of_attacker)
+        event_roll(case, "attacker", case.attacker, RollEvent(event, role="attacker"))
 
 
 def displacement_order(direction: int, barred: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
@@ -207,7 +208,7 @@ def displacement_order(direction: int, barred: tuple[int, ...] = ()) -> tuple[tu
     return tuple(each for each in left if each)
 
 
-def _lands(case: ImpactCase, unit: ClassicUnit, event: str) -> None:
+def _lands(case: ImpactCase, unit: ClassicUnit, event: RollEvent) -> None:
     """Say what the hex does to a unit that was moved into it, with the roll for having been moved."""
     asked = case.question
     if asked.drop >= DEEP:
@@ -221,10 +222,5 @@ def _lands(case: ImpactCase, unit: ClassicUnit, event: str) -> None:
         enters(case, "target", unit, asked.cf)
     if asked.water:
         case.note("water.no-more", depth=asked.water)
-    _roll(case, unit, event)
-
-
-def _roll(case: ImpactCase, unit: ClassicUnit, event: str) -> None:
-    due = event_roll(case, unit, event)
-    if due is not None:
-        case.rolls.append(due)
+        event_roll(case, "target", unit, RollEvent("water", depth=asked.water))
+    event_roll(case, "target", unit, event)

@@ -155,7 +155,7 @@ def fall_column(case: ImpactCase, unit: ClassicUnit) -> str | None:
 
 def _after_fall(case: ImpactCase, to: str, unit: ClassicUnit, levels: int) -> None:
     case.move(to, "fall.prone")
-    case.rolls.append(pilot_roll(case, unit, levels))
+    pilot_roll(case, to, unit, levels)
 
 
 def _infantry_falls(case: ImpactCase, to: str, unit: ClassicUnit, levels: int) -> None:

@@ -52,7 +52,7 @@ class _Skid:
             self.open += fall_damage(case.edition, self.unit.tons, 0).ledger
             if self.unit.is_mech:
                 case.facing_needed = True
-                case.rolls.append(pilot_roll(case, self.unit, 0))
+                pilot_roll(case, "attacker", self.unit, 0)
 
     @property
     def _sideslips(self) -> bool:
@@ -192,7 +192,7 @@ class _Skid:
         )
         self.open += down.ledger
         if self.unit.is_mech:
-            case.rolls.append(pilot_roll(case, self.unit, at.levels))
+            pilot_roll(case, "attacker", self.unit, at.levels)
             case.note("skid.two-pilot-rolls")
 
     def _water(self, at: SkidHex) -> None:

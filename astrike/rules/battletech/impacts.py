@@ -15,6 +15,7 @@ from astrike.rules.battletech.impact_falls import basement, drop_load, fall
 from astrike.rules.battletech.impact_hits import DICE, needed, with_hits
 from astrike.rules.battletech.impact_skids import skid
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.unit_state import unit_problems
 
 HEAVIEST: Final = 1_000
 """Tons up to which a unit takes part in an impact, DropShips aside."""
@@ -84,15 +85,7 @@ def _of_units(question: ImpactQuestion) -> Iterator[Problem]:
 def _of_unit(at: str, unit: ClassicUnit) -> Iterator[Problem]:
     if unit.kind != "dropship" and unit.tons > HEAVIEST:
         yield Problem(child(at, "tons"), f"{unit.tons:,}", f"at most {HEAVIEST:,} for this kind of unit")
-    for name, _ in unit.legs:
-        if name not in unit.leg_names:
-            expected = f"one of {', '.join(unit.leg_names)}" if unit.leg_names else "nothing: it has no legs"
-            yield Problem(child(child(at, "legs"), name), repr(name), expected)
-    for name, _ in unit.arms:
-        if unit.kind != "biped":
-            yield Problem(child(child(at, "arms"), name), repr(name), "nothing: it has no arms")
-        elif name not in ("left", "right"):
-            yield Problem(child(child(at, "arms"), name), repr(name), "one of left, right")
+    yield from unit_problems(unit, at)
 
 
 def _of_kind(question: ImpactQuestion) -> Iterator[Problem]:

@@ -53,9 +53,11 @@ def compare(name: str, expected: Any, answer: Json) -> None:
         case "to_hit":
             assert (answer["to_hit"]["target"] if answer["to_hit"] else False) == expected
         case "rolls":
-            found = {each["event"]: each["automatic"] or each["target"] for each in answer["rolls"]}
-            assert found.items() >= expected.items()
-            assert expected or not found
+            given = [
+                f"{each['to']} {each['event']} {each['automatic'] or each['target']}"
+                for each in answer["rolls"]
+            ]
+            assert given == expected
         case "rolled":
             assert len(answer["rolls"]) == expected
         case "refused":

@@ -1,0 +1,150 @@
+"""What is a unit like after what happened to it, and what of a question about it cannot be?"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from astrike.errors import Problem, child
+from astrike.model.battletech.rolls import RollEvent, RollQuestion
+from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
+
+HEAVY_DUTY: Final = "heavy-duty"
+_MOST_HITS: Final = {HEAVY_DUTY: 3}
+_USUAL_HITS: Final = 2
+_HIT: Final[Mapping[str, Any]] = {part: {part: 1} for part in LEG_ACTUATORS}
+
+
+def gyro_hits_to_destroy(unit: ClassicUnit) -> int:
+    """Count the hits that destroy its gyro."""
+    return _MOST_HITS.get(unit.gyro, _USUAL_HITS)
+
+
+def has_no_gyro(unit: ClassicUnit) -> bool:
+    """Is its gyro destroyed?"""
+    return unit.gyro_hits >= gyro_hits_to_destroy(unit)
+
+
+def legs_gone(unit: ClassicUnit) -> int:
+    """Count the legs that it has lost."""
+    return sum(unit.leg(name).gone for name in unit.leg_names)
+
+
+def is_hit(leg: LegDamage, part: str) -> bool:
+    """Is an actuator of a leg hit, before its hip or after?"""
+    return bool(getattr(leg, part)) or part in leg.after_hip
+
+
+def states_of(unit: ClassicUnit, events: Sequence[RollEvent]) -> list[ClassicUnit]:
+    """Give the unit before each event, and at the end after all of them."""
+    found = [unit]
+    for event in events:
+        found.append(state_after(found[-1], event))
+    return found
+
+
+def state_after(unit: ClassicUnit, event: RollEvent) -> ClassicUnit:
+    """Give the unit after one event; what cannot happen to it changes nothing.
+
+    >>> state_after(ClassicUnit(), RollEvent("gyro-hit")).gyro_hits
+    1
+    """
+    match event.event:
+        case "gyro-hit" if unit.is_mech:
+            return replace(unit, gyro_hits=min(unit.gyro_hits + 1, gyro_hits_to_destroy(unit)))
+        case "leg-hit" | "hip-hit" | "leg-gone":
+            name = leg_struck(unit, event)
+            return unit if name is None else _with_leg(unit, name, _struck(unit.leg(name), event))
+        case "shutdown":
+            return replace(unit, shutdown=True)
+        case _:
+            return unit
+
+
+def leg_struck(unit: ClassicUnit, event: RollEvent) -> str | None:
+    """Name the leg that an event is about: where it names none, the first one that can be struck so."""
+    if event.leg is not None:
+        return event.leg if event.leg in unit.leg_names else None
+    whole = [name for name in unit.leg_names if _can_be_struck(unit.leg(name), event)]
+    return next((name for name in whole if not unit.leg(name).hip), whole[0] if whole else None)
+
+
+def _can_be_struck(leg: LegDamage, event: RollEvent) -> bool:
+    if leg.gone:
+        return False
+    if event.event == "leg-hit":
+        return not is_hit(leg, event.part)
+    return not (event.event == "hip-hit" and leg.hip)
+
+
+def _struck(leg: LegDamage, event: RollEvent) -> LegDamage:
+    match event.event:
+        case "hip-hit":
+            return replace(leg, hip=1)
+        case "leg-gone":
+            return replace(leg, gone=True)
+        case _ if is_hit(leg, event.part):
+            return leg
+        case _ if leg.hip:
+            return replace(leg, after_hip=(*leg.after_hip, event.part))
+        case _:
+            return replace(leg, **_HIT[event.part])
+
+
+def _with_leg(unit: ClassicUnit, name: str, leg: LegDamage) -> ClassicUnit:
+    return replace(unit, legs=tuple(({**dict(unit.legs), name: leg}).items()))
+
+
+# ---- what cannot be
+
+
+def roll_problems(question: RollQuestion) -> Iterator[Problem]:
+    """Name everything in a question that cannot be, though each field is right."""
+    yield from unit_problems(question.unit, "unit")
+    if question.moved.mode == "stand" and question.moved.hexes:
+        yield Problem("moved.hexes", str(question.moved.hexes), "0 for a unit that stood still")
+    states = states_of(question.unit, question.events)
+    for number, (event, unit) in enumerate(zip(question.events, states, strict=False)):
+        yield from _event_problems(event, unit, child("events", number))
+
+
+def unit_problems(unit: ClassicUnit, at: str) -> Iterator[Problem]:
+    """Name what contradicts itself in a unit."""
+    legs = unit.leg_names
+    for name, leg in unit.legs:
+        where = child(child(at, "legs"), name)
+        if name not in legs:
+            yield Problem(where, f"a leg of a {unit.kind}", _one_of(legs, "no legs"))
+        elif leg.after_hip and not leg.hip:
+            yield Problem(child(where, "after_hip"), ", ".join(leg.after_hip), "a hip that is hit: hip 1")
+    arms = ("left", "right") if unit.kind == "biped" else ()
+    for name, _ in unit.arms:
+        if name not in arms:
+            yield Problem(
+                child(child(at, "arms"), name), f"an arm of a {unit.kind}", _one_of(arms, "no arms")
+            )
+    most = gyro_hits_to_destroy(unit) if unit.is_mech else 0
+    if unit.gyro_hits > most:
+        of = f"a {unit.gyro} gyro" if unit.is_mech else f"a {unit.kind}"
+        yield Problem(child(at, "gyro_hits"), str(unit.gyro_hits), f"at most {most} for {of}")
+
+
+def _event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Problem]:
+    if event.event in ("leg-hit", "hip-hit", "leg-gone") and unit.is_mech:
+        if event.leg is not None and event.leg not in unit.leg_names:
+            yield Problem(child(at, "leg"), f"a leg of a {unit.kind}", _one_of(unit.leg_names, "no legs"))
+        elif event.leg is not None and unit.leg(event.leg).gone:
+            yield Problem(child(at, "leg"), f"{event.leg}, which is gone", "a leg that it still has")
+        elif leg_struck(unit, event) is None:
+            yield Problem(child(at, "event"), event.event, "a leg left that can be hit so")
+    if event.event == "gyro-hit" and unit.is_mech and has_no_gyro(unit):
+        yield Problem(child(at, "event"), event.event, "a gyro that is not destroyed yet")
+    if event.structure_points > event.points:
+        yield Problem(
+            child(at, "structure_points"),
+            str(event.structure_points),
+            f"at most the {event.points} points in all",
+        )
+
+
+def _one_of(words: tuple[str, ...], none: str) -> str:
+    return f"one of {', '.join(words)}" if words else none

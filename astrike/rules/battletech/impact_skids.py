@@ -6,9 +6,10 @@ and begins anew behind it.
 
 from dataclasses import replace
 
-from astrike.model.battletech.impact import SkidHex
+from astrike.model.battletech.impact import ImpactQuestion, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase, column_from
 from astrike.rules.battletech.impact_charges import charge_damage, own_damage
@@ -31,10 +32,9 @@ def skid(case: ImpactCase) -> None:
             case.shooting.append(case.term(key, case.value(key)))
 
 
-def skid_length(case: ImpactCase) -> int:
+def length_of(question: ImpactQuestion, edition: BattleTechEdition) -> int:
     """Give how many hexes a skid goes on for."""
-    asked = case.question
-    return asked.hexes or -(-asked.moved_before // case.value("skid.length"))
+    return question.hexes or -(-question.moved_before // edition.impacts["skid.length"].value)
 
 
 class _Skid:
@@ -43,7 +43,7 @@ class _Skid:
     def __init__(self, case: ImpactCase) -> None:
         self.case = case
         self.unit = case.attacker
-        self.left = skid_length(case)
+        self.left = length_of(case.question, case.edition)
         self.open: list[Modifier] = []
         self.hexes = 0
         """Hexes in the lot that is open."""

@@ -80,19 +80,30 @@ def changed(body: Mapping[str, Any], **places: object) -> Json:
 
     >>> changed({"unit": {"tons": 55}}, **{"unit.tons": 65, "kind": "skid"})
     {'unit': {'tons': 65}, 'kind': 'skid'}
+    >>> changed({"path": [{"cf": 15}]}, **{"path.0.cf": 40})
+    {'path': [{'cf': 40}]}
     """
     found: Json = dict(body)
     for place, value in places.items():
-        *outer, last = place.split(".")
-        inside = found
-        for name in outer:
-            inside[name] = dict(inside.get(name) or {})
-            inside = inside[name]
-        if value is None:
-            inside.pop(last, None)
+        outer, _, rest = place.partition(".")
+        if rest:
+            found[outer] = _with_inside(found.get(outer), rest, value)
+        elif value is None:
+            found.pop(outer, None)
         else:
-            inside[last] = value
+            found[outer] = value
     return found
+
+
+def _with_inside(inner: object, place: str, value: object) -> object:
+    """Give an object or a list with another value at a place inside; of a list only items that it has."""
+    if not isinstance(inner, list):
+        return changed(inner if isinstance(inner, Mapping) else {}, **{place: value})
+    number, _, rest = place.partition(".")
+    return [
+        each if str(at) != number else _with_inside(each, rest, value) if rest else value
+        for at, each in enumerate(inner)
+    ]
 
 
 def address_of(card: str, body: Mapping[str, Any], **places: object) -> str:

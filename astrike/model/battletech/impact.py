@@ -67,8 +67,17 @@ class SkidHex:
     ] = 0
     depth: Annotated[int, FieldDescription(WholeField(0, MOST_LEVELS), "Depth of the water.")] = 0
     outcome: Annotated[
-        str, FieldDescription(WordField(OUTCOMES), "Whether the collision hit; open counts as hit.")
+        str,
+        FieldDescription(
+            WordField(OUTCOMES), "Whether the collision hit; open: the dice say so, else it hit."
+        ),
     ] = "open"
+    dice: Annotated[
+        tuple[int, ...],
+        FieldDescription(
+            ListField(WholeField(1, 6), most=2, noun="dice"), "Two dice to hit in the collision."
+        ),
+    ] = ()
     cleared: Annotated[
         bool,
         FieldDescription(YesNoField(), "The unit was moved away or destroyed, so that the skid goes on."),

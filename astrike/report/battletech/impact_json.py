@@ -92,7 +92,7 @@ ODDS: Final = JsonRecord[NeededOdds]("NeededOdds", key("result", TEXT), key("pro
 NEEDED: Final = JsonRecord[NeededDice](
     "NeededDice",
     key("dice", WHOLE),
-    key("for", word("to-hit", "basement", "facing", "location", "facing-of-group"), "key"),
+    key("for", word("to-hit", "collision", "basement", "facing", "location", "facing-of-group"), "key"),
     key("number", WHOLE.with_schema(minimum=1, maximum=MOST_GROUPS)),
     key("odds", list_of(ODDS), help="Empty where another die comes first."),
 )

@@ -39,6 +39,7 @@ PART_WORDS = {
 }
 NEED_WORDS = {
     "to-hit": _("To hit"),
+    "collision": _("Collision"),
     "basement": _("Basement"),
     "facing": _("Facing after the fall"),
     "location": _("Hit location"),

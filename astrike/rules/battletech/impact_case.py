@@ -33,6 +33,8 @@ class ImpactCase:
         self.refusals: list[Reason] = []
         self.shooting: list[Modifier] = []
         self.to_hit: ImpactToHit | None = None
+        self.collisions: list[tuple[int, ImpactToHit]] = []
+        """Numbers of the collisions of a skid, each with its hex along it, from 1."""
         self.facing_needed = False
         self.hexes_left = 0
 

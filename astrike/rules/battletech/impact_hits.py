@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
-from astrike.model.battletech.impact import ImpactDamage, ImpactHit, NeededDice, NeededOdds
+from astrike.model.battletech.impact import ImpactDamage, ImpactHit, ImpactToHit, NeededDice, NeededOdds
 from astrike.model.battletech.unit import MECHS
 from astrike.rulebook.battletech.impacts import ImpactHitRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
@@ -72,8 +72,14 @@ def needed(case: ImpactCase, damage: tuple[ImpactDamage, ...]) -> tuple[NeededDi
 def _to_hit(case: ImpactCase) -> Iterator[NeededDice]:
     number = case.to_hit
     if number is not None and number.outcome == "open":
-        odds = (NeededOdds("hit", number.odds), NeededOdds("missed", round(1 - number.odds, 4)))
-        yield NeededDice(2, "to-hit", 1, odds)
+        yield NeededDice(2, "to-hit", 1, _hit_or_missed(number))
+    for at, collision in case.collisions:
+        if collision.outcome == "open":
+            yield NeededDice(2, "collision", at, _hit_or_missed(collision))
+
+
+def _hit_or_missed(number: ImpactToHit) -> tuple[NeededOdds, ...]:
+    return (NeededOdds("hit", number.odds), NeededOdds("missed", round(1 - number.odds, 4)))
 
 
 def _basement(case: ImpactCase) -> Iterator[NeededDice]:

@@ -48,6 +48,8 @@ class _Skid:
         self.hexes = 0
         """Hexes in the lot that is open."""
         self.is_over = False
+        self.number = 0
+        """The hex that it comes to, from 1."""
         if not self._sideslips:
             self.open += fall_damage(case.edition, self.unit.tons, 0).ledger
             if self.unit.is_mech:
@@ -63,6 +65,7 @@ class _Skid:
         for each in self.case.question.path:
             if self.is_over or not self.left:
                 break
+            self.number += 1
             self._enter(each)
         if not self.is_over:
             self.hexes += self.left
@@ -120,9 +123,9 @@ class _Skid:
 
     def _collide(self, unit: ClassicUnit, at: SkidHex) -> None:
         case = self.case
-        number = counted(case, collision_number(case, unit, at.moved), at.outcome)
-        case.to_hit = case.to_hit or number
-        if at.outcome == "missed":
+        number = counted(collision_number(case, unit, at.moved), at.outcome, at.dice)
+        case.collisions.append((self.number, number))
+        if number.outcome == "missed":
             case.note("skid.missed")
             return
         before = case.question.moved_before

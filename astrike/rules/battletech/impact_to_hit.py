@@ -44,18 +44,16 @@ def falling_on(case: ImpactCase, below: ClassicUnit) -> ImpactToHit | None:
     return _number(case, (*rows, *_moved_target(case, below, case.question.target_moved), *_woods(case)))
 
 
-def counted(case: ImpactCase, modifiers: tuple[Modifier, ...], outcome: str) -> ImpactToHit:
-    """Add a number up, with its odds."""
+def counted(modifiers: tuple[Modifier, ...], outcome: str, dice: tuple[int, ...]) -> ImpactToHit:
+    """Add a number up, with its odds; where nobody said whether it hit, the dice do."""
     total = sum(each.value for each in modifiers)
+    if outcome == "open" and dice:
+        outcome = "hit" if sum(dice) >= total else "missed"
     return ImpactToHit(total, round(float(chance_to_reach(total, naturals=False)), 4), modifiers, outcome)
 
 
 def _number(case: ImpactCase, modifiers: tuple[Modifier, ...]) -> ImpactToHit:
-    asked = case.question
-    outcome, dice = asked.outcome, asked.dice.to_hit
-    if outcome == "open" and len(dice) == 2:
-        outcome = "hit" if sum(dice) >= sum(each.value for each in modifiers) else "missed"
-    return counted(case, modifiers, outcome)
+    return counted(modifiers, case.question.outcome, case.question.dice.to_hit)
 
 
 def _skill(case: ImpactCase) -> Modifier:

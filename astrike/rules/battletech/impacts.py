@@ -50,7 +50,7 @@ def answer_impact(
         options_used=options.used,
         kind=question.kind,
         damage=damage,
-        to_hit=case.to_hit,
+        to_hit=case.to_hit or (case.collisions[0][1] if case.collisions else None),
         rolls=tuple(case.rolls),
         moves=tuple(case.moves),
         facing=case.facing if case.facing_needed else None,
@@ -109,6 +109,8 @@ def _of_kind(question: ImpactQuestion) -> Iterator[Problem]:
         if count == 1:
             yield Problem(f"dice.{name}", "1 die", "2 dice")
     for number, each in enumerate(question.path):
+        if len(each.dice) == 1:
+            yield Problem(f"path[{number}].dice", "1 die", "2 dice")
         yield from (Problem(f"path[{number}].{key}", "0", words) for key, words in _missing(each.what, each))
 
 

@@ -59,9 +59,8 @@ def roll_impact() -> Response:
     """Roll the dice that are needed next, or all that are, and go on to the address with them."""
     body = dict(written(read_question(IMPACT_CARD, decoded(request.form.get(AT, "")))))
     body = _rolled(body, _answer(body))
-    if request.form.get(ALL):
-        while (answer := _answer(body)).needs:
-            body = _rolled(body, answer)
+    while request.form.get(ALL) and (answer := _answer(body)).needs:
+        body = _rolled(body, answer)
     return see_other(address_of(CARD, body))
 
 

@@ -19,7 +19,7 @@ from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grou
 from astrike.report.words.numbers import percent, signed
 from astrike.rules.battletech.falls import TONS
 from astrike.web.battletech.cards import CARDS
-from astrike.web.battletech.desk import DeskChoice, address_of
+from astrike.web.battletech.desk import DeskChoice, address_of, changed
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
@@ -69,7 +69,6 @@ class ShownLot:
     groups: str
     detail: str
     rows: tuple[ShownRow, ...]
-    has_sum: bool
     hits: tuple[ShownGroup, ...]
     then: str
     """What is left after the groups that are listed."""
@@ -101,6 +100,7 @@ class ShownRoll:
     """A piloting roll that follows, and where its own card is."""
 
     label: str
+    short: str
     number: str
     address: str
 
@@ -112,6 +112,8 @@ class ImpactResult:
     lots: tuple[ShownLot, ...]
     number: ShownNumber | None
     facing: ShownGroup | None
+    facing_before: int
+    """The lot, from 1, that the facing is shown with."""
     next: ShownNext | None
     rolls: tuple[ShownRoll, ...]
     refusals: tuple[ShownSentence, ...]
@@ -130,6 +132,7 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
         lots=tuple(_lots(answer)),
         number=_number(answer),
         facing=_facing(answer),
+        facing_before=next((n for n, lot in enumerate(answer.damage, 1) if lot.to == "attacker"), 1),
         next=_next(answer, body),
         rolls=tuple(_roll(each, body) for each in answer.rolls),
         refusals=tuple(
@@ -229,10 +232,9 @@ def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ShownGroup, ...], 
     return ShownLot(
         title=f"{who(lot.to, answer.kind)}: {cause_words(lot.cause)}",
         total=lot.total,
-        groups=grouped(lot.groups) if lot.to != "building" else "",
+        groups=grouped(lot.groups) if lot.to != "building" and len(lot.groups) > 1 else "",
         detail=_("off its CF") if lot.to == "building" else ", ".join(filter(None, (detail, side))),
         rows=tuple(_row(each, answer.edition) for each in lot.ledger),
-        has_sum=len(lot.ledger) > 1,
         hits=hits if is_mech else (),
         then=ngettext("then %(num)d more group", "then %(num)d more groups", left)
         if left and is_mech
@@ -289,6 +291,7 @@ def _next(answer: ImpactAnswer, body: Json) -> ShownNext | None:
         "facing": _("Roll facing"),
         "location": _("Next location"),
         "to-hit": _("Roll to hit"),
+        "collision": _("Roll collision"),
         "basement": _("Roll basement"),
         "facing-of-group": _("Next facing"),
     }
@@ -325,6 +328,8 @@ def with_dice(body: Json, need: NeededDice, dice: list[int]) -> Json:
             found["dice"]["facings"] = [*found["dice"].get("facings", ()), dice[0]]
         case "location":
             found["dice"]["locations"] = [*found["dice"].get("locations", ()), dice]
+        case "collision":
+            return changed(body, **{f"path.{need.number - 1}.dice": dice})
         case "to-hit":
             found["dice"]["to_hit"] = dice
         case _:
@@ -353,7 +358,9 @@ def _roll(each: ImpactRoll, body: Json) -> ShownRoll:
     if "edition" in body:
         question["edition"] = body["edition"]
     address = address_of("roll", question) if "roll" in CARDS else ""
-    return ShownRoll(f"{who(each.to, body['kind'])}: {tr(roll.label)}", number, address)
+    whose = who(each.to, body["kind"])
+    short = whose if body["kind"] in ATTACKS else _("Pilot")
+    return ShownRoll(f"{whose}: {tr(roll.label)}", short, number, address)
 
 
 def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:

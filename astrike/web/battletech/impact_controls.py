@@ -1,10 +1,12 @@
 """Which controls does each kind of impact have, and what is in the way of a skid?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from astrike.model.battletech.impact import (
+    ATTACKS,
     BUILDING_CLASSES,
     MOST_CF,
     MOST_HEXES,
@@ -27,7 +29,12 @@ MORE: Final = ("collapse", "enter", "basement", "drop")
 KEPT: Final = ("attacker", "edition", "options")
 """What stays when another kind is chosen; the target stays between attacks."""
 UNIT_KINDS: Final = ("biped", "quad", "tracked", "wheeled", "hover", "battle-armor")
+_UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"skid": UNIT_KINDS[:5], "dfa": UNIT_KINDS[:2], "push": UNIT_KINDS[:1]}
+)
+"""Kinds of units that some impacts are offered for; all others for all."""
 _SMALL: Final = 20
+_OF_MECHS: Final = ("landing", "missed-dfa")
 _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
 
 
@@ -124,10 +131,12 @@ def _more(question: ImpactQuestion, body: Json) -> Iterator[DeskChoice]:
 
 
 def _of_kind(body: Json, kind: str) -> str:
-    attacks = ("charge", "dfa", "push")
-    kept = (*KEPT, "target") if kind in attacks and body["kind"] in attacks else KEPT
+    kept = (*KEPT, "target") if kind in ATTACKS and body["kind"] in ATTACKS else KEPT
     found: Json = {key: body[key] for key in kept if key in body}
     found["kind"] = kind
+    unit_kind = found.get("attacker", {}).get("kind", "biped")
+    if unit_kind not in _UNITS_OF.get(kind, UNIT_KINDS):
+        found["attacker"] = {**found["attacker"], "kind": "biped"}
     if kind == "dfa" and not found.get("attacker", {}).get("jump"):
         found["attacker"] = {**found.get("attacker", {}), "jump": 5}
     started: dict[str, Json] = {
@@ -144,7 +153,7 @@ def _of_kind(body: Json, kind: str) -> str:
 
 def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
     kind, target = question.kind, question.target or ClassicUnit()
-    is_attack = kind in ("charge", "dfa", "push")
+    is_attack = kind in ATTACKS
 
     def one(place: str, label: str, value: int, high: int, low: int = 0) -> DeskStepper:
         return stepper(CARD, body, place, label, value, low=low, high=high)
@@ -154,10 +163,10 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
     if kind == "skid":
         yield one("moved_before", _("Hexes before the turn"), question.moved_before, MOST_HEXES)
     if kind == "charge":
-        yield one("hexes", _("Hexes moved"), question.hexes, MOST_HEXES)
+        yield one("hexes", _("Hexes moved"), question.hexes, MOST_HEXES, question.not_counted)
     if kind == "dfa":
         yield one("attacker.jump", _("Jump MP"), question.attacker.jump, 30)
-        yield one("hexes", _("Hexes jumped"), question.hexes, MOST_HEXES)
+        yield one("hexes", _("Hexes jumped"), question.hexes, MOST_HEXES, question.not_counted)
         yield one("levels", _("Target's level"), question.levels, _SMALL, -_SMALL)
     if kind == "fall" and question.how in ("plain", "submerged"):
         yield one("levels", _("Levels fallen"), question.levels, MOST_LEVELS)
@@ -191,7 +200,10 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
             "submerged": _("Under water"),
             "missed-dfa": _("Missed DFA"),
         }
-        choices = _choices(body, "how", words, question.how)
+        offered = {
+            how: label for how, label in words.items() if question.attacker.is_mech or how not in _OF_MECHS
+        }
+        choices = _choices(body, "how", offered, question.how)
         below: Json | None = None if question.target is not None else {}
         on_unit = DeskChoice(
             _("On a unit"), address_of(CARD, body, target=below), question.target is not None
@@ -212,8 +224,10 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
             if kind == "push" or mode != "stand"
         )
         yield ControlGroup(_("Attacker moved"), chosen, is_segments=True)
-    if kind in ("charge", "dfa", "push") and question.into == "unit":
+    if kind in ATTACKS and question.into == "unit":
         words = {"open": _("Open"), "hit": _("Hit"), "missed": _("Missed")}
+        if question.fell or question.attacker.unconscious:
+            del words["hit"]
         yield ControlGroup(_("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True)
         sides = {side: tr(COLUMN_WORDS[side]) for side in SIDES}
         yield ControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
@@ -263,11 +277,13 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
         "hover": _("Hover"),
         "battle-armor": _("Battle armor"),
     }
-    yield ControlGroup(_("Unit"), _choices(body, "attacker.kind", kinds, question.attacker.kind))
+    offered = {each: kinds[each] for each in _UNITS_OF.get(kind, UNIT_KINDS)}
+    calm = {**body, "how": "plain"} if kind == "fall" else body
+    yield ControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
     yield ControlGroup(
         _("Its armor and state"), tuple(_states(body, "attacker", question.attacker, is_attack=False))
     )
-    if kind in ("charge", "dfa", "push") or (kind == "fall" and question.target is not None):
+    if kind in ATTACKS or (kind == "fall" and question.target is not None):
         of_target = {**kinds, "infantry": _("Infantry"), "dropship": _("DropShip")}
         yield ControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
         yield ControlGroup(
@@ -277,11 +293,11 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
                 _toggle(body, "target_moved.mode", _("Jumped"), question.target_moved.mode, "jump", "stand"),
             ),
         )
-    if kind in ("charge", "dfa", "push"):
+    if kind in ATTACKS:
         yield ControlGroup(
             _("What happened"),
             (
-                _flag(body, "fell", _("Attacker fell"), is_on=question.fell),
+                _flag({**body, "outcome": "open"}, "fell", _("Attacker fell"), is_on=question.fell),
                 _flag(body, "attacker_lost", _("Attacker destroyed"), is_on=question.attacker_lost),
                 _flag(body, "target_lost", _("Target destroyed"), is_on=question.target_lost),
                 _flag(body, "spotting", _("Attacker spots"), is_on=question.spotting),
@@ -296,7 +312,8 @@ def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iter
     if is_attack:
         yield _flag(body, f"{who}.prone", _("Prone"), is_on=unit.prone)
         yield _flag(body, f"{who}.immobile", _("Immobile"), is_on=unit.immobile)
-    yield _flag(body, f"{who}.unconscious", _("Pilot out"), is_on=unit.unconscious)
+    calm = {**body, "outcome": "open"} if body["kind"] in ATTACKS else body
+    yield _flag(calm, f"{who}.unconscious", _("Pilot out"), is_on=unit.unconscious)
     yield _flag(body, f"{who}.shutdown", _("Shut down"), is_on=unit.shutdown)
 
 
@@ -312,8 +329,9 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
     def one(place: str, label: str, value: int, high: int, low: int = 0) -> DeskStepper:
         return stepper(CARD, body, place, label, value, low=low, high=high)
 
-    if question.kind in ("charge", "dfa", "push"):
-        yield one("not_counted", _("Hexes not counted"), question.not_counted, question.hexes)
+    if question.kind in ATTACKS:
+        if question.kind == "charge":
+            yield one("not_counted", _("Hexes not counted"), question.not_counted, question.hexes)
         if question.kind != "dfa":
             yield one("levels", _("Target's level"), question.levels, _SMALL, -_SMALL)
         yield one("woods", _("Woods at the target"), question.woods, 4)
@@ -387,5 +405,5 @@ def _adding(question: ImpactQuestion, body: Json, edition: BattleTechEdition) ->
         "edge": {"what": "edge"},
     }
     for what, at in new.items():
-        address = address_of(CARD, body, path=[*body.get("path", []), at], dice=None)
+        address = address_of(CARD, body, path=[*body.get("path", []), at])
         yield DeskChoice(obstacle_words(what), address, is_on=what == "nothing" and not question.path)

@@ -1,7 +1,7 @@
 """What does an impact do? Kind, damage in groups, what is in the way, dice one after the other."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Response, make_response, request
@@ -12,7 +12,7 @@ from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
 from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.desk import DeskFrame, address_of, frame_of, question_in_address
+from astrike.web.battletech.desk import DeskFrame, address_of, changed, frame_of, question_in_address
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
 from astrike.web.battletech.impact_view import ImpactResult, result_of, with_dice
@@ -30,6 +30,8 @@ class ImpactPage:
     """The card as it is shown."""
 
     frame: DeskFrame
+    calm: DeskFrame
+    """The frame of the question without dice that another figure would make wrong: controls lead on from it."""
     kind: str
     result: ImpactResult
     controls: ImpactControls
@@ -44,15 +46,24 @@ def show_impact() -> Response:
     body = question_in_address(IMPACT_CARD, START)
     reply = ask_card(IMPACT_CARD, body)
     edition = load_battletech(reply.answer.edition)
+    calm_body = _without_dice(body)
+    calm = frame_of(CARD, calm_body, card_labels())
     context = ImpactPage(
-        frame=frame_of(CARD, body, card_labels()),
+        frame=replace(frame_of(CARD, body, card_labels()), editions=calm.editions),
+        calm=calm,
         kind=reply.question.kind,
         result=result_of(reply.answer, body),
-        controls=controls_of(reply.question, body, edition),
+        controls=controls_of(reply.question, calm_body, edition),
         length=length_of(reply.question, edition),
         again=address_of(CARD, body, dice=None) if "dice" in body else "",
     )
     return make_response(show("battletech/impact.html", context, parts=("live",)))
+
+
+def _without_dice(body: Json) -> Json:
+    """Leave out dice that only go with these figures; the facing is a die of any fall."""
+    facing = body.get("dice", {}).get("facing")
+    return changed(body, dice=None if facing is None else {"facing": facing})
 
 
 def roll_impact() -> Response:

@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
-from astrike.rulebook.schema import TABLES
+from astrike.rulebook.schema import TABLES, tables_of
 
 CODE = Path(__file__).resolve().parents[2] / "astrike"
 ASKS_OPTIONS = frozenset({"word", "words", "fact", "is_on"})
@@ -28,6 +30,9 @@ _OTHER = """
 """
 OTHER_NAMES = frozenset(_OTHER.split())
 """What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
+OTHER_GAME = "battletech"
+"""Rooms so named ask the editions of the other game, whose tables have this before their names here."""
+OTHER_TABLES = tables_of(BattleTechEdition)
 _DOTTED = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
@@ -109,29 +114,54 @@ def _escaped(known: frozenset[str]) -> frozenset[str]:
 @cache
 def keys() -> Keys:
     """Give the keys of every table, which are the same in all editions."""
-    return {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
+    ours = {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
+    theirs = {
+        f"{OTHER_GAME}/{table}": frozenset(getattr(load_battletech(""), table)) for table in OTHER_TABLES
+    }
+    return ours | theirs
 
 
 @cache
 def asked() -> tuple[Asked, ...]:
     """Give the keys that code asks for."""
-    every = tuple(TABLES)
-    families = {key.partition(".")[0] for rows in keys().values() for key in rows if "." in key}
+    every = {game: tables_of_game(game) for game in ("", OTHER_GAME)}
+    families = {
+        game: {key.partition(".")[0] for table in tables for key in keys()[table] if "." in key}
+        for game, tables in every.items()
+    }
     found = [
         Asked(where, pattern, tables)
-        for where, what, tables in code().looked_up
+        for where, what, names in code().looked_up
+        if (tables := named_in(game_of(where), names))
         for pattern in patterns(what)
     ]
     for where, key in code().said:
+        game = game_of(where)
         is_key = (
             where.startswith("rules/")
             and _DOTTED.fullmatch(key)
-            and key.partition(".")[0] in families
+            and key.partition(".")[0] in families[game]
             and not key.endswith("-")
         )
         if is_key and key not in OTHER_NAMES:
-            found.append(Asked(where, re.escape(key), every))
+            found.append(Asked(where, re.escape(key), every[game]))
     return tuple(found)
+
+
+def game_of(where: str) -> str:
+    """Name the other game where a place is in one of its rooms."""
+    return OTHER_GAME if f"/{OTHER_GAME}/" in where else ""
+
+
+def tables_of_game(game: str) -> tuple[str, ...]:
+    """Name the tables of a game as `keys` has them."""
+    return tuple(table for table in keys() if table.startswith(f"{OTHER_GAME}/") == bool(game))
+
+
+def named_in(game: str, tables: tuple[str, ...]) -> tuple[str, ...]:
+    """Name tables of a game as `keys` has them, as far as there are such."""
+    names = [f"{game}/{table}" if game else table for table in tables]
+    return tuple(name for name in names if name in keys())
 
 
 def missing(known: Keys) -> list[str]:
@@ -143,7 +173,7 @@ def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple
     """Give what a look-up asks for, and the tables in which it has to be."""
     if isinstance(node, ast.Subscript):
         table = _name_of(node.value)
-        if table in TABLES:
+        if table in TABLES or table in OTHER_TABLES:
             yield node.slice, (table,)
     elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         asks, method = node.func.value, node.func.attr

@@ -27,6 +27,7 @@ FILLINGS = {
     "number": "1",
     "layout_id": "1",
     "card_id": "1",
+    "card": "roll",
 }
 # What programs on other pages may read, and answers that are put into a page by its script.
 OWN_HEADERS = {"events.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}

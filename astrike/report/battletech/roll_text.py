@@ -10,7 +10,6 @@ from astrike.report.words.pages import page_words
 from astrike.report.words.terminal import Column, grid, wrapped
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
-from astrike.rules.odds import ROLLS, ways_to_roll
 
 _COLUMNS = (Column(44), Column(4, right=True), Column(26))
 _WHEN = {
@@ -22,6 +21,7 @@ _WHEN = {
 _AUTOMATIC = {"fails": _("fails without a roll"), "succeeds": _("always succeeds"), "none": _("no roll")}
 _OUTCOMES = {"succeeds": _("succeeds"), "fails": _("fails"), "lapses": _("lapses")}
 _SKILL = "skill"
+_ROLLS = 36
 
 
 def when_words(when: str, translate: Translate) -> str:
@@ -38,13 +38,13 @@ def automatic_words(automatic: str, translate: Translate) -> str:
     return translate(_AUTOMATIC[automatic])
 
 
-def ways_words(target: int, translate: Translate) -> str:
-    """Say how many rolls of two dice reach a number.
+def ways_words(odds: float, translate: Translate) -> str:
+    """Say with how many rolls of two dice something comes about.
 
-    >>> ways_words(9, str)
+    >>> ways_words(0.2778, str)
     '10 of 36 rolls'
     """
-    return translate(_("%(ways)s of %(all)s rolls")) % {"ways": ways_to_roll(target), "all": ROLLS}
+    return translate(_("%(ways)s of %(all)s rolls")) % {"ways": round(odds * _ROLLS), "all": _ROLLS}
 
 
 def effect_words(effect: FailureEffect, translate: Translate) -> str:
@@ -53,8 +53,8 @@ def effect_words(effect: FailureEffect, translate: Translate) -> str:
     if effect.groups:
         said = {"what": label, "damage": effect.damage, "groups": groups_words(effect.groups, translate)}
         if len(effect.groups) == 1:
-            return translate(_("%(what)s: %(damage)s damage")) % said
-        return translate(_("%(what)s: %(damage)s damage as %(groups)s")) % said
+            return translate(_("%(what)s, %(damage)s damage")) % said
+        return translate(_("%(what)s, %(damage)s damage as %(groups)s")) % said
     if effect.target is not None:
         return translate(_("%(what)s: %(target)s+")) % {"what": label, "target": effect.target}
     if effect.hexes:

@@ -37,8 +37,8 @@ class RollEventRow(RulebookRow):
     group: Annotated[str, one_of("damage", "attack", "move", "terrain", "pilot")] = subject_field("move")
     kinds: tuple[KindWord, ...] = subject_field(MECHS)
     """Who it can happen to."""
-    levels: int = 0
-    """Levels that the unit falls, where the event says how many."""
+    leaves: Annotated[str, key_of("roll_lasting")] = subject_field("")
+    """The modifier that it leaves behind, which counts for its own roll already; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.battletech.unit import LEG_ACTUATORS
+from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit
 from astrike.rulebook.battletech.roll_rows import FALLS, NO_ROLL, ROLLED
 from astrike.rules.battletech.failures import FALL
 from astrike.rules.battletech.roll_ledger import RollCase
@@ -33,7 +33,7 @@ def settled_before_dice(case: RollCase, *, has_fallen: bool) -> Settled:
     notes = tuple(_beside(case))
     is_against_falling = case.row.failing.startswith(FALL) and case.unit.is_mech
     if is_against_falling and case.event.event not in _STANDS:
-        if case.question.unit.prone and case.row.failing != "fall-rear":
+        if case.unit.prone and case.row.failing != "fall-rear":
             return Settled(NO_ROLL, ("prone",))
         if has_fallen:
             return Settled(NO_ROLL, ("already-falls",))
@@ -85,9 +85,9 @@ def _not_enough(case: RollCase) -> Iterator[Settled]:
                 yield Settled(NO_ROLL, ("few-points", *notes))
         case "gyro-hit.heavy-1" if case.options.word("heavy-duty-gyro") == NO_ROLL:
             yield Settled(NO_ROLL)
-        case "run-damaged" if not _is_hurt(case):
+        case "run-damaged" if not is_hurt_for_running(case.unit):
             yield Settled(NO_ROLL, (_why_not(case),))
-        case "jump-damaged" if not (_is_hurt(case) or _has_hurt_legs(case)):
+        case "jump-damaged" if not (is_hurt_for_running(case.unit) or _has_hurt_legs(case)):
             yield Settled(NO_ROLL, (_why_not(case),))
         case "water.1" | "water.2" | "water.3" | "water.jump" if not case.event.depth:
             yield Settled(NO_ROLL, ("dry",))
@@ -113,9 +113,8 @@ def _circles(case: RollCase) -> tuple[str, ...]:
     return tuple(key for key, is_so in found if is_so and not notes[key].unknown)
 
 
-def _is_hurt(case: RollCase) -> bool:
+def is_hurt_for_running(unit: ClassicUnit) -> bool:
     """Is a hip or the gyro hit, so that running asks for a roll?"""
-    unit = case.unit
     is_light = unit.gyro == HEAVY_DUTY and unit.gyro_hits == 1
     return (unit.gyro_hits > 0 and not is_light) or any(unit.leg(name).hip for name in unit.leg_names)
 

@@ -18,8 +18,8 @@ from astrike.rules.battletech.failures import FALL, effects_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_dice import results_of
 from astrike.rules.battletech.roll_ledger import RollCase, ledger_of, total_of
-from astrike.rules.battletech.roll_reasons import Settled, settled_before_dice
-from astrike.rules.battletech.standing_up import stand_counts_as_running
+from astrike.rules.battletech.roll_reasons import Settled, is_hurt_for_running, settled_before_dice
+from astrike.rules.battletech.standing_up import stand_counts_as_running, stand_refusals
 from astrike.rules.battletech.unit_state import HEAVY_DUTY, gyro_hits_to_destroy, legs_gone, states_of
 from astrike.rules.odds import probability
 
@@ -100,8 +100,24 @@ def _cases(question: RollQuestion, edition: BattleTechEdition, options: OptionsI
             unit = states[number]
         case = RollCase(edition, options, question, event, row, unit, before=question.unit)
         yield case
-        if event.event in STANDS and unit.is_mech and stand_counts_as_running(unit, edition, options):
-            yield replace(case, event=RollEvent("run-damaged"), row=edition.roll_events["run-damaged"])
+        yield from _of_running(case)
+
+
+def _of_running(case: RollCase) -> Iterator[RollCase]:
+    """Give the roll for running that a try to stand up brings with it where it counts as running."""
+    unit, edition, options = case.unit, case.edition, case.options
+    event = case.event.event
+    if event not in STANDS or not is_hurt_for_running(unit):
+        return
+    if stand_counts_as_running(unit, edition, options) and not tuple(
+        stand_refusals(event, unit, edition, options)
+    ):
+        yield replace(
+            case,
+            event=RollEvent("run-damaged"),
+            row=edition.roll_events["run-damaged"],
+            unit=replace(unit, prone=False),
+        )
 
 
 def _of_movement(question: RollQuestion) -> Iterator[RollEvent]:

@@ -39,7 +39,7 @@ _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
 
 
 @dataclass(frozen=True, slots=True)
-class ControlGroup:
+class ImpactControlGroup:
     """Choices that belong together."""
 
     label: str
@@ -48,7 +48,7 @@ class ControlGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownObstacle:
+class ImpactObstacle:
     """One hex along a skid, with its controls."""
 
     number: int
@@ -65,11 +65,11 @@ class ImpactControls:
     kinds: tuple[DeskChoice, ...]
     more: tuple[DeskChoice, ...]
     steppers: tuple[DeskStepper, ...]
-    groups: tuple[ControlGroup, ...]
-    folded: tuple[ControlGroup, ...]
+    groups: tuple[ImpactControlGroup, ...]
+    folded: tuple[ImpactControlGroup, ...]
     """Of the rarer things."""
     folded_steppers: tuple[DeskStepper, ...]
-    obstacles: tuple[ShownObstacle, ...]
+    obstacles: tuple[ImpactObstacle, ...]
     adding: tuple[DeskChoice, ...]
 
 
@@ -191,7 +191,7 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
         yield one("target_moved.hexes", _("Target moved"), question.target_moved.hexes, MOST_HEXES)
 
 
-def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
+def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
     kind = question.kind
     if kind == "fall":
         words = {
@@ -208,10 +208,10 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
         on_unit = DeskChoice(
             _("On a unit"), address_of(CARD, body, target=below), question.target is not None
         )
-        yield ControlGroup(_("Which fall"), (*choices, on_unit))
+        yield ImpactControlGroup(_("Which fall"), (*choices, on_unit))
     if kind == "charge":
         words = {"unit": _("Unit"), "building": _("Building"), "hill": _("Hill")}
-        yield ControlGroup(_("Target"), _choices(body, "into", words, question.into), is_segments=True)
+        yield ImpactControlGroup(_("Target"), _choices(body, "into", words, question.into), is_segments=True)
     if kind in ("charge", "push"):
         words = {"stand": _("Stood"), "walk": _("Walked"), "run": _("Ran"), "jump": _("Jumped")}
         chosen = tuple(
@@ -223,14 +223,16 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
             for mode, label in words.items()
             if kind == "push" or mode != "stand"
         )
-        yield ControlGroup(_("Attacker moved"), chosen, is_segments=True)
+        yield ImpactControlGroup(_("Attacker moved"), chosen, is_segments=True)
     if kind in ATTACKS and question.into == "unit":
         words = {"open": _("Open"), "hit": _("Hit"), "missed": _("Missed")}
         if question.fell or question.attacker.unconscious:
             del words["hit"]
-        yield ControlGroup(_("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True)
+        yield ImpactControlGroup(
+            _("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True
+        )
         sides = {side: tr(COLUMN_WORDS[side]) for side in SIDES}
-        yield ControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
+        yield ImpactControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
     if kind == "skid" and any(each.what in ("unit", "building", "rise") for each in question.path):
         words = {
             "0": _("none"),
@@ -248,9 +250,9 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
             )
             for side, label in words.items()
         )
-        yield ControlGroup(_("Turn before the skid"), turned)
+        yield ImpactControlGroup(_("Turn before the skid"), turned)
     if kind == "collapse":
-        yield ControlGroup(
+        yield ImpactControlGroup(
             _("Where it is"),
             (
                 DeskChoice(_("Inside"), address_of(CARD, body, roof=False), not question.roof),
@@ -267,7 +269,7 @@ def _choices(body: Json, place: str, words: dict[str, str], now: str) -> tuple[D
     )
 
 
-def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
+def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
     kind, target = question.kind, question.target or ClassicUnit()
     kinds = {
         "biped": _("'Mech"),
@@ -279,14 +281,14 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
     }
     offered = {each: kinds[each] for each in _UNITS_OF.get(kind, UNIT_KINDS)}
     calm = {**body, "how": "plain"} if kind == "fall" else body
-    yield ControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
-    yield ControlGroup(
+    yield ImpactControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
+    yield ImpactControlGroup(
         _("Its armor and state"), tuple(_states(body, "attacker", question.attacker, is_attack=False))
     )
     if kind in ATTACKS or (kind == "fall" and question.target is not None):
         of_target = {**kinds, "infantry": _("Infantry"), "dropship": _("DropShip")}
-        yield ControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
-        yield ControlGroup(
+        yield ImpactControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
+        yield ImpactControlGroup(
             _("Its armor and state"),
             (
                 *_states(body, "target", target, is_attack=True),
@@ -294,7 +296,7 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
             ),
         )
     if kind in ATTACKS:
-        yield ControlGroup(
+        yield ImpactControlGroup(
             _("What happened"),
             (
                 _flag({**body, "outcome": "open"}, "fell", _("Attacker fell"), is_on=question.fell),
@@ -345,10 +347,10 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
         yield one("facing", _("Facing before"), question.facing, 5)
 
 
-def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ShownObstacle]:
+def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ImpactObstacle]:
     path = body.get("path", [])
     for number, at in enumerate(question.path):
-        yield ShownObstacle(
+        yield ImpactObstacle(
             number=number + 1,
             title=obstacle_words(at.what),
             steppers=tuple(_obstacle_steppers(at, body, f"path.{number}")),

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import Response, make_response, request
+from flask import Response, request
 
 from astrike.formats.questions import written
 from astrike.model.battletech.impact import ImpactAnswer
@@ -12,12 +12,19 @@ from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
 from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.desk import DeskFrame, address_of, changed, frame_of, question_in_address
+from astrike.web.battletech.desk import (
+    DeskFrame,
+    address_of,
+    changed,
+    frame_of,
+    question_in_address,
+    show_desk,
+)
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
 from astrike.web.battletech.impact_view import ImpactResult, result_of, with_dice
 from astrike.web.battletech.links import AT, decoded
-from astrike.web.http.responses import see_other, show
+from astrike.web.http.responses import see_other
 
 Json = dict[str, Any]
 START: Final[Json] = {"kind": "fall"}
@@ -57,7 +64,7 @@ def show_impact() -> Response:
         length=length_of(reply.question, edition),
         again=address_of(CARD, body, dice=None) if "dice" in body else "",
     )
-    return make_response(show("battletech/impact.html", context, parts=("live",)))
+    return show_desk("battletech/impact.html", context)
 
 
 def _without_dice(body: Json) -> Json:

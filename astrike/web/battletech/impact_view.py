@@ -29,7 +29,7 @@ MANY: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
+class ImpactLedgerLine:
     """A row of a ledger."""
 
     key: str
@@ -40,7 +40,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSentence:
+class ImpactSentence:
     """A note, a move or a reason why not."""
 
     key: str
@@ -50,7 +50,7 @@ class ShownSentence:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
+class ImpactGroup:
     """A group of damage, with its dice."""
 
     number: int
@@ -61,30 +61,30 @@ class ShownGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownLot:
+class ImpactLot:
     """One lot of damage."""
 
     title: str
     total: int
     groups: str
     detail: str
-    rows: tuple[ShownRow, ...]
-    hits: tuple[ShownGroup, ...]
+    rows: tuple[ImpactLedgerLine, ...]
+    hits: tuple[ImpactGroup, ...]
     then: str
     """What is left after the groups that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownNumber:
+class ImpactNumber:
     """The number that an attack needs."""
 
     number: str
     odds: str
-    rows: tuple[ShownRow, ...]
+    rows: tuple[ImpactLedgerLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownNext:
+class ImpactNext:
     """The dice to roll next, and what may be typed for them."""
 
     key: str
@@ -96,7 +96,7 @@ class ShownNext:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRoll:
+class ImpactRollLink:
     """A piloting roll that follows, and where its own card is."""
 
     label: str
@@ -109,17 +109,17 @@ class ShownRoll:
 class ImpactResult:
     """All that is shown of an answer."""
 
-    lots: tuple[ShownLot, ...]
-    number: ShownNumber | None
-    facing: ShownGroup | None
+    lots: tuple[ImpactLot, ...]
+    number: ImpactNumber | None
+    facing: ImpactGroup | None
     facing_before: int
     """The lot, from 1, that the facing is shown with."""
-    next: ShownNext | None
-    rolls: tuple[ShownRoll, ...]
-    refusals: tuple[ShownSentence, ...]
-    moves: tuple[ShownSentence, ...]
-    notes: tuple[ShownSentence, ...]
-    shooting: tuple[ShownRow, ...]
+    next: ImpactNext | None
+    rolls: tuple[ImpactRollLink, ...]
+    refusals: tuple[ImpactSentence, ...]
+    moves: tuple[ImpactSentence, ...]
+    notes: tuple[ImpactSentence, ...]
+    shooting: tuple[ImpactLedgerLine, ...]
     shooting_words: str
     nothing: str
     """Said where there is no damage."""
@@ -136,11 +136,11 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
         next=_next(answer, body),
         rolls=tuple(_roll(each, body) for each in answer.rolls),
         refusals=tuple(
-            ShownSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
+            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
             for each in answer.refusals
         ),
         moves=tuple(
-            ShownSentence(
+            ImpactSentence(
                 each.key,
                 f"{who(each.to, answer.kind)}: {tr(each.label)}",
                 _hexsides(each.hexsides),
@@ -149,7 +149,7 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
             for each in answer.moves
         ),
         notes=tuple(
-            ShownSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
+            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
             for each in answer.notes
         ),
         shooting=tuple(_row(each, edition) for each in answer.shooting),
@@ -208,11 +208,11 @@ def why_words(measured: Facts) -> str:
     return ", ".join(found)
 
 
-def _lots(answer: ImpactAnswer) -> Iterator[ShownLot]:
+def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
     number = 0
     is_next_shown = False
     for lot in answer.damage:
-        shown: list[ShownGroup] = []
+        shown: list[ImpactGroup] = []
         left = 0
         for hit in lot.hits:
             number += 1
@@ -225,11 +225,11 @@ def _lots(answer: ImpactAnswer) -> Iterator[ShownLot]:
         yield _lot(lot, answer, tuple(shown), left)
 
 
-def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ShownGroup, ...], left: int) -> ShownLot:
+def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ImpactGroup, ...], left: int) -> ImpactLot:
     side = "" if lot.column is None or lot.to == "building" else tr(COLUMN_WORDS[lot.column])
     is_mech = lot.unit_kind in ("biped", "quad")
     detail = _("in groups of 5") if len(lot.groups) > 1 else _("one group")
-    return ShownLot(
+    return ImpactLot(
         title=f"{who(lot.to, answer.kind)}: {cause_words(lot.cause)}",
         total=lot.total,
         groups=grouped(lot.groups) if lot.to != "building" and len(lot.groups) > 1 else "",
@@ -242,7 +242,7 @@ def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ShownGroup, ...], 
     )
 
 
-def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ShownGroup:
+def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ImpactGroup:
     dice = tuple(map(str, hit.dice)) or ("?",) * (2 if lot.table == "full" else 1)
     side = "" if hit.column is None else tr(COLUMN_WORDS[hit.column])
     if hit.location is None:
@@ -255,35 +255,39 @@ def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ShownGroup:
         details.append(_("rear armor"))
     if hit.is_critical:
         details.append(_("critical chance"))
-    return ShownGroup(number, title, ", ".join(filter(None, details)), dice)
+    return ImpactGroup(number, title, ", ".join(filter(None, details)), dice)
 
 
-def _row(row: Modifier, edition: str) -> ShownRow:
+def _row(row: Modifier, edition: str) -> ImpactLedgerLine:
     label = _("Fall") if row.key == TONS else tr(row.label)
-    return ShownRow(row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition))
+    return ImpactLedgerLine(
+        row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition)
+    )
 
 
-def _number(answer: ImpactAnswer) -> ShownNumber | None:
+def _number(answer: ImpactAnswer) -> ImpactNumber | None:
     if answer.to_hit is None:
         return None
     rows = tuple(
-        ShownRow(each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition))
+        ImpactLedgerLine(
+            each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition)
+        )
         for each in answer.to_hit.modifiers
     )
-    return ShownNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
+    return ImpactNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
 
 
-def _facing(answer: ImpactAnswer) -> ShownGroup | None:
+def _facing(answer: ImpactAnswer) -> ImpactGroup | None:
     if answer.facing is not None:
-        return ShownGroup(
+        return ImpactGroup(
             0, tr(answer.facing.label), _("1D6, once for all groups"), (str(answer.facing.die),)
         )
     if any(each.key == "facing" for each in answer.needs):
-        return ShownGroup(0, _("Facing after the fall"), _("1D6, once for all groups"), ("?",))
+        return ImpactGroup(0, _("Facing after the fall"), _("1D6, once for all groups"), ("?",))
     return None
 
 
-def _next(answer: ImpactAnswer, body: Json) -> ShownNext | None:
+def _next(answer: ImpactAnswer, body: Json) -> ImpactNext | None:
     if not answer.needs:
         return None
     need = answer.needs[0]
@@ -296,7 +300,7 @@ def _next(answer: ImpactAnswer, body: Json) -> ShownNext | None:
         "facing-of-group": _("Next facing"),
     }
     faces = range(1, 7) if need.dice == 1 else range(2, 13)
-    return ShownNext(
+    return ImpactNext(
         key=need.key,
         label=labels[need.key],
         dice=need.dice,
@@ -343,7 +347,7 @@ def _odds(need: NeededDice) -> str:
     return ", ".join(said)
 
 
-def _roll(each: ImpactRoll, body: Json) -> ShownRoll:
+def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
     unit = body.get("attacker" if each.to == "attacker" else "target") or {}
@@ -360,7 +364,7 @@ def _roll(each: ImpactRoll, body: Json) -> ShownRoll:
     address = address_of("roll", question) if "roll" in CARDS else ""
     whose = who(each.to, body["kind"])
     short = whose if body["kind"] in ATTACKS else _("Pilot")
-    return ShownRoll(f"{whose}: {tr(roll.label)}", short, number, address)
+    return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)
 
 
 def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:

@@ -6,31 +6,24 @@ from typing import Final
 
 from flask import Response
 
-from astrike.errors import NotFound
 from astrike.model.byte_limits import QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.impact_page import roll_impact, show_impact
+from astrike.web.battletech.roll_page import roll_dice, show_roll
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
-PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType({"impact": show_impact})
+PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
+    {"roll": show_roll, "impact": show_impact}
+)
 """What shows each card."""
-ROLLERS: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType({"impact": roll_impact})
-"""What rolls dice for a card and goes on to the address with them."""
 
 
 def show_card(card: str) -> Response:
     """Answer the question in the address on its card."""
     card_named(card)
     return PAGES[card]()
-
-
-def roll_dice(card: str) -> Response:
-    """Roll dice that the question of a card needs."""
-    if card not in ROLLERS:
-        raise NotFound(f"There are no dice to roll on the card {card!r}.")
-    return ROLLERS[card]()
 
 
 def api_classic(card: str) -> Response:
@@ -41,7 +34,10 @@ def api_classic(card: str) -> Response:
 
 ROUTES: Final = (
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
-    PageRoute("/classic/<card>/roll", roll_dice, PUBLIC, methods=POST, is_anonymous_work=True),
+    PageRoute(
+        "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
+    PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),

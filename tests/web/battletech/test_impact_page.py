@@ -43,7 +43,7 @@ def links(page: Element) -> dict[str, str]:
 
 
 def rolled(client: FlaskClient, question: Json, **more: str) -> Json:
-    with client.post("/classic/impact/roll", data={"q": encoded(question), **more}) as response:
+    with client.post("/classic/impact/dice", data={"q": encoded(question), **more}) as response:
         assert response.status_code == 303
         return question_at(response.headers["Location"])
 
@@ -170,11 +170,6 @@ def test_a_refusal_says_why(client: FlaskClient) -> None:
     text = ask(client, {"kind": "dfa", "attacker": {"jump": 2}, "hexes": 3}).text
     assert "Not enough jump MP" in text
     assert "needs 3, has 2" in text
-
-
-def test_nothing_but_this_card_rolls(client: FlaskClient) -> None:
-    with client.post("/classic/none/roll", data={}) as response:
-        assert response.status_code == 404
 
 
 def test_the_same_answer_over_http(client: FlaskClient) -> None:

@@ -60,6 +60,7 @@ EXCUSED: Mapping[str, str] = {
     "rules/movement/inch_moves.py:InchMoveMetric": "code by the key of a mode or mover",
     "rules/quick/": "what the quick check offers to be tapped",
     "rules/shot/pair_steps.py:PLAIN_STEPS": "code by the key of a to-hit step",
+    "web/battletech/": "buttons, their order and what stands on them, in another game",
     "web/current/log_words.py:_WAYS": "what the log says was done, with the figures in the sentence",
     "web/events/round_page.py:_problems": "results of a match",
     "web/terrain/measure_page.py:_USUAL": "the order of buttons",

@@ -20,7 +20,7 @@ def attack_number(case: ImpactCase) -> ImpactToHit:
     if asked.kind != "push":
         rows.append(_skills(case, target))
     mode = "jump" if asked.kind == "dfa" else asked.moved.mode
-    rows.append(case.term(f"moved.{mode}", case.value(f"moved.{mode}")))
+    rows.append(case.term(f"number.moved-{mode}", case.value(f"number.moved-{mode}")))
     rows += _target(case, target, asked.target_moved)
     rows += _of_kind(case, target)
     return _number(case, tuple(rows))
@@ -31,7 +31,9 @@ def collision_number(case: ImpactCase, target: ClassicUnit, moved: ImpactMovemen
     rows = [_skill(case), case.term("number.charge", case.value("number.charge")), _skills(case, target)]
     rows.append(case.term("number.collision", case.value("number.collision")))
     rows.append(
-        case.term(f"moved.{case.question.moved.mode}", case.value(f"moved.{case.question.moved.mode}"))
+        case.term(
+            f"number.moved-{case.question.moved.mode}", case.value(f"number.moved-{case.question.moved.mode}")
+        )
     )
     return (*rows, *_moved_target(case, target, moved))
 
@@ -69,12 +71,12 @@ def _target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Ite
     yield from _moved_target(case, target, moved)
     yield from _woods(case)
     if case.question.spotting:
-        yield case.term("attacker.spotting", case.value("attacker.spotting"))
+        yield case.term("number.spotting", case.value("number.spotting"))
 
 
 def _moved_target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
     if is_immobile(target):
-        yield case.term("target.immobile", case.value("target.immobile"))
+        yield case.term("number.target-immobile", case.value("number.target-immobile"))
     else:
         row = max(
             (each for each in case.edition.impact_bands.values() if each.hexes <= moved.hexes),
@@ -82,11 +84,11 @@ def _moved_target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) 
         )
         yield Modifier(row.key, "", row.value, row.label, row.cite)
         if moved.mode == "jump":
-            yield case.term("target.jumped", case.value("target.jumped"))
+            yield case.term("number.target-jumped", case.value("number.target-jumped"))
     if target.prone:
-        yield case.term("target.prone", case.value("target.prone"))
+        yield case.term("number.target-prone", case.value("number.target-prone"))
     if target.kind == "battle-armor":
-        yield case.term("target.battle-armor", case.value("target.battle-armor"))
+        yield case.term("number.target-battle-armor", case.value("number.target-battle-armor"))
 
 
 def is_immobile(unit: ClassicUnit) -> bool:
@@ -97,15 +99,15 @@ def is_immobile(unit: ClassicUnit) -> bool:
 
 def _woods(case: ImpactCase) -> Iterator[Modifier]:
     if case.question.woods:
-        yield case.term("target.woods", case.value("target.woods") * case.question.woods)
+        yield case.term("number.target-woods", case.value("number.target-woods") * case.question.woods)
 
 
 def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
     asked = case.question
     stands = target.is_mech and not target.prone
     is_off_punch_table = asked.kind != "dfa" or target.kind == "quad"
-    if asked.target_water == case.value("target.water-depth") and stands and is_off_punch_table:
-        yield case.term("target.water", case.value("target.water"))
+    if asked.target_water == case.value("number.target-water-depth") and stands and is_off_punch_table:
+        yield case.term("number.target-water", case.value("number.target-water"))
     if asked.kind == "dfa" and target.kind in INFANTRY:
         yield case.term(f"dfa.{target.kind}", case.value(f"dfa.{target.kind}"))
     if asked.kind == "push":

@@ -190,6 +190,9 @@ class ImpactQuestion:
         str,
         FieldDescription(WordField(OUTCOMES), "Whether the attack hit; open: the dice say so, else it hit."),
     ] = "open"
+    weak_legs: Annotated[bool, FieldDescription(YesNoField(), "The attacker has the quirk of weak legs.")] = (
+        False
+    )
     attacker_lost: Annotated[
         bool, FieldDescription(YesNoField(), "The attacker does not survive the attack.")
     ] = False

@@ -87,6 +87,8 @@ def jump_attack(case: ImpactCase) -> None:
     )
     legs = case.divided("dfa.legs", case.attacker.tons, tons=case.attacker.tons)
     case.hurt("attacker", case.attacker, "dfa", (legs,), table="kick")
+    if asked.weak_legs and not case.edition.impact_words["dfa.weak-legs"].unknown:
+        case.note("dfa.weak-legs", legs=len(case.attacker.leg_names))
     _moved_on(case, target, "dfa")
 
 

@@ -231,6 +231,10 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         yield ImpactControlGroup(
             _("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True
         )
+    is_run_into = kind == "skid" and any(
+        each.what == "unit" or each.unit is not None for each in question.path
+    )
+    if is_run_into or (kind in ATTACKS and question.into == "unit"):
         sides = {side: tr(COLUMN_WORDS[side]) for side in SIDES}
         yield ImpactControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
     if kind == "skid" and any(each.what in ("unit", "building", "rise") for each in question.path):
@@ -304,6 +308,11 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
                 _flag(body, "target_lost", _("Target destroyed"), is_on=question.target_lost),
                 _flag(body, "spotting", _("Attacker spots"), is_on=question.spotting),
                 _flag(body, "ahead", _("Straight ahead"), is_on=question.ahead),
+                *(
+                    [_flag(body, "weak_legs", _("Weak legs"), is_on=question.weak_legs)]
+                    if kind == "dfa"
+                    else []
+                ),
             ),
         )
 

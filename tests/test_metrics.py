@@ -27,6 +27,9 @@ ALLOWED = {
     "report/units/miniatures.py": "a miniature's base may be a hexagon",
     "report/drawing/pair_scale.py": "a miniature's base may be a hexagon",
     "report/attack/text.py": "an answer names the hexes of its line, if there are any",
+    "report/battletech/": "hexes that a unit of another game moved, which is played without a table",
+    "rules/battletech/": "the same",
+    "web/battletech/": "the same",
     "rules/movement/cost_map": "cost maps lie on a grid of inches, and on hexes there are none yet",
 }
 """Modules, or packages, whose conditions name hexes or a metric, and why."""

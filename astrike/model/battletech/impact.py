@@ -164,6 +164,12 @@ class ImpactQuestion:
             WholeField(0, MOST_LEVELS), "Depth of the water that a unit falls or is moved into."
         ),
     ] = 0
+    modifier: Annotated[
+        int,
+        FieldDescription(
+            WholeField(-10, 10), "Modifier of the roll whose failure led to the fall; it stays for the pilot."
+        ),
+    ] = 0
     target_water: Annotated[
         int, FieldDescription(WholeField(0, MOST_LEVELS), "Depth of the water that the target stands in.")
     ] = 0

@@ -24,10 +24,10 @@ def consciousness_target(edition: BattleTechEdition, wounds: int) -> int:
 
 
 def consciousness_rolls(question: RollQuestion, edition: BattleTechEdition) -> tuple[DueRoll, ...]:
-    """List the rolls to stay awake, one for each point of damage, or the one to wake up."""
+    """List the rolls of a 'Mech's pilot to stay awake, one for each point of damage, or the one to wake up."""
     found: list[DueRoll] = []
     wounds = question.wounds
-    for event in question.events:
+    for event in question.events if question.unit.is_mech else ():
         for _ in range(_points_of(event, question, edition)):
             wounds += 1
             found.append(_staying_awake(question, edition, event.event, wounds))

@@ -47,7 +47,7 @@ def roll_answer(question: RollQuestion, edition: BattleTechEdition, options: Opt
     return RollAnswer(
         edition=edition.id,
         refusals=tuple(_refusals(question, edition, judged)),
-        notes=tuple(_notes(edition, consciousness, judged)),
+        notes=tuple(_notes(question, edition, consciousness, judged)),
         options_used=options.used,
         consciousness=consciousness,
         rolls=rolls,
@@ -175,12 +175,17 @@ def _refusals(question: RollQuestion, edition: BattleTechEdition, judged: list[_
 
 
 def _notes(
-    edition: BattleTechEdition, consciousness: tuple[DueRoll, ...], judged: list[_Judged]
+    question: RollQuestion,
+    edition: BattleTechEdition,
+    consciousness: tuple[DueRoll, ...],
+    judged: list[_Judged],
 ) -> Iterator[Reason]:
     falling = [each for each in judged if each.roll.automatic is None and is_fall(each.roll)]
     keys = ["consciousness-first"] if consciousness and judged else []
     keys += ["one-fall"] if len(falling) > 1 else []
     keys += [key for each in judged for key in each.settled.notes]
+    if not question.unit.is_mech and any(event.event in (*HURTING, WAKE) for event in question.events):
+        keys.append("not-for")
     for key in dict.fromkeys(keys):
         row = edition.roll_effects[key]
         yield Reason(row.key, row.said or row.label, row.cite)

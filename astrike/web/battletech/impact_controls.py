@@ -354,6 +354,7 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
         yield one("direction", _("Hexside of the attack"), question.direction, 5)
     elif question.kind in ("fall", "skid"):
         yield one("facing", _("Facing before"), question.facing, 5)
+        yield one("modifier", _("Failed roll's modifier"), question.modifier, 10, -10)
 
 
 def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ImpactObstacle]:

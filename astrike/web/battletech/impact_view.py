@@ -356,6 +356,8 @@ def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
         event["role"] = each.event.role
     if each.event.levels:
         event["levels"] = each.event.levels
+    if each.event.modifier:
+        event["modifier"] = each.event.modifier
     if each.event.depth:
         event["depth"] = each.event.depth
     question: Json = {"unit": unit, "events": [event]}

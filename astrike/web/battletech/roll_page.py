@@ -12,7 +12,7 @@ from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll, FailureEffect
-from astrike.model.battletech.rolls import RollAnswer, RollQuestion, RollResult
+from astrike.model.battletech.rolls import TERRAINS, RollAnswer, RollQuestion, RollResult
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.roll_text import (
     automatic_words,
@@ -55,7 +55,7 @@ _NOT_ASKED: Final = (AT, "part", "quick")
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerLine:
+class RollLedgerLine:
     """A row of the ledger."""
 
     key: str
@@ -85,7 +85,7 @@ class ShownRoll:
     of: str
     verdict: str
     """How it ends without dice; empty where dice are rolled."""
-    ledger: tuple[LedgerLine, ...]
+    ledger: tuple[RollLedgerLine, ...]
     steps: tuple[FailureStep, ...]
     rolled: str
     """The dice that fell, and how it ended; empty where they have not."""
@@ -263,9 +263,9 @@ def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Pair
     )
 
 
-def _ledger_line(row: Modifier, edition: str) -> LedgerLine:
+def _ledger_line(row: Modifier, edition: str) -> RollLedgerLine:
     page = _("record sheet") if row.key == "skill" else page_words(row.cite, edition)
-    return LedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
+    return RollLedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
 
 
 def _why(row: Modifier) -> str:
@@ -326,7 +326,9 @@ def _pilot_question(question: RollQuestion, body: Json, roll: DueRoll, levels: i
     event: Json = {"event": "fall-pilot"}
     event |= {"levels": levels} if levels else {}
     event |= {"modifier": own} if own else {}
-    return _next_question(question, body, event)
+    is_entry = any(each.reckless and each.event == roll.event for each in question.events)
+    entered = {"terrain": roll.event} if is_entry and roll.event in TERRAINS else {}
+    return {**_next_question(question, body, event), **entered}
 
 
 def _next_question(question: RollQuestion, body: Json, event: Json) -> Json:

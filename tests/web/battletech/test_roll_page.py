@@ -8,6 +8,9 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from astrike.cli.main import main
+from astrike.model.battletech.rolls import EVENTS
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech import roll_page
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS
 from astrike.web.battletech.links import decoded, encoded
@@ -230,6 +233,52 @@ def test_typed_dice_lead_from_the_roll_to_the_pilot_and_to_waking_up(client: Fla
     (wake,) = [each for each in page.by_id("failed").all("a") if "awake" in each.text]
     page = follow(client, wake.attributes["href"])
     assert number(page) == "3+"
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+@pytest.mark.parametrize("event", EVENTS)
+def test_the_pilots_roll_is_the_number_that_the_card_promised(
+    client: FlaskClient, event: str, edition: str
+) -> None:
+    own = {"damage": {"points": 20}, "water": {"depth": 1}, "ice": {"reckless": True}, "skid": {"hexes": 9}}
+    asked = {"unit": {"piloting": 4}, "events": [{"event": event, **own.get(event, {})}], "edition": edition}
+    page = ask(client, asked)
+    for each in page.by_id("live").all("a"):
+        if each.text.startswith("Roll against pilot damage: "):
+            promised = each.text.removeprefix("Roll against pilot damage: ")
+            assert number(follow(client, each.attributes["href"])) == promised
+
+
+@pytest.mark.parametrize(
+    ("question", "fall"),
+    [
+        ({"events": [{"event": "kicked"}]}, {"kind": "fall"}),
+        ({"events": [{"event": "pushed", "levels": 3}]}, {"kind": "fall", "levels": 3}),
+        ({"events": [{"event": "missed-dfa"}]}, {"kind": "fall", "how": "missed-dfa"}),
+        (
+            {"events": [{"event": "water", "depth": 2, "by": "jump"}]},
+            {"kind": "fall", "how": "landing", "water": 2},
+        ),
+        (
+            {"events": [{"event": "water", "depth": 2, "levels": 1}]},
+            {"kind": "fall", "levels": 1, "water": 2},
+        ),
+        ({"water": 1, "events": [{"event": "kicked"}]}, {"kind": "fall", "how": "submerged"}),
+        ({"events": [{"event": "skid", "hexes": 5}]}, {"kind": "skid", "moved_before": 5}),
+    ],
+)
+def test_the_fall_leads_on_to_the_impact(
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    question: dict[str, object],
+    fall: dict[str, object],
+) -> None:
+    monkeypatch.setattr(roll_page, "CARDS", {**CARDS, "impact": CARDS["roll"]})
+    asked = {**question, "unit": {"tons": 65}, "edition": "tw-4.4"}
+    address = ask(client, asked).by_id("the-fall").attributes["href"]
+    assert urlsplit(address).path == "/classic/impact"
+    found = {key: value for key, value in asked_in(address).items() if value != 0}
+    assert found == {**fall, "attacker": {"tons": 65}, "edition": "tw-4.4"}
 
 
 def test_rolled_dice_stand_in_the_address(client: FlaskClient) -> None:

@@ -22,8 +22,9 @@ from astrike.web.battletech.desk import (
 )
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
-from astrike.web.battletech.impact_view import ImpactResult, result_of, with_dice
+from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice
 from astrike.web.battletech.links import AT, decoded
+from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.http.responses import see_other
 
 Json = dict[str, Any]
@@ -42,6 +43,7 @@ class ImpactPage:
     kind: str
     result: ImpactResult
     controls: ImpactControls
+    other_editions: tuple[OtherEditionLine, ...]
     length: int
     """Hexes of a skid."""
     again: str
@@ -61,6 +63,9 @@ def show_impact() -> Response:
         kind=reply.question.kind,
         result=result_of(reply.answer, body),
         controls=controls_of(reply.question, calm_body, edition),
+        other_editions=other_editions(
+            IMPACT_CARD, calm_body, ask_card(IMPACT_CARD, calm_body).answer, gist_of
+        ),
         length=length_of(reply.question, edition),
         again=address_of(CARD, body, dice=None) if "dice" in body else "",
     )

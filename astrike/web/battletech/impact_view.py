@@ -17,9 +17,11 @@ from astrike.model.battletech.impact import (
 from astrike.model.explain import Facts, Modifier
 from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped
 from astrike.report.words.numbers import percent, signed
+from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
 from astrike.web.battletech.cards import CARDS
 from astrike.web.battletech.desk import DeskChoice, address_of, changed
+from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
@@ -156,6 +158,19 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
         shooting_words=", ".join(signed(each.value) for each in answer.shooting),
         nothing="" if answer.damage or answer.refusals else _("No damage"),
     )
+
+
+def gist_of(answer: ImpactAnswer, other: ImpactAnswer) -> AnswerGist:
+    """Say what an answer comes to, by the first lot of damage that is another one in the other."""
+    lots = [(lot.to, lot.cause, lot.groups, lot.table) for lot in answer.damage]
+    others = [(lot.to, lot.cause, lot.groups, lot.table) for lot in other.damage]
+    compared = (tuple(lots), tuple(each.key for each in answer.refusals))
+    for number, lot in enumerate(answer.damage):
+        if number >= len(others) or lots[number] != others[number]:
+            named = {"who": who(lot.to, answer.kind), "cause": cause_words(lot.cause), "total": lot.total}
+            words = _("%(who)s, %(cause)s: %(total)s", **named)
+            return AnswerGist(compared, words, page_words(lot.cite, answer.edition))
+    return AnswerGist(compared, _("no further damage"), "")
 
 
 def who(to: str, kind: str) -> str:

@@ -176,3 +176,10 @@ def test_the_same_answer_over_http(client: FlaskClient) -> None:
     with client.post("/api/v1/classic/impact", json=SKID) as response:
         assert response.status_code == 200
         assert [lot["total"] for lot in response.json["damage"]] == [11, 65, 3, 4, 65, 5]
+
+
+def test_another_edition_that_answers_otherwise_is_named(client: FlaskClient) -> None:
+    rise: Json = {"kind": "skid", "attacker": {"tons": 60}, "moved_before": 4, "path": [{"what": "rise"}]}
+    text = " ".join(ask(client, rise).text.split())
+    assert "TW 4.4 Unit, collision: 6 TW p.148" in text
+    assert "TW 4.4 Unit" not in " ".join(ask(client, {"kind": "fall"}).text.split())

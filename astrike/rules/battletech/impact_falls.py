@@ -70,7 +70,7 @@ def falls_into_water(case: ImpactCase, to: str, unit: ClassicUnit, levels: int, 
 
 def missed_jump(case: ImpactCase) -> None:
     """Let the attacker fall after a death from above that missed: its facing is rolled, its rear is hit."""
-    unit, levels = case.attacker, case.value("dfa.fall")
+    unit, levels = case.attacker, case.edition.whole("fall.dfa")
     done = fall_damage(case.edition, unit.tons, levels, kind=unit.kind, armor=unit.armor)
     case.hurt("attacker", unit, "fall", done.ledger, column="rear")
     case.facing_needed = True

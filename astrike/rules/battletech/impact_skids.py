@@ -34,7 +34,7 @@ def skid(case: ImpactCase) -> None:
 
 def length_of(question: ImpactQuestion, edition: BattleTechEdition) -> int:
     """Give how many hexes a skid goes on for."""
-    return question.hexes or -(-question.moved_before // edition.impacts["skid.length"].value)
+    return question.hexes or -(-question.moved_before // edition.whole("skid.length"))
 
 
 class _Skid:

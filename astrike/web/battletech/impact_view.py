@@ -19,6 +19,7 @@ from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grou
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
+from astrike.rules.battletech.impact_buildings import WALL
 from astrike.web.battletech.cards import CARDS
 from astrike.web.battletech.desk import DeskChoice, address_of, changed
 from astrike.web.battletech.other_edition import AnswerGist
@@ -274,7 +275,8 @@ def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ImpactGroup:
 
 
 def _row(row: Modifier, edition: str) -> ImpactLedgerLine:
-    label = _("Fall") if row.key == TONS else tr(row.label)
+    short = {TONS: _("Fall"), WALL: _("Walls")}
+    label = short.get(row.key) or tr(row.label)
     return ImpactLedgerLine(
         row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition)
     )

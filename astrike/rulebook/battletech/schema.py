@@ -6,6 +6,15 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.impacts import (
+    ImpactBandRow,
+    ImpactBasementRow,
+    ImpactBuildingRow,
+    ImpactFacingRow,
+    ImpactHitRow,
+    ImpactRow,
+    ImpactWordsRow,
+)
 from astrike.rulebook.battletech.roll_rows import (
     RollBuildingRow,
     RollDistanceRow,
@@ -41,6 +50,13 @@ class BattleTechEdition(EditionHead):
     figures: Mapping[str, FigureRow]
     refusals: Mapping[str, RefusalRow]
     options: Mapping[str, OptionRow]
+    impacts: Mapping[str, ImpactRow]
+    impact_words: Mapping[str, ImpactWordsRow]
+    impact_facings: Mapping[str, ImpactFacingRow]
+    impact_bands: Mapping[str, ImpactBandRow]
+    impact_buildings: Mapping[str, ImpactBuildingRow]
+    impact_basements: Mapping[str, ImpactBasementRow]
+    impact_hits: Mapping[str, ImpactHitRow]
     roll_lasting: Mapping[str, RollLastingRow]
     roll_events: Mapping[str, RollEventRow]
     roll_terrain: Mapping[str, RollTerrainRow]

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from astrike.errors import NotFound
 from astrike.web.battletech.asking import ClassicCard
+from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.http.i18n import _
 
-CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType({"roll": ROLL})
+CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType({"roll": ROLL, "impact": IMPACT_CARD})
 """By the name that pages, commands and the API call them, in the order of the desk."""
 
 

@@ -9,11 +9,14 @@ from flask import Response
 from astrike.model.byte_limits import QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
+from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.roll_page import roll_dice, show_roll
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
-PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType({"roll": show_roll})
+PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
+    {"roll": show_roll, "impact": show_impact}
+)
 """What shows each card."""
 
 
@@ -31,6 +34,9 @@ def api_classic(card: str) -> Response:
 
 ROUTES: Final = (
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
+    PageRoute(
+        "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
     PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True

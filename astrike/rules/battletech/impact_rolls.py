@@ -1,0 +1,34 @@
+"""Which piloting rolls follow an impact?"""
+
+from astrike.model.battletech.impact import ImpactRoll
+from astrike.model.battletech.rolls import RollEvent, RollQuestion
+from astrike.model.battletech.unit import ClassicUnit
+from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.battletech.rolls import roll_answer
+
+
+def pilot_roll(case: ImpactCase, to: str, unit: ClassicUnit, levels: int) -> None:
+    """Add the roll that spares the pilot of a 'Mech that falls so many levels."""
+    modifier = failed_modifier(case) if to == "attacker" else 0
+    _add(case, to, unit, RollEvent("fall-pilot", levels=levels, modifier=modifier))
+
+
+def failed_modifier(case: ImpactCase) -> int:
+    """Give the modifier of the roll whose failure led to this: of a skid that of the hexes moved before."""
+    asked = case.question
+    if asked.modifier or asked.kind != "skid":
+        return asked.modifier
+    rows = [each for each in case.edition.roll_distances.values() if each.hexes <= asked.moved_before]
+    return max(rows, key=lambda each: each.hexes).skid
+
+
+def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
+    """Add the roll of a unit against falling, where it is on its feet."""
+    if unit.is_mech and not unit.prone:
+        _add(case, to, unit, event)
+
+
+def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
+    asked = RollQuestion(unit=unit, events=(event,))
+    found = roll_answer(asked, case.edition, case.options).rolls
+    case.rolls += [ImpactRoll(to, event, roll) for roll in found if roll.automatic != "none"]

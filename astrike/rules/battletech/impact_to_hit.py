@@ -1,0 +1,116 @@
+"""Which number does a charge, a jump on a target, a push or a fall on somebody need on 2D6?"""
+
+from collections.abc import Iterator
+
+from astrike.model.battletech.impact import ImpactMovement, ImpactToHit
+from astrike.model.battletech.unit import ClassicUnit
+from astrike.model.explain import Modifier
+from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.odds import chance_to_reach
+
+INFANTRY = ("infantry", "battle-armor")
+HIT_FOR_SURE = ("tracked", "wheeled", "hover", "vtol", "wige", "naval", "dropship", "building")
+
+
+def attack_number(case: ImpactCase) -> ImpactToHit:
+    """Give the number of a charge, a death from above or a push."""
+    asked = case.question
+    target = asked.target or ClassicUnit()
+    rows = [_skill(case), case.term(f"number.{asked.kind}", case.value(f"number.{asked.kind}"))]
+    if asked.kind != "push":
+        rows.append(_skills(case, target))
+    mode = "jump" if asked.kind == "dfa" else asked.moved.mode
+    rows.append(case.term(f"number.moved-{mode}", case.value(f"number.moved-{mode}")))
+    rows += _target(case, target, asked.target_moved)
+    rows += _of_kind(case, target)
+    return _number(case, tuple(rows))
+
+
+def collision_number(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> tuple[Modifier, ...]:
+    """List what makes the number of a charge without meaning to, at the end of a skid."""
+    rows = [_skill(case), case.term("number.charge", case.value("number.charge")), _skills(case, target)]
+    rows.append(case.term("number.collision", case.value("number.collision")))
+    rows.append(
+        case.term(
+            f"number.moved-{case.question.moved.mode}", case.value(f"number.moved-{case.question.moved.mode}")
+        )
+    )
+    return (*rows, *_moved_target(case, target, moved))
+
+
+def falling_on(case: ImpactCase, below: ClassicUnit) -> ImpactToHit | None:
+    """Give the number for falling on a unit; None where no dice are rolled."""
+    if below.kind in HIT_FOR_SURE:
+        return None
+    rows = (case.term("above.number", case.value("above.number")),)
+    return _number(case, (*rows, *_moved_target(case, below, case.question.target_moved), *_woods(case)))
+
+
+def counted(modifiers: tuple[Modifier, ...], outcome: str, dice: tuple[int, ...]) -> ImpactToHit:
+    """Add a number up, with its odds; where nobody said whether it hit, the dice do."""
+    total = sum(each.value for each in modifiers)
+    if outcome == "open" and dice:
+        outcome = "hit" if sum(dice) >= total else "missed"
+    return ImpactToHit(total, round(float(chance_to_reach(total, naturals=False)), 4), modifiers, outcome)
+
+
+def _number(case: ImpactCase, modifiers: tuple[Modifier, ...]) -> ImpactToHit:
+    return counted(modifiers, case.question.outcome, case.question.dice.to_hit)
+
+
+def _skill(case: ImpactCase) -> Modifier:
+    return case.term("number.piloting", case.attacker.piloting)
+
+
+def _skills(case: ImpactCase, target: ClassicUnit) -> Modifier:
+    both = {"own": case.attacker.piloting, "other": target.piloting}
+    return case.term("number.skills", case.attacker.piloting - target.piloting, **both)
+
+
+def _target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
+    yield from _moved_target(case, target, moved)
+    yield from _woods(case)
+    if case.question.spotting:
+        yield case.term("number.spotting", case.value("number.spotting"))
+
+
+def _moved_target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
+    if is_immobile(target):
+        yield case.term("number.target-immobile", case.value("number.target-immobile"))
+    else:
+        row = max(
+            (each for each in case.edition.impact_bands.values() if each.hexes <= moved.hexes),
+            key=lambda each: each.hexes,
+        )
+        yield Modifier(row.key, "", row.value, row.label, row.cite)
+        if moved.mode == "jump":
+            yield case.term("number.target-jumped", case.value("number.target-jumped"))
+    if target.prone:
+        yield case.term("number.target-prone", case.value("number.target-prone"))
+    if target.kind == "battle-armor":
+        yield case.term("number.target-battle-armor", case.value("number.target-battle-armor"))
+
+
+def is_immobile(unit: ClassicUnit) -> bool:
+    """Does it count as immobile? Shut down, its pilot out, stated so, or a quad without legs."""
+    legless = unit.kind == "quad" and all(unit.leg(name).gone for name in unit.leg_names)
+    return unit.immobile or unit.shutdown or unit.unconscious or legless
+
+
+def _woods(case: ImpactCase) -> Iterator[Modifier]:
+    if case.question.woods:
+        yield case.term("number.target-woods", case.value("number.target-woods") * case.question.woods)
+
+
+def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
+    asked = case.question
+    stands = target.is_mech and not target.prone
+    is_off_punch_table = asked.kind != "dfa" or target.kind == "quad"
+    if asked.target_water == case.value("number.target-water-depth") and stands and is_off_punch_table:
+        yield case.term("number.target-water", case.value("number.target-water"))
+    if asked.kind == "dfa" and target.kind in INFANTRY:
+        yield case.term(f"dfa.{target.kind}", case.value(f"dfa.{target.kind}"))
+    if asked.kind == "push":
+        hit = sum(arm.shoulder for _, arm in asked.attacker.arms)
+        if hit:
+            yield case.term("push.shoulder", case.value("push.shoulder") * hit, shoulders=hit)

@@ -1,0 +1,18 @@
+"""The card for impacts: falls, skids, charges, jump attacks, pushes, collapses."""
+
+from typing import Final
+
+from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
+from astrike.report.battletech.impact_json import impact_json
+from astrike.report.battletech.impact_text import impact_text
+from astrike.rules.battletech.impacts import answer_impact, impact_problems
+from astrike.web.battletech.asking import ClassicCard
+
+IMPACT_CARD: Final[ClassicCard[ImpactQuestion, ImpactAnswer]] = ClassicCard(
+    name="impact",
+    question=ImpactQuestion,
+    problems=impact_problems,
+    answer=answer_impact,
+    json=impact_json,
+    text=impact_text,
+)

@@ -1,0 +1,393 @@
+"""What is shown of an answer about an impact: lots of damage, the number, dice to roll, rolls that follow?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask_babel import ngettext
+
+from astrike.model.battletech.impact import (
+    ATTACKS,
+    ImpactAnswer,
+    ImpactDamage,
+    ImpactHit,
+    ImpactRoll,
+    NeededDice,
+)
+from astrike.model.explain import Facts, Modifier
+from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped
+from astrike.report.words.numbers import percent, signed
+from astrike.report.words.pages import page_words
+from astrike.rules.battletech.falls import TONS
+from astrike.rules.battletech.impact_buildings import WALL
+from astrike.web.battletech.cards import CARDS
+from astrike.web.battletech.desk import DeskChoice, address_of, changed
+from astrike.web.battletech.other_edition import AnswerGist
+from astrike.web.http.citations import CitedPage
+from astrike.web.http.i18n import _, tr
+
+Json = dict[str, Any]
+MANY: Final = 12
+"""Groups of a lot that are listed one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactLedgerLine:
+    """A row of a ledger."""
+
+    key: str
+    label: str
+    why: str
+    value: str
+    page: CitedPage
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactSentence:
+    """A note, a move or a reason why not."""
+
+    key: str
+    label: str
+    why: str
+    page: CitedPage
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactGroup:
+    """A group of damage, with its dice."""
+
+    number: int
+    title: str
+    detail: str
+    dice: tuple[str, ...]
+    """Question marks where they are still to be rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactLot:
+    """One lot of damage."""
+
+    title: str
+    total: int
+    groups: str
+    detail: str
+    rows: tuple[ImpactLedgerLine, ...]
+    hits: tuple[ImpactGroup, ...]
+    then: str
+    """What is left after the groups that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactNumber:
+    """The number that an attack needs."""
+
+    number: str
+    odds: str
+    rows: tuple[ImpactLedgerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactNext:
+    """The dice to roll next, and what may be typed for them."""
+
+    key: str
+    label: str
+    dice: int
+    typed: tuple[DeskChoice, ...]
+    odds: str
+    is_one_of_many: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactRollLink:
+    """A piloting roll that follows, and where its own card is."""
+
+    label: str
+    short: str
+    number: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactResult:
+    """All that is shown of an answer."""
+
+    lots: tuple[ImpactLot, ...]
+    number: ImpactNumber | None
+    facing: ImpactGroup | None
+    facing_before: int
+    """The lot, from 1, that the facing is shown with."""
+    next: ImpactNext | None
+    rolls: tuple[ImpactRollLink, ...]
+    refusals: tuple[ImpactSentence, ...]
+    moves: tuple[ImpactSentence, ...]
+    notes: tuple[ImpactSentence, ...]
+    shooting: tuple[ImpactLedgerLine, ...]
+    shooting_words: str
+    nothing: str
+    """Said where there is no damage."""
+
+
+def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
+    """Prepare an answer to be shown; `body` is the question as the address has it."""
+    edition = answer.edition
+    return ImpactResult(
+        lots=tuple(_lots(answer)),
+        number=_number(answer),
+        facing=_facing(answer),
+        facing_before=next((n for n, lot in enumerate(answer.damage, 1) if lot.to == "attacker"), 1),
+        next=_next(answer, body),
+        rolls=tuple(_roll(each, body) for each in answer.rolls),
+        refusals=tuple(
+            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
+            for each in answer.refusals
+        ),
+        moves=tuple(
+            ImpactSentence(
+                each.key,
+                f"{who(each.to, answer.kind)}: {tr(each.label)}",
+                _hexsides(each.hexsides),
+                CitedPage(each.cite, edition),
+            )
+            for each in answer.moves
+        ),
+        notes=tuple(
+            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
+            for each in answer.notes
+        ),
+        shooting=tuple(_row(each, edition) for each in answer.shooting),
+        shooting_words=", ".join(signed(each.value) for each in answer.shooting),
+        nothing="" if answer.damage or answer.refusals else _("No damage"),
+    )
+
+
+def gist_of(answer: ImpactAnswer, other: ImpactAnswer) -> AnswerGist:
+    """Say what an answer comes to, by the first lot of damage that is another one in the other."""
+    lots = [(lot.to, lot.cause, lot.groups, lot.table) for lot in answer.damage]
+    others = [(lot.to, lot.cause, lot.groups, lot.table) for lot in other.damage]
+    compared = (tuple(lots), tuple(each.key for each in answer.refusals))
+    for number, lot in enumerate(answer.damage):
+        if number >= len(others) or lots[number] != others[number]:
+            named = {"who": who(lot.to, answer.kind), "cause": cause_words(lot.cause), "total": lot.total}
+            words = _("%(who)s, %(cause)s: %(total)s", **named)
+            return AnswerGist(compared, words, page_words(lot.cite, answer.edition))
+    return AnswerGist(compared, _("no further damage"), "")
+
+
+def who(to: str, kind: str) -> str:
+    """Name who is meant."""
+    words = {
+        "attacker": _("Attacker") if kind in ATTACKS else _("Unit"),
+        "target": _("Target"),
+        "building": _("Building"),
+        "rider": _("Load"),
+    }
+    return words[to]
+
+
+def cause_words(cause: str) -> str:
+    """Name what does the damage."""
+    words = {
+        "fall": _("fall"),
+        "skid": _("skid"),
+        "charge": _("charge"),
+        "dfa": _("death from above"),
+        "collision": _("collision"),
+        "fall-from-above": _("fallen on"),
+        "collapse": _("collapse"),
+        "enter": _("walls"),
+    }
+    return words[cause]
+
+
+def why_words(measured: Facts) -> str:
+    """Say what a figure was made of.
+
+    >>> why_words({})
+    ''
+    """
+    found = []
+    if "tons" in measured:
+        by = f" ÷ {measured['by']}" if "by" in measured and "hexes" not in measured else ""
+        found.append(f"{measured['tons']} t{by}")
+    if "cf" in measured:
+        by = f" ÷ {measured['by']}" if "by" in measured else ""
+        found.append(f"CF {measured['cf']}{by}")
+    if "hexes" in measured:
+        found.append(ngettext("%(num)d hex", "%(num)d hexes", int(measured["hexes"])))
+    if "levels" in measured:
+        found.append(ngettext("%(num)d level", "%(num)d levels", int(measured["levels"])))
+    if "needed" in measured:
+        found.append(_("needs %(needed)s, has %(jump)s", needed=measured["needed"], jump=measured["jump"]))
+    if "level" in measured:
+        found.append(_("level %(level)s", level=measured["level"]))
+    return ", ".join(found)
+
+
+def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
+    number = 0
+    is_next_shown = False
+    for lot in answer.damage:
+        shown: list[ImpactGroup] = []
+        left = 0
+        for hit in lot.hits:
+            number += 1
+            is_open = hit.location is None
+            if lot.to == "building" or (is_open and (is_next_shown or len(shown) >= MANY)):
+                left += 1
+                continue
+            is_next_shown |= is_open
+            shown.append(_group(number, hit, lot))
+        yield _lot(lot, answer, tuple(shown), left)
+
+
+def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ImpactGroup, ...], left: int) -> ImpactLot:
+    side = "" if lot.column is None or lot.to == "building" else tr(COLUMN_WORDS[lot.column])
+    is_mech = lot.unit_kind in ("biped", "quad")
+    detail = _("in groups of 5") if len(lot.groups) > 1 else _("one group")
+    return ImpactLot(
+        title=f"{who(lot.to, answer.kind)}: {cause_words(lot.cause)}",
+        total=lot.total,
+        groups=grouped(lot.groups) if lot.to != "building" and len(lot.groups) > 1 else "",
+        detail=_("off its CF") if lot.to == "building" else ", ".join(filter(None, (detail, side))),
+        rows=tuple(_row(each, answer.edition) for each in lot.ledger),
+        hits=hits if is_mech else (),
+        then=ngettext("then %(num)d more group", "then %(num)d more groups", left)
+        if left and is_mech
+        else "",
+    )
+
+
+def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ImpactGroup:
+    dice = tuple(map(str, hit.dice)) or ("?",) * (2 if lot.table == "full" else 1)
+    side = "" if hit.column is None else tr(COLUMN_WORDS[hit.column])
+    if hit.location is None:
+        title = _("%(points)s damage: where?", points=hit.points)
+    else:
+        title = _("%(points)s damage: %(part)s", points=hit.points, part=tr(PART_WORDS[hit.location]))
+    tables = {"full": _("hit location"), "punch": _("punch location"), "kick": _("kick location")}
+    details = [side, tables[lot.table]]
+    if hit.is_rear:
+        details.append(_("rear armor"))
+    if hit.is_critical:
+        details.append(_("critical chance"))
+    return ImpactGroup(number, title, ", ".join(filter(None, details)), dice)
+
+
+def _row(row: Modifier, edition: str) -> ImpactLedgerLine:
+    short = {TONS: _("Fall"), WALL: _("Walls")}
+    label = short.get(row.key) or tr(row.label)
+    return ImpactLedgerLine(
+        row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition)
+    )
+
+
+def _number(answer: ImpactAnswer) -> ImpactNumber | None:
+    if answer.to_hit is None:
+        return None
+    rows = tuple(
+        ImpactLedgerLine(
+            each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition)
+        )
+        for each in answer.to_hit.modifiers
+    )
+    return ImpactNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
+
+
+def _facing(answer: ImpactAnswer) -> ImpactGroup | None:
+    if answer.facing is not None:
+        return ImpactGroup(
+            0, tr(answer.facing.label), _("1D6, once for all groups"), (str(answer.facing.die),)
+        )
+    if any(each.key == "facing" for each in answer.needs):
+        return ImpactGroup(0, _("Facing after the fall"), _("1D6, once for all groups"), ("?",))
+    return None
+
+
+def _next(answer: ImpactAnswer, body: Json) -> ImpactNext | None:
+    if not answer.needs:
+        return None
+    need = answer.needs[0]
+    labels = {
+        "facing": _("Roll facing"),
+        "location": _("Next location"),
+        "to-hit": _("Roll to hit"),
+        "collision": _("Roll collision"),
+        "basement": _("Roll basement"),
+        "facing-of-group": _("Next facing"),
+    }
+    faces = range(1, 7) if need.dice == 1 else range(2, 13)
+    return ImpactNext(
+        key=need.key,
+        label=labels[need.key],
+        dice=need.dice,
+        typed=tuple(
+            DeskChoice(str(face), address_of("impact", with_dice(body, need, dice_for(face, need.dice))))
+            for face in faces
+        ),
+        odds=_odds(need),
+        is_one_of_many=sum(1 for each in answer.needs if each.key == need.key) > 1,
+    )
+
+
+def dice_for(total: int, count: int) -> list[int]:
+    """Give dice that show so much.
+
+    >>> dice_for(9, 2), dice_for(4, 1)
+    ([6, 3], [4])
+    """
+    return [total] if count == 1 else [min(6, total - 1), total - min(6, total - 1)]
+
+
+def with_dice(body: Json, need: NeededDice, dice: list[int]) -> Json:
+    """Put dice into a question where they are needed."""
+    found: Json = {**body, "dice": {**body.get("dice", {})}}
+    match need.key:
+        case "facing":
+            found["dice"]["facing"] = dice[0]
+        case "facing-of-group":
+            found["dice"]["facings"] = [*found["dice"].get("facings", ()), dice[0]]
+        case "location":
+            found["dice"]["locations"] = [*found["dice"].get("locations", ()), dice]
+        case "collision":
+            return changed(body, **{f"path.{need.number - 1}.dice": dice})
+        case "to-hit":
+            found["dice"]["to_hit"] = dice
+        case _:
+            found["dice"]["basement"] = dice
+    return found
+
+
+def _odds(need: NeededDice) -> str:
+    words: dict[str, str] = {**COLUMN_WORDS, **PART_WORDS, "hit": _("hit"), "missed": _("missed")}
+    said = [f"{tr(words.get(each.result, each.result))} {percent(each.probability)}" for each in need.odds]
+    return ", ".join(said)
+
+
+def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
+    roll = each.roll
+    number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
+    unit = body.get("attacker" if each.to == "attacker" else "target") or {}
+    event: Json = {"event": each.event.event}
+    if each.event.event in ("charge", "dfa"):
+        event["role"] = each.event.role
+    if each.event.levels:
+        event["levels"] = each.event.levels
+    if each.event.modifier:
+        event["modifier"] = each.event.modifier
+    if each.event.depth:
+        event["depth"] = each.event.depth
+    question: Json = {"unit": unit, "events": [event]}
+    if "edition" in body:
+        question["edition"] = body["edition"]
+    address = address_of("roll", question) if "roll" in CARDS else ""
+    whose = who(each.to, body["kind"])
+    short = whose if body["kind"] in ATTACKS else _("Pilot")
+    return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)
+
+
+def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:
+    if not hexsides:
+        return ""
+    order = " · ".join("/".join(map(str, each)) for each in hexsides)
+    return _("hexsides in order: %(order)s", order=order)

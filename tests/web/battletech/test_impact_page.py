@@ -1,0 +1,185 @@
+"""The card for impacts: everything stands in the address, and the page says what the rules say."""
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech.impact_controls import MAIN, MORE
+from astrike.web.battletech.links import decoded, encoded
+from tests.web.every_route import assert_clean, assert_well_made
+from tests.web.page import Element, parse
+
+Json = dict[str, Any]
+SKID: Json = {
+    "kind": "skid",
+    "attacker": {"tons": 65},
+    "moved_before": 10,
+    "path": [{"what": "nothing"}, {"what": "building", "cf": 30}, {"what": "unit", "unit": {"tons": 50}}],
+}
+
+
+def ask(client: FlaskClient, question: Json | None = None, **typed: str) -> Element:
+    query = {"q": encoded(question)} if question else {}
+    with client.get("/classic/impact", query_string={**query, **typed}) as response:
+        assert response.status_code == 200, response.text
+        return parse(response.text)
+
+
+def question_at(address: str) -> Json:
+    """Read the question that an address of the card states."""
+    found = re.search(r"q=([^&]+)", address)
+    return dict(decoded(found[1])) if found else {}
+
+
+def links(page: Element) -> dict[str, str]:
+    return {
+        each.text.strip(): each.attributes["href"] or ""
+        for each in page.all("a")
+        if "href" in each.attributes
+    }
+
+
+def rolled(client: FlaskClient, question: Json, **more: str) -> Json:
+    with client.post("/classic/impact/dice", data={"q": encoded(question), **more}) as response:
+        assert response.status_code == 303
+        return question_at(response.headers["Location"])
+
+
+@pytest.mark.parametrize("kind", [*MAIN, *MORE])
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_every_kind_is_shown(client: FlaskClient, kind: str, edition: str) -> None:
+    with client.get(
+        "/classic/impact", query_string={"q": encoded({"kind": kind, "edition": edition})}
+    ) as response:
+        assert response.status_code == 200
+        page = parse(response.text)
+    assert_clean(page)
+    assert_well_made(page)
+
+
+def test_without_a_question_a_fall_is_shown(client: FlaskClient) -> None:
+    page = ask(client)
+    assert "6" in page.text
+    assert "5 · 1" in page.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        SKID,
+        {**SKID, "dice": {"facing": 4, "locations": [[1, 2], [3, 4]]}},
+        {"kind": "charge", "hexes": 2, "not_counted": 2, "outcome": "hit", "dice": {"to_hit": [6, 6]}},
+        {"kind": "dfa", "attacker": {"jump": 5}, "hexes": 2, "outcome": "hit"},
+        {"kind": "fall", "attacker": {"kind": "battle-armor"}, "levels": 3},
+        {"kind": "fall", "how": "missed-dfa", "dice": {"facing": 1}},
+        {"kind": "collapse", "cf": 40},
+    ],
+)
+def test_every_control_leads_to_an_answer(client: FlaskClient, question: Json) -> None:
+    addresses = {each for each in links(ask(client, question)).values() if each.startswith("/classic/impact")}
+    assert len(addresses) > 20
+    for address in addresses:
+        with client.get(address) as response:
+            assert response.status_code == 200, question_at(address)
+
+
+def test_a_skid_shows_each_lot(client: FlaskClient) -> None:
+    text = " ".join(ask(client, SKID).text.split())
+    for expected in ("1. Unit: skid", "2. Building: collision", "3. Unit: collision", "5. Target: collision"):
+        assert expected in text
+
+
+def test_a_number_may_be_typed(client: FlaskClient) -> None:
+    page = ask(client, SKID, **{"set.path.1.cf": "37"})
+    assert question_at(page.by_id("live").attributes["data-address"] or "")["path"][1]["cf"] == 37
+
+
+def test_what_cannot_be_is_refused_with_its_place(client: FlaskClient) -> None:
+    query = {"q": encoded(SKID), "set.path.1.cf": "many", "set.attacker.tons": "0"}
+    with client.get("/classic/impact", query_string=query) as response:
+        assert response.status_code == 422
+        assert "path[1].cf" in response.text
+        assert "attacker.tons" in response.text
+
+
+def test_obstacles_are_added_and_taken_away(client: FlaskClient) -> None:
+    found = links(ask(client, {"kind": "skid", "moved_before": 6}))
+    with_unit = question_at(found["Unit"])
+    assert [each.get("what") for each in with_unit["path"]] == ["unit"]
+    page = ask(client, SKID)
+    away = next(each for each in page.all("a") if each.attributes.get("aria-label") == "Remove hex 2")
+    assert [each.get("what") for each in question_at(away.attributes["href"] or "")["path"]] == [
+        None,
+        "unit",
+    ]
+
+
+def test_one_die_is_rolled_after_the_other(client: FlaskClient) -> None:
+    question = rolled(client, {"kind": "fall"})
+    assert 1 <= question["dice"]["facing"] <= 6
+    assert "locations" not in question["dice"]
+    question = rolled(client, question)
+    assert len(question["dice"]["locations"]) == 1
+    question = rolled(client, question)
+    assert len(question["dice"]["locations"]) == 2
+    assert rolled(client, question) == question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        SKID,
+        {"kind": "charge", "hexes": 4, "target": {"tons": 50}},
+        {"kind": "dfa", "attacker": {"jump": 5}, "hexes": 2},
+        {"kind": "fall", "levels": 3, "target": {}},
+        {"kind": "fall", "attacker": {"kind": "tracked"}, "levels": 3},
+        {"kind": "basement", "cf": 10},
+    ],
+)
+def test_all_dice_are_rolled_at_once(client: FlaskClient, question: Json) -> None:
+    page = ask(client, rolled(client, question, all="1"))
+    assert "Next location" not in page.text
+    assert "?" not in [each.text.strip() for each in page.all("b")]
+
+
+def test_typed_dice_are_those_shown(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "fall", "dice": {"facing": 4}})
+    assert question_at(links(page)["9"])["dice"]["locations"] == [[6, 3]]
+
+
+def test_the_roll_card_is_one_tap_away(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "fall", "attacker": {"tons": 75, "piloting": 3}, "levels": 3})
+    address = page.by_id("to-roll").attributes["href"] or ""
+    assert address.startswith("/classic/roll")
+    assert question_at(address) == {
+        "unit": {"tons": 75, "piloting": 3},
+        "events": [{"event": "fall-pilot", "levels": 3}],
+    }
+
+
+def test_another_kind_keeps_the_unit(client: FlaskClient) -> None:
+    found = links(ask(client, SKID))
+    assert question_at(found["Charge"])["attacker"] == {"tons": 65}
+    assert "path" not in question_at(found["Charge"])
+
+
+def test_a_refusal_says_why(client: FlaskClient) -> None:
+    text = ask(client, {"kind": "dfa", "attacker": {"jump": 2}, "hexes": 3}).text
+    assert "Not enough jump MP" in text
+    assert "needs 3, has 2" in text
+
+
+def test_the_same_answer_over_http(client: FlaskClient) -> None:
+    with client.post("/api/v1/classic/impact", json=SKID) as response:
+        assert response.status_code == 200
+        assert [lot["total"] for lot in response.json["damage"]] == [11, 65, 3, 4, 65, 5]
+
+
+def test_another_edition_that_answers_otherwise_is_named(client: FlaskClient) -> None:
+    rise: Json = {"kind": "skid", "attacker": {"tons": 60}, "moved_before": 4, "path": [{"what": "rise"}]}
+    text = " ".join(ask(client, rise).text.split())
+    assert "TW 4.4 Unit, collision: 6 TW p.148" in text
+    assert "TW 4.4 Unit" not in " ".join(ask(client, {"kind": "fall"}).text.split())

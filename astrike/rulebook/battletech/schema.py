@@ -6,6 +6,19 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.criticals import (
+    CriticalComponentRow,
+    CriticalCountRow,
+    CriticalEffectRow,
+    CriticalEngineRow,
+    CriticalGyroRow,
+    CriticalLayoutRow,
+    CriticalLocationRow,
+    CriticalMeasureRow,
+    CriticalNameRow,
+    CriticalNoteRow,
+    CriticalStructureRow,
+)
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -32,6 +45,17 @@ class BattleTechEdition(EditionHead):
     figures: Mapping[str, FigureRow]
     refusals: Mapping[str, RefusalRow]
     options: Mapping[str, OptionRow]
+    critical_counts: Mapping[str, CriticalCountRow]
+    critical_locations: Mapping[str, CriticalLocationRow]
+    critical_structure: Mapping[str, CriticalStructureRow]
+    critical_layouts: Mapping[str, CriticalLayoutRow]
+    critical_engines: Mapping[str, CriticalEngineRow]
+    critical_gyros: Mapping[str, CriticalGyroRow]
+    critical_components: Mapping[str, CriticalComponentRow]
+    critical_effects: Mapping[str, CriticalEffectRow]
+    critical_measures: Mapping[str, CriticalMeasureRow]
+    critical_names: Mapping[str, CriticalNameRow]
+    critical_notes: Mapping[str, CriticalNoteRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -39,6 +39,8 @@ FOR_ONE_SIBLING = {
     "report.movement.profile_labels": "where labels go, beside what the profile draws",
     "report.paper.piece_cards": "printed by the setup sheet, and an idea of its own",
     "rulebook.columns": "how columns of editions become one edition, where the loader reads files",
+    "rules.battletech.critical_odds": "chances before the dice, where `critical` settles the dice",
+    "rules.battletech.item_names": "what names stand for is guessed by itself, and tested by itself",
     "rules.effects.*": "what comes of one row of `effect.EFFECTS`",
     "rules.layout.*": "one check of `legality.LAYOUT_CHECKS`, with tests of its own",
     "rules.movement.aerospace_path": "flight paths have neither legs nor terrain",

@@ -104,8 +104,8 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         yield from _blast_lines(blast, translate)
     for roll in answer.rolls:
         yield f"{translate(roll.label)}: {roll_words(roll, translate)}"
-    for each in answer.modifiers:
-        yield f"  {translate(each.label)}: {modifier_words(each, translate)} ({each.cite.page})"
+    for term in answer.modifiers:
+        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({term.cite.page})"
     if answer.out_of_action:
         yield translate(_("The 'Mech is out of action."))
     if answer.needs is not None:

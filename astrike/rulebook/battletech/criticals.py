@@ -86,7 +86,7 @@ class CriticalComponentRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CriticalEffectRow(RulebookRow):
+class ComponentEffectRow(RulebookRow):
     """What a hit on a component does, at once and lastingly."""
 
     component: str = inner_field("")

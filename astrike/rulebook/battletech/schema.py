@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from astrike.rulebook.battletech.criticals import (
+    ComponentEffectRow,
     CriticalComponentRow,
     CriticalCountRow,
-    CriticalEffectRow,
     CriticalEngineRow,
     CriticalGyroRow,
     CriticalLayoutRow,
@@ -52,7 +52,7 @@ class BattleTechEdition(EditionHead):
     critical_engines: Mapping[str, CriticalEngineRow]
     critical_gyros: Mapping[str, CriticalGyroRow]
     critical_components: Mapping[str, CriticalComponentRow]
-    critical_effects: Mapping[str, CriticalEffectRow]
+    critical_effects: Mapping[str, ComponentEffectRow]
     critical_measures: Mapping[str, CriticalMeasureRow]
     critical_names: Mapping[str, CriticalNameRow]
     critical_notes: Mapping[str, CriticalNoteRow]

@@ -19,7 +19,7 @@ from astrike.model.battletech.critical_answer import (
     ThrowUse,
 )
 from astrike.model.explain import Modifier
-from astrike.rulebook.battletech.criticals import CriticalEffectRow
+from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
@@ -31,7 +31,7 @@ from astrike.rules.battletech.critical_checks import (
     Dice,
     OpenCheck,
 )
-from astrike.rules.battletech.critical_effects import Aftermath
+from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.critical_odds import count_odds, item_odds, slot_odds
 from astrike.rules.battletech.lasting_damage import figures_of, lasting_rows, modifiers_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
@@ -51,7 +51,7 @@ def answer_critical(
 ) -> CriticalAnswer:
     """Settle a hit as far as its dice go; raise `InputError` for dice that cannot be."""
     sheet = WorkingSheet(question, edition)
-    after = Aftermath(question, sheet, options)
+    after = CriticalAftermath(question, sheet, options)
     resolver = _Resolver(question, after, CheckRunner(after))
     resolver.run()
     if resolver.problems:
@@ -62,7 +62,7 @@ def answer_critical(
 class _Resolver:
     """Sends the dice of a question to its checks, one after another."""
 
-    def __init__(self, question: CriticalQuestion, after: Aftermath, runner: CheckRunner) -> None:
+    def __init__(self, question: CriticalQuestion, after: CriticalAftermath, runner: CheckRunner) -> None:
         self.after = after
         self.runner = runner
         self.checks: list[OpenCheck] = []
@@ -220,7 +220,10 @@ def _answer(question: CriticalQuestion, resolver: _Resolver, options: OptionsInU
 
 
 def _rolls(
-    question: CriticalQuestion, after: Aftermath, modifiers: tuple[Modifier, ...], options: OptionsInUse
+    question: CriticalQuestion,
+    after: CriticalAftermath,
+    modifiers: tuple[Modifier, ...],
+    options: OptionsInUse,
 ) -> Iterator[DueRoll]:
     if after.is_out and not any(row.explodes_on for row in after.due):
         return
@@ -237,7 +240,7 @@ def _rolls(
 
 
 def _piloting(
-    question: CriticalQuestion, after: Aftermath, modifiers: tuple[Modifier, ...]
+    question: CriticalQuestion, after: CriticalAftermath, modifiers: tuple[Modifier, ...]
 ) -> tuple[Modifier, ...]:
     """Give the ledger of every piloting roll that is due now."""
     edition = after.sheet.edition
@@ -250,7 +253,7 @@ def _piloting(
 
 
 def _piloting_roll(
-    event: str, row: CriticalEffectRow, ledger: tuple[Modifier, ...], *, is_down: bool
+    event: str, row: ComponentEffectRow, ledger: tuple[Modifier, ...], *, is_down: bool
 ) -> DueRoll:
     target = sum(each.value for each in ledger)
     automatic = "none" if is_down else ("fails" if target > 2 * _DIE else None)
@@ -267,7 +270,7 @@ def _piloting_roll(
     )
 
 
-def _engine_roll(row: CriticalEffectRow, options: OptionsInUse) -> DueRoll:
+def _engine_roll(row: ComponentEffectRow, options: OptionsInUse) -> DueRoll:
     """Give the roll on whose number or more the engine explodes."""
     sign = -1
     if row.explodes_plus and options.word("combustion-later-hits") == "number":
@@ -287,7 +290,7 @@ def _engine_roll(row: CriticalEffectRow, options: OptionsInUse) -> DueRoll:
     )
 
 
-def _fall(question: CriticalQuestion, after: Aftermath) -> CriticalFall | None:
+def _fall(question: CriticalQuestion, after: CriticalAftermath) -> CriticalFall | None:
     """Give the damage of a fall on the spot."""
     if not after.falls or question.sheet.prone:
         return None

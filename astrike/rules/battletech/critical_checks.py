@@ -11,7 +11,7 @@ from typing import Final
 from astrike.model.battletech.critical_answer import CriticalCheck, DiceNeed, SlotHit
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.criticals import CriticalCountRow
-from astrike.rules.battletech.critical_effects import Aftermath
+from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation
 
 Dice = tuple[int, ...]
@@ -73,7 +73,7 @@ class OpenCheck:
 class CheckRunner:
     """Settles checks on one sheet."""
 
-    after: Aftermath
+    after: CriticalAftermath
 
     def run(self, check: OpenCheck, stated: int | None) -> Asking:
         """Settle a check; `stated` is the number of hits where no dice are rolled for it."""

@@ -1,6 +1,6 @@
 """What do hits bring about while they are settled: effects, explosions on their way through the sheet, lost limbs?
 
-`Aftermath` collects it all for one answer, and changes the working sheet as it goes.
+`CriticalAftermath` collects it all for one answer, and changes the working sheet as it goes.
 """
 
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from math import ceil
 from astrike.model.battletech.critical import CriticalQuestion
 from astrike.model.battletech.critical_answer import Blast, BlastStep
 from astrike.model.explain import Reason, facts
-from astrike.rulebook.battletech.criticals import CriticalEffectRow
+from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.lasting_damage import are_all_hips_hit, effect_row, leg_component
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation, WorkingSheet
 
 
 @dataclass(slots=True)
-class Aftermath:
+class CriticalAftermath:
     """What has happened so far."""
 
     question: CriticalQuestion
@@ -25,9 +25,9 @@ class Aftermath:
     explosions: list[Blast] = field(default_factory=list)
     effects: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
-    due: list[CriticalEffectRow] = field(default_factory=list)
+    due: list[ComponentEffectRow] = field(default_factory=list)
     """Rows that call for a roll, one for each hit."""
-    falls: list[CriticalEffectRow] = field(default_factory=list)
+    falls: list[ComponentEffectRow] = field(default_factory=list)
     reached: list[WorkingLocation] = field(default_factory=list)
     """Locations whose structure an explosion damaged and that are still to be checked."""
     is_out: bool = False

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from astrike.model.battletech.critical_answer import CountOdds, ItemOdds, SlotOdds
 from astrike.rules.battletech.critical_checks import CheckRunner, OpenCheck, halves_open, is_blown_off
-from astrike.rules.battletech.critical_effects import Aftermath
+from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.lasting_damage import effect_row
 from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS, WAYS
@@ -30,7 +30,7 @@ def slot_odds(location: WorkingLocation, first: int | None) -> tuple[SlotOdds, .
 
 
 def item_odds(
-    sheet: WorkingSheet, location: WorkingLocation, slots: tuple[SlotOdds, ...], after: Aftermath
+    sheet: WorkingSheet, location: WorkingLocation, slots: tuple[SlotOdds, ...], after: CriticalAftermath
 ) -> tuple[ItemOdds, ...]:
     """Put the open slots of items that would take the hit alike together, the likeliest first."""
     counted: Counter[tuple[str, bool]] = Counter()
@@ -60,7 +60,7 @@ def item_odds(
     return tuple(sorted(found, key=lambda each: -each.probability))
 
 
-def _effect(sheet: WorkingSheet, item: PlacedItem, after: Aftermath, *, is_dead: bool) -> str:
+def _effect(sheet: WorkingSheet, item: PlacedItem, after: CriticalAftermath, *, is_dead: bool) -> str:
     """Say what the next hit on an item does."""
     soaked = sheet.edition.critical_notes["soaked"].text
     if is_dead:

@@ -10,17 +10,17 @@ from typing import Final
 
 from astrike.model.battletech.critical_answer import SheetFigures
 from astrike.model.explain import Modifier, facts
-from astrike.rulebook.battletech.criticals import CriticalEffectRow
+from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
 RUNNING: Final = 1.5
 AS_A_WHOLE: Final = "'Mech"
-Lasting = tuple[str, CriticalEffectRow]
+Lasting = tuple[str, ComponentEffectRow]
 """A location, and the row of what a hit in it does; the whole 'Mech where no location matters."""
 
 
-def effect_row(sheet: WorkingSheet, component: str, hit: int) -> CriticalEffectRow | None:
+def effect_row(sheet: WorkingSheet, component: str, hit: int) -> ComponentEffectRow | None:
     """Give what the so-many-th hit on a component does; None where there is no such row."""
     return sheet.edition.critical_effects.get(f"{component}.{hit}")
 
@@ -86,7 +86,7 @@ def _of_location(sheet: WorkingSheet, location: WorkingLocation, options: Option
         yield from ((location.key, row) for row in _absent(sheet, location))
 
 
-def _hit_rows(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[CriticalEffectRow]:
+def _hit_rows(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[ComponentEffectRow]:
     """List what hits did here to items that die with the first, in the order of the hits."""
     dead: list[tuple[int, ...]] = []
     for slot in location.marks:
@@ -99,7 +99,7 @@ def _hit_rows(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[Critic
             yield row
 
 
-def _absent(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[CriticalEffectRow]:
+def _absent(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[ComponentEffectRow]:
     """List what an arm was built without; one without a shoulder is not known well enough."""
     there = {item.component for item in location.items.values()}
     if "shoulder" not in there or any(

@@ -53,7 +53,7 @@ document.getElementById("keep-layout").addEventListener("click", () => {
     field.focus();
     return;
   }
-  const text = document.getElementById("layout-json").value.trim();
+  const text = section.dataset.layout;
   said.textContent = write({ ...read(), [name]: text }) ? said.dataset.kept : said.dataset.full;
   draw();
 });

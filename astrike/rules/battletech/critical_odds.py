@@ -62,7 +62,7 @@ def item_odds(
 
 def _effect(sheet: WorkingSheet, item: PlacedItem, after: CriticalAftermath, *, is_dead: bool) -> str:
     """Say what the next hit on an item does."""
-    soaked = sheet.edition.critical_notes["soaked"].text
+    soaked = sheet.edition.critical_notes["soaked"].short
     if is_dead:
         return soaked
     row = effect_row(sheet, item.component, sheet.hits_on(item.component) + 1 if item.row.counts else 1)

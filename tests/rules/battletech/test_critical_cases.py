@@ -27,7 +27,7 @@ def test_a_case_of_critical_hits_is_answered_as_ruled(case: dict[str, Any], edit
             ask_card(card, question)
         assert [each.at for each in wrong.value.problems] == refused
         return
-    answer = card.json(ask_card(card, question).answer)
+    answer: dict[str, Any] = card.json(ask_card(card, question).answer)
     compare_special(answer, expected)
     compare(answer, expected, case["id"])
     for check in answer["checks"]:

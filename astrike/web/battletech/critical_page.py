@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import Response, make_response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.formats.questions import written
 from astrike.model.battletech.critical import CriticalQuestion
@@ -32,11 +32,12 @@ from astrike.web.battletech.desk import (
     address_of,
     frame_of,
     question_in_address,
+    show_desk,
     stepper,
 )
 from astrike.web.battletech.links import AT, decoded
 from astrike.web.http.i18n import _, tr
-from astrike.web.http.responses import see_other, show
+from astrike.web.http.responses import see_other
 
 NAME: Final = "critical"
 FIRST: Final[Json] = {"location": "right-torso"}
@@ -131,9 +132,7 @@ def show_critical() -> Response:
     """Answer the question in the address."""
     body = question_in_address(CARDS[NAME], FIRST)
     reply = ask_card(CARDS[NAME], body)
-    return make_response(
-        show("battletech/critical.html", _context(body, reply.question, reply.answer), parts=("live",))
-    )
+    return show_desk("battletech/critical.html", _context(body, reply.question, reply.answer))
 
 
 def roll_critical() -> Response:

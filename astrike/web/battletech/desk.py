@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import Response, make_response, render_template, request, url_for
 
 from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import ClassicCard, read_question
 from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
-from astrike.web.http.responses import with_query
+from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
 
 Json = dict[str, Any]
+LIVE = "live"
+"""The part of a card that changes with a tap."""
 TYPED = "set."
 """Begins the name of a field with a number that was typed: the rest is its place in the question."""
 
@@ -58,6 +60,15 @@ class DeskFrame:
     """The question as the address has it."""
     is_too_long: bool
     """Too long for an address: it goes from device to device as a file."""
+    is_part: bool
+    """Only what changes with a tap is asked for, not the page around it."""
+
+
+def show_desk(template: str, context: PageContext) -> Response:
+    """Show a card whole, or the part of it that changes with a tap: its template is one in either case."""
+    if request.args.get("part", LIVE) != LIVE:
+        show(template, context, parts=(LIVE,))
+    return make_response(render_template(template, **names_of(context)))
 
 
 def question_in_address(card: ClassicCard[Any, Any], default: Json | None = None) -> Json:
@@ -80,19 +91,39 @@ def changed(body: Mapping[str, Any], **places: object) -> Json:
 
     >>> changed({"unit": {"tons": 55}}, **{"unit.tons": 65, "kind": "skid"})
     {'unit': {'tons': 65}, 'kind': 'skid'}
+    >>> changed({"path": [{"cf": 15}]}, **{"path.0.cf": 40})
+    {'path': [{'cf': 40}]}
     """
     found: Json = dict(body)
     for place, value in places.items():
-        *outer, last = place.split(".")
-        inside = found
-        for name in outer:
-            inside[name] = dict(inside.get(name) or {})
-            inside = inside[name]
-        if value is None:
-            inside.pop(last, None)
+        outer, _, rest = place.partition(".")
+        if rest:
+            found[outer] = _with_inside(found.get(outer), rest, value)
+        elif value is None:
+            found.pop(outer, None)
         else:
-            inside[last] = value
+            found[outer] = value
     return found
+
+
+def _with_inside(inner: object, place: str, value: object) -> object:
+    """Give an object or a list with another value at a place inside; of a list only items that it has."""
+    if not isinstance(inner, list):
+        return changed(inner if isinstance(inner, Mapping) else {}, **{place: value})
+    number, _, rest = place.partition(".")
+    return [
+        each if str(at) != number else _with_inside(each, rest, value) if rest else value
+        for at, each in enumerate(inner)
+    ]
+
+
+def edition_label(edition: str) -> str:
+    """Give the short name of an edition.
+
+    >>> edition_label("tw-4.4")
+    'TW 4.4'
+    """
+    return edition.upper().replace("-", " ")
 
 
 def address_of(card: str, body: Mapping[str, Any], **places: object) -> str:
@@ -121,7 +152,7 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
         card=card,
         edition=edition,
         editions=tuple(
-            DeskChoice(each.upper().replace("-", " "), address_of(card, body, edition=each), each == edition)
+            DeskChoice(edition_label(each), address_of(card, body, edition=each), each == edition)
             for each in BATTLETECH_IDS
         ),
         cards=tuple(
@@ -136,4 +167,5 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
         whole_address=servers()[0] + address,
         question=encoded(body),
         is_too_long=not fits_into_link(body),
+        is_part=request.args.get("part") == LIVE,
     )

@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Response
 from flask.testing import FlaskClient
+from werkzeug.wrappers import Response
 
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech.links import decoded, encoded

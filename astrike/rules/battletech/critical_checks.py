@@ -160,6 +160,7 @@ class CheckRunner:
                     self.after.note("component-armor", location=location.key, slot=slot)
                 )
                 return
+        self.after.note("blown-off")
         self.after.blow_off(location)
 
     def _take_top_engine_slots(self, check: OpenCheck) -> None:

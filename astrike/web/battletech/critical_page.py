@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from astrike.formats.questions import written
-from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical import CAUSES, CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import (
@@ -20,6 +20,7 @@ from astrike.report.battletech.critical_text import (
     step_words,
 )
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
@@ -43,6 +44,7 @@ NAME: Final = "critical"
 FIRST: Final[Json] = {"location": "right-torso"}
 """What is asked where the address says nothing."""
 _DIE: Final = 6
+_PIERCING: Final = 6
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
 
 
@@ -118,7 +120,11 @@ class CriticalContext:
     events: tuple[EventRow, ...]
     lasting: tuple[EventRow, ...]
     notes: tuple[Reason, ...]
-    options: tuple[str, ...]
+    options: tuple[DeskChoice, ...]
+    """Options that decided something, each with the address of its other reading."""
+    causes: tuple[DeskChoice, ...]
+    how: tuple[DeskChoice, ...]
+    piercing: DeskStepper | None
     is_out: bool
     undo: str
     again: str
@@ -172,7 +178,10 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         events=events,
         lasting=tuple(EventRow(tr(each.label), _lasting_words(each), each.cite) for each in answer.modifiers),
         notes=answer.notes,
-        options=tuple(f"{each.id}: {each.value}" for each in answer.options_used),
+        options=tuple(_options(body, answer, edition)),
+        causes=() if question.dice else tuple(_causes(body, question)),
+        how=() if question.dice else tuple(_how(body, question)),
+        piercing=None if question.dice else _piercing(body, question),
         is_out=answer.out_of_action,
         undo=_undone(body, question, answer),
         again=_following(question, answer, question.phase) if is_done else "",
@@ -280,7 +289,15 @@ def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...
 def _places(body: Json, sheet: WorkingSheet, chosen: str) -> Iterator[DeskChoice]:
     for key, location in sheet.locations.items():
         if not location.blown_off:
-            yield DeskChoice(tr(location.row.label), address_of(NAME, body, location=key), key == chosen)
+            yield DeskChoice(tr(location.row.label), _moved(body, key), key == chosen)
+
+
+def _moved(body: Json, place: str) -> str:
+    """Give the address of another location; what can fail in one place only is left behind."""
+    about = {key: value for key, value in body.get("modifiers", {}).items() if key != "cause"}
+    if body.get("modifiers", {}).get("cause") == "through-armor":
+        about["cause"] = "through-armor"
+    return address_of(NAME, body, location=place, modifiers=about or None)
 
 
 def _halves(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[SlotHalf]:
@@ -303,6 +320,63 @@ def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow
         is_now and slot == location.now[-1],
         str(location.now.index(slot) + 1) if is_now else "",
     )
+
+
+# ---- how it came about
+
+
+def _causes(body: Json, question: CriticalQuestion) -> Iterator[DeskChoice]:
+    """Offer what the roll comes of; failed systems only where they can fail."""
+    labels = {
+        "structure": _("Structure damaged"),
+        "through-armor": _("Through armor"),
+        "supercharger": _("Supercharger failed"),
+        "masc": _("MASC failed"),
+        "weak-legs": _("Weak legs"),
+    }
+    is_leg = question.location.endswith("leg")
+    allowed = {"structure", "through-armor", *(("masc", "weak-legs") if is_leg else ())}
+    if question.location == "center-torso":
+        allowed.add("supercharger")
+    chosen = question.modifiers.cause
+    for cause in CAUSES:
+        if cause in allowed:
+            stated = None if cause == "structure" else cause
+            yield DeskChoice(
+                labels[cause], address_of(NAME, body, **{"modifiers.cause": stated}), cause == chosen
+            )
+
+
+def _how(body: Json, question: CriticalQuestion) -> Iterator[DeskChoice]:
+    about = question.modifiers
+    no_damage = about.damage == 0
+    if about.cause == "through-armor":
+        place = {"modifiers.damage": None if no_damage else 0}
+        yield DeskChoice(_("No damage dealt"), address_of(NAME, body, **place), no_damage)
+    for key, label, is_on in (
+        ("rear", _("From behind"), about.rear),
+        ("moved_on", _("Damage moved on to armor"), about.moved_on),
+        ("auto_eject", _("Auto-eject on"), about.auto_eject),
+    ):
+        yield DeskChoice(
+            label, address_of(NAME, body, **{f"modifiers.{key}": None if is_on else True}), is_on
+        )
+
+
+def _piercing(body: Json, question: CriticalQuestion) -> DeskStepper:
+    value = question.modifiers.armor_piercing
+    label = _("Armor-piercing ammo adds")
+    return stepper(NAME, body, "modifiers.armor_piercing", label, value, low=-_PIERCING, high=_PIERCING)
+
+
+def _options(body: Json, answer: CriticalAnswer, edition: BattleTechEdition) -> Iterator[DeskChoice]:
+    """Say how disputed points were settled, each with the address of the other reading."""
+    for used in answer.options_used:
+        row = edition.options[used.id]
+        at = row.values.index(str(used.value))
+        other = row.values[(at + 1) % len(row.values)]
+        words = f"{tr(row.label)}: {tr(row.said[at])}"
+        yield DeskChoice(words, address_of(NAME, body, **{f"options.{used.id}": other}))
 
 
 # ---- odds and what came of it

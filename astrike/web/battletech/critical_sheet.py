@@ -17,12 +17,14 @@ from astrike.formats.mtf import read_mtf
 from astrike.formats.questions import written
 from astrike.model.battletech.critical import (
     CASES,
+    COMPONENTS,
     ENGINES,
     HEAVIEST,
     LIGHTEST,
     LOCATIONS,
     CriticalQuestion,
     RecordSheet,
+    SheetItem,
     SheetLocation,
 )
 from astrike.model.battletech.unit import ARMORS, COCKPITS, GYROS, MECHS, MOST_MP, STRUCTURES, WORST_SKILL
@@ -39,8 +41,12 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, see_other, show, with_query
 from astrike.web.problems import form_again
 
+FIRST_OF_ANY: Final[Json] = {"location": "center-torso"}
+"""Every sheet has this location."""
 _SLOT: Final = "slot-"
 _MEDIA: Final = "application/json"
+_OF_ITEM: Final = ("kind", "slots", "shots", "damage", "missiles", "points")
+_NOT_TYPED: Final = ("hittable", "used")
 _TEXT_KINDS: Final = (".mtf", ".txt")
 
 
@@ -76,6 +82,20 @@ class TypedSlot:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedItem:
+    """An item of the location, as its name is understood, to be corrected."""
+
+    number: int
+    name: str
+    guessed: str
+    """What it is taken for where nothing is said."""
+    kinds: tuple[tuple[str, str], ...]
+    kind: str
+    numbers: tuple[SheetNumber, ...]
+    armored: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SheetContext:
     """The page on which a sheet is typed."""
 
@@ -85,6 +105,7 @@ class SheetContext:
     back: str
     places: tuple[DeskChoice, ...]
     typed_slots: tuple[TypedSlot, ...]
+    items: tuple[TypedItem, ...]
     numbers: tuple[SheetNumber, ...]
     selects: tuple[SheetSelect, ...]
     known: tuple[str, ...]
@@ -145,10 +166,6 @@ def _checked(body: Mapping[str, object]) -> Json:
     return dict(written(read_question(CARDS[NAME], {**FIRST_OF_ANY, **body})))
 
 
-FIRST_OF_ANY: Final[Json] = {"location": "center-torso"}
-"""Every sheet has this location."""
-
-
 def _layout_text(body: Json) -> str:
     return json.dumps({"sheet": body.get("sheet", {})}, indent=1, ensure_ascii=False)
 
@@ -163,8 +180,27 @@ def _typed(body: Json, place: str) -> Json:
     location = {**locations.get(place, {}), "slots": _typed_slots(), **dict(_typed_values("here."))}
     locations[place] = {key: value for key, value in location.items() if value is not None}
     sheet |= dict(_typed_values("sheet."))
-    sheet["locations"] = locations
+    kind = str(sheet.get("kind") or MECHS[0])
+    there = {key for key, row in load_battletech("").critical_locations.items() if kind in row.frames}
+    sheet["locations"] = {key: each for key, each in locations.items() if key in there}
+    items = {**sheet.get("items", {}), **dict(_typed_items(sheet.get("items", {})))}
+    sheet["items"] = {name: each for name, each in items.items() if each}
+    if body.get("location") not in there:
+        body = {**body, **FIRST_OF_ANY}
     return {**body, "sheet": {key: value for key, value in sheet.items() if value is not None}, "dice": []}
+
+
+def _typed_items(before: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    """Give what is said of items; what is left blank is guessed from the name."""
+    number = 1
+    while name := request.args.get(f"item-{number}.name", "").strip():
+        values = dict(_typed_values(f"item-{number}."))
+        found = {key: value for key, value in before.get(name, {}).items() if key in _NOT_TYPED}
+        found |= {key: value for key, value in values.items() if key in _OF_ITEM and value is not None}
+        if values.get("armored"):
+            found["armored"] = True
+        yield name, found
+        number += 1
 
 
 def _typed_slots() -> list[str | None]:
@@ -203,6 +239,7 @@ def _page(
                 for key, each in sheet.locations.items()
             ),
             typed_slots=tuple(_slots(sheet, place)),
+            items=tuple(_items(question.sheet, sheet, place)),
             numbers=tuple(_numbers(question.sheet, sheet, place)),
             selects=tuple(_selects(question.sheet, dict(question.sheet.locations).get(place))),
             known=tuple(tr(row.label) for row in edition.critical_components.values() if not row.unhittable),
@@ -239,14 +276,50 @@ def _slots(sheet: WorkingSheet, place: str) -> Iterator[TypedSlot]:
         yield TypedSlot(f"{_SLOT}{slot + 1}", label, name or "", standard[slot] or "")
 
 
+def _items(record: RecordSheet, sheet: WorkingSheet, place: str) -> Iterator[TypedItem]:
+    """List the items of a location that may need correcting; what every sheet has is known."""
+    components = sheet.edition.critical_components
+    kinds = tuple((kind, tr(components[kind].label)) for kind in COMPONENTS)
+    there = {item.name: item for item in sheet.location(place).items.values()}
+    stated = dict(record.items)
+    for number, (name, item) in enumerate(there.items(), start=1):
+        said = stated.get(name, SheetItem())
+        sizes: list[tuple[str, str, int | None, int | None]] = [
+            ("slots", _("Slots of one"), said.slots, len(item.slots))
+        ]
+        if item.component == "ammo":
+            sizes += [
+                ("shots", _("Shots left"), said.shots, item.shots),
+                ("damage", _("Damage of a shot or missile"), said.damage, item.damage),
+                ("missiles", _("Missiles of a shot"), said.missiles, item.missiles),
+            ]
+        elif item.row.explodes:
+            sizes.append(("points", _("Points of its explosion"), said.points, item.points))
+        yield TypedItem(
+            number,
+            name,
+            tr(components[item.component].label),
+            kinds,
+            said.kind or "",
+            tuple(
+                SheetNumber(f"item-{number}.{key}", label, _shown(value), _shown(usual))
+                for key, label, value, usual in sizes
+            ),
+            said.armored,
+        )
+
+
+def _shown(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
 def _numbers(record: RecordSheet, sheet: WorkingSheet, place: str) -> Iterator[SheetNumber]:
     stated = dict(record.locations).get(place, SheetLocation())
     built = str(sheet.structure_of(sheet.location(place).row))
-    structure = "" if stated.structure is None else str(stated.structure)
     yield SheetNumber("here.armor", _("Armor"), str(stated.armor), "0")
     if sheet.location(place).row.part == "torso":
         yield SheetNumber("here.rear_armor", _("Rear armor"), str(stated.rear_armor), "0")
-    yield SheetNumber("here.structure", _("Structure left"), structure, built)
+    yield SheetNumber("here.structure", _("Structure left"), _shown(stated.structure), built)
     tons = _("Tons, %(low)s to %(high)s", low=LIGHTEST, high=HEAVIEST)
     yield SheetNumber("sheet.tons", tons, str(record.tons), "")
     yield SheetNumber(
@@ -254,8 +327,7 @@ def _numbers(record: RecordSheet, sheet: WorkingSheet, place: str) -> Iterator[S
     )
     yield SheetNumber("sheet.walk", _("Walking MP, up to %(high)s", high=MOST_MP), str(record.walk), "")
     yield SheetNumber("sheet.jump", _("Jumping MP"), str(record.jump), "")
-    sinks = "" if record.dissipation is None else str(record.dissipation)
-    yield SheetNumber("sheet.dissipation", _("Heat dissipation"), sinks, "")
+    yield SheetNumber("sheet.dissipation", _("Heat dissipation"), _shown(record.dissipation), "")
 
 
 def _selects(record: RecordSheet, stated: SheetLocation | None) -> Iterator[SheetSelect]:

@@ -171,6 +171,46 @@ def test_a_sheet_is_typed_slot_by_slot(client: FlaskClient) -> None:
     assert (sheet["tons"], sheet["locations"]["right-torso"]["case"]) == (60, "case")
 
 
+def test_what_a_name_is_taken_for_can_be_corrected(client: FlaskClient) -> None:
+    with client.get(f"/classic/critical/sheet/right-torso?q={encoded(QUESTION)}") as response:
+        page = page_of(response)
+    names = {each.text: number for number, each in enumerate(page.all("legend"), start=1)}
+    laser = names["Large laser"]
+    typed = {f"slot-{number}": name for number, name in enumerate(SLOTS, start=1)}
+    typed |= {f"item-{number}.name": name for name, number in names.items()}
+    typed |= {f"item-{laser}.kind": "equipment", f"item-{laser}.slots": "1", f"item-{laser}.armored": "1"}
+    typed |= {"save": "1", "q": encoded(QUESTION), "sheet.kind": "biped", "sheet.engine": "xl"}
+    answer = client.get("/classic/critical/sheet/right-torso", query_string=typed)
+    items = question_at(answer.location)["sheet"]["items"]
+    assert items["Large laser"] == {"kind": "equipment", "slots": 1, "armored": True}
+
+
+def test_a_sheet_that_becomes_a_quad_loses_its_arms(client: FlaskClient) -> None:
+    question = {"location": "left-arm", "sheet": {"locations": {"left-arm": {"armor": 3}}}}
+    typed = {"save": "1", "q": encoded(question), "sheet.kind": "quad"}
+    answer = client.get("/classic/critical/sheet/left-arm", query_string=typed)
+    found = question_at(answer.location)
+    assert (found["location"], found["sheet"]) == ("center-torso", {"kind": "quad"})
+
+
+def test_how_it_was_hit_is_tapped(client: FlaskClient) -> None:
+    page = ask(client, QUESTION)
+    link = next(each for each in page.by_id("how").all("a") if each.text == "Through armor")
+    question = question_at(link.attributes["href"])
+    assert question["modifiers"] == {"cause": "through-armor"}
+    page = ask(client, question)
+    link = next(each for each in page.by_id("how").all("a") if each.text == "No damage dealt")
+    assert "there is no roll" in ask(client, question_at(link.attributes["href"])).by_id("why").text
+
+
+def test_the_other_reading_of_a_disputed_point_is_a_tap(client: FlaskClient) -> None:
+    question = {**QUESTION, "location": "left-leg", "number": 1, "dice": [[4]]}
+    question["sheet"] = {"locations": {"left-leg": {"hit": [1]}}}
+    page = ask(client, question)
+    link = next(each for each in page.by_id("why").all("a") if each.text == "Other reading")
+    assert question_at(link.attributes["href"])["options"] == {"after-hip": "ignore"}
+
+
 def test_everything_wrong_with_a_typed_sheet_is_named(client: FlaskClient) -> None:
     typed = {"save": "1", "q": encoded(QUESTION), "here.structure": "x", "sheet.tons": "7"}
     answer = client.get("/classic/critical/sheet/right-torso", query_string=typed)

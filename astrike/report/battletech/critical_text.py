@@ -45,13 +45,15 @@ def need_words(need: DiceNeed, translate: Translate) -> str:
 
 
 def share_words(probability: Fraction, of: int) -> str:
-    """Say a chance as a share of the open slots where it is one.
+    """Say a chance as a share of so many ways where it is one, else in percent.
 
-    >>> share_words(Fraction(1, 3), 9), share_words(Fraction(5, 18), 9)
-    ('3 of 9', '28%')
+    >>> share_words(Fraction(1, 3), 9), share_words(Fraction(5, 18), 9), share_words(Fraction(1, 2), 0)
+    ('3 of 9', '28%', '50%')
     """
     ways = probability * of
-    return f"{ways.numerator} of {of}" if ways.denominator == 1 else f"{round(float(probability) * 100)}%"
+    return (
+        f"{ways.numerator} of {of}" if of and ways.denominator == 1 else f"{round(float(probability) * 100)}%"
+    )
 
 
 def step_words(step: BlastStep, translate: Translate) -> str:

@@ -83,9 +83,14 @@ class CheckRunner:
             check.hits = stated
             check.count = self._reason(self._count_row_of(stated), check.location)
         ignores_armor = self.after.question.modifiers.cause in _IGNORING_ARMOR
+        is_shot = check.cause == "hit"
         if check.is_blown_off:
-            self._blow_off(check)
-        elif check.hits and self.after.question.modifiers.cause == "supercharger" and check.cause == "hit":
+            if (yield from self._is_ignored_by_case(check)):
+                check.is_blown_off = False
+                self.after.note("case-ii", location=check.location.key)
+            else:
+                self._blow_off(check)
+        elif check.hits and self.after.question.modifiers.cause == "supercharger" and is_shot:
             self._take_top_engine_slots(check)
         elif check.hits and (yield from self._is_ignored_by_case(check, "once")):
             self._lose(check, check.location, self.after.note("case-ii", location=check.location.key))
@@ -145,11 +150,13 @@ class CheckRunner:
         return next(row for row in rows if row.hits == hits)
 
     def _reason(self, row: CriticalCountRow, location: WorkingLocation) -> Reason:
-        return Reason(row.key, row.label, row.cite, facts(location=location.key))
+        return Reason(row.key, count_label(row, location), row.cite, facts(location=location.key))
 
     def _blow_off(self, check: OpenCheck) -> None:
         """Blow the part off, unless component armor of its shoulder or hip holds it once."""
         location = check.location
+        if location.is_gone:
+            return
         for slot, item in location.items.items():
             is_joint = item.component in ("shoulder", "hip")
             if is_joint and item.armored and slot not in [*location.spared, *location.marks]:
@@ -254,12 +261,12 @@ class CheckRunner:
             for item in location.items.values()
         )
 
-    def _is_ignored_by_case(self, check: OpenCheck, how: str) -> Generator[DiceNeed, Dice, bool]:
-        """Roll whether CASE II lets an explosion's hits be ignored."""
+    def _is_ignored_by_case(self, check: OpenCheck, how: str = "") -> Generator[DiceNeed, Dice, bool]:
+        """Roll whether CASE II lets an explosion's hits be ignored, if rolls are made this way."""
         where = check.location
         if check.cause != "explosion" or where.case != "case-ii":
             return False
-        if self.after.options.word("case-ii-roll") != how:
+        if how and self.after.options.word("case-ii-roll") != how:
             return False
         dice = yield DiceNeed(2, CASE_II, where.key, 0, check.hits, None, None)
         return sum(dice) >= self.after.sheet.edition.whole("critical.case-ii.ignored")
@@ -271,6 +278,11 @@ class CheckRunner:
 def is_blown_off(row: CriticalCountRow, location: WorkingLocation) -> bool:
     """Is the part blown off at this result?"""
     return row.limb_off and location.row.part != "torso"
+
+
+def count_label(row: CriticalCountRow, location: WorkingLocation) -> str:
+    """Say what a result means in this location."""
+    return row.short if is_blown_off(row, location) else row.label
 
 
 def halves_open(location: WorkingLocation) -> tuple[bool, bool]:

@@ -166,10 +166,11 @@ class CriticalAftermath:
         """Destroy a location and what is torn off with it."""
         before = self._counted_hits()
         location.destroyed = location.is_changed = True
-        if location.key in ("head", "center-torso"):
-            self.is_out = True
-            if location.key == "head" or not self.question.modifiers.auto_eject:
-                self.is_pilot_dead = True
+        if location.row.part == "head":
+            self._say(self.apply("head-gone", 1, location.key))
+        elif not location.row.next:
+            self._say(self.apply("center-torso-gone", 1, location.key))
+            self.is_pilot_dead = self.is_pilot_dead or not self.question.modifiers.auto_eject
         self._lose_limb(location)
         for limb in self.sheet.torn_with(location):
             limb.destroyed = limb.is_changed = True

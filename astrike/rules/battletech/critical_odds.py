@@ -4,7 +4,13 @@ from collections import Counter
 from fractions import Fraction
 
 from astrike.model.battletech.critical_answer import CountOdds, ItemOdds, SlotOdds
-from astrike.rules.battletech.critical_checks import CheckRunner, OpenCheck, halves_open, is_blown_off
+from astrike.rules.battletech.critical_checks import (
+    CheckRunner,
+    OpenCheck,
+    count_label,
+    halves_open,
+    is_blown_off,
+)
 from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.lasting_damage import effect_row
 from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation, WorkingSheet
@@ -95,7 +101,7 @@ def count_odds(runner: CheckRunner, check: OpenCheck) -> tuple[CountOdds, ...]:
         CountOdds(
             0 if is_blown_off(rows[key], check.location) else rows[key].hits,
             is_blown_off(rows[key], check.location),
-            rows[key].label,
+            count_label(rows[key], check.location),
             chance,
         )
         for key, chance in chances.items()

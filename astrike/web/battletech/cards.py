@@ -5,21 +5,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from astrike.errors import NotFound
-from astrike.model.battletech.critical import CriticalQuestion
-from astrike.report.battletech.critical_json import critical_json
-from astrike.report.battletech.critical_text import critical_text
-from astrike.rules.battletech.critical import answer_critical
-from astrike.rules.battletech.critical_problems import critical_problems
 from astrike.web.battletech.asking import ClassicCard
+from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.http.i18n import _
 
-CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType(
-    {
-        "critical": ClassicCard(
-            "critical", CriticalQuestion, critical_problems, answer_critical, critical_json, critical_text
-        ),
-    }
-)
+CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType({"critical": CRITICAL})
 """By the name that pages, commands and the API call them, in the order of the desk."""
 
 

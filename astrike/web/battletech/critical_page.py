@@ -24,7 +24,8 @@ from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
-from astrike.web.battletech.cards import CARDS, card_labels
+from astrike.web.battletech.cards import card_labels
+from astrike.web.battletech.critical_card import CRITICAL, FIRST, NAME
 from astrike.web.battletech.desk import (
     DeskChoice,
     DeskFrame,
@@ -40,9 +41,6 @@ from astrike.web.battletech.links import AT, decoded
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
-NAME: Final = "critical"
-FIRST: Final[Json] = {"location": "right-torso"}
-"""What is asked where the address says nothing."""
 _DIE: Final = 6
 _PIERCING: Final = 6
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
@@ -136,15 +134,15 @@ class CriticalContext:
 
 def show_critical() -> Response:
     """Answer the question in the address."""
-    body = question_in_address(CARDS[NAME], FIRST)
-    reply = ask_card(CARDS[NAME], body)
+    body = question_in_address(CRITICAL, FIRST)
+    reply = ask_card(CRITICAL, body)
     return show_desk("battletech/critical.html", _context(body, reply.question, reply.answer))
 
 
 def roll_critical() -> Response:
     """Roll the die that is due, and go on to the address that has it."""
     body = decoded(request.form.get(AT, ""))
-    answer: CriticalAnswer = ask_card(CARDS[NAME], body).answer
+    answer: CriticalAnswer = ask_card(CRITICAL, body).answer
     if answer.needs is None or not answer.needs.dice:
         return see_other(address_of(NAME, body))
     is_by_half = answer.needs.purpose == "slot"
@@ -383,8 +381,11 @@ def _options(body: Json, answer: CriticalAnswer, edition: BattleTechEdition) -> 
 
 
 def _odds(answer: CriticalAnswer) -> Iterator[OddsRow]:
+    is_begun = answer.needs is not None and answer.needs.first is not None
     for each in answer.item_odds:
-        yield OddsRow(each.item, _item_words(each), share_words(each.probability, each.of), _("open slots"))
+        if each.probability:
+            share = share_words(each.probability, 0 if is_begun else each.of)
+            yield OddsRow(each.item, _item_words(each), share, "" if is_begun else _("open slots"))
     for count in answer.count_odds:
         yield OddsRow(tr(count.label), "", share_words(count.probability, ROLLS), "")
 

@@ -10,12 +10,12 @@ from astrike.model.byte_limits import IMPORT, QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_page import roll_critical, show_critical
-from astrike.web.battletech.critical_sheet import (
+from astrike.web.battletech.landing_page import show_classic
+from astrike.web.battletech.sheet_page import (
     load_critical_layout,
     save_critical_layout,
     show_critical_sheet,
 )
-from astrike.web.battletech.landing import show_classic
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 

@@ -32,8 +32,7 @@ from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
 from astrike.web.battletech.asking import read_question
-from astrike.web.battletech.cards import CARDS
-from astrike.web.battletech.critical_page import FIRST, NAME
+from astrike.web.battletech.critical_card import CRITICAL, FIRST, NAME
 from astrike.web.battletech.desk import DeskChoice, Json, address_of, question_in_address
 from astrike.web.battletech.links import AT, encoded
 from astrike.web.http.forms import uploaded_file
@@ -122,12 +121,12 @@ def show_critical_sheet(place: str) -> Response:
     """Show one location of the sheet to type into, or go on with what was typed."""
     if place not in LOCATIONS:
         raise NotFound(f"There is no location {place!r}; the locations are {', '.join(LOCATIONS)}.")
-    body = question_in_address(CARDS[NAME], FIRST)
+    body = question_in_address(CRITICAL, FIRST)
     if "save" not in request.args:
         return make_response(_page(body, place))
     typed = _typed(body, place)
     try:
-        question = read_question(CARDS[NAME], typed)
+        question = read_question(CRITICAL, typed)
     except InputError as error:
         return form_again(_page(body, place, problems=error.problems), error)
     return see_other(address_of(NAME, dict(written(question))))
@@ -146,7 +145,7 @@ def load_critical_layout() -> Response:
 
 def save_critical_layout() -> Response:
     """Give the layout in the address as a file."""
-    body = question_in_address(CARDS[NAME], FIRST)
+    body = question_in_address(CRITICAL, FIRST)
     text = _layout_text(body)
     return download_of(text.encode(), name="layout", extension=".json", media_type=_MEDIA)
 
@@ -163,7 +162,7 @@ def _of_file(data: bytes, name: str) -> Json:
 
 def _checked(body: Mapping[str, object]) -> Json:
     """Give a question with a sheet; raise `InputError` with everything that is wrong with the sheet."""
-    return dict(written(read_question(CARDS[NAME], {**FIRST_OF_ANY, **body})))
+    return dict(written(read_question(CRITICAL, {**FIRST_OF_ANY, **body})))
 
 
 def _layout_text(body: Json) -> str:
@@ -222,7 +221,7 @@ def _typed_values(prefix: str) -> Iterator[tuple[str, object]]:
 def _page(
     body: Json, place: str, *, text: str = "", problems: tuple[Problem, ...] | list[Problem] = ()
 ) -> str:
-    question: CriticalQuestion = read_question(CARDS[NAME], body)
+    question: CriticalQuestion = read_question(CRITICAL, body)
     edition = load_battletech(question.edition or "")
     sheet = WorkingSheet(question, edition)
     if place not in sheet.locations:
@@ -254,7 +253,7 @@ def _page(
 
 def _without_damage(body: Json) -> Json:
     """Give the question with a sheet on which nothing is hit."""
-    question: CriticalQuestion = read_question(CARDS[NAME], body)
+    question: CriticalQuestion = read_question(CRITICAL, body)
     whole = tuple(
         (key, replace(each, destroyed=False, blown_off=False, hit=(), hit_this_phase=(), spared=()))
         for key, each in question.sheet.locations

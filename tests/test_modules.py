@@ -59,6 +59,7 @@ FOR_ONE_SIBLING = {
     "rules.table.line_solids": "what stands between two units, where `inch_lines` measures",
     "store.database.fair_lock": "knows no database and is tested with threads alone",
     "web.attack.card_parts": "what stands beside the number; with the card too long for one module",
+    "web.battletech.critical_controls": "how a hit came about; with the card too long for one module",
     "web.attack.overheat": "damage and heat before the roll, one of the parts of a card",
     "web.attack.rolled": "what dice came to, one of the parts of a card",
     "web.*.*_page": "the addresses of a room are listed in its `routes`; no page imports another",

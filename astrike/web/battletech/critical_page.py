@@ -1,12 +1,14 @@
 """How does the card about critical hits look: the next die, the slots, the odds, and what came of it?"""
 
+import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.errors import InputError
 from astrike.formats.questions import written
 from astrike.model.battletech.critical import CAUSES, CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds, SlotHit
@@ -20,20 +22,20 @@ from astrike.report.battletech.critical_text import (
     step_words,
 )
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.critical_card import CRITICAL, FIRST, NAME
+from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, NAME, critical_in_address
+from astrike.web.battletech.critical_controls import causes, circumstances, other_readings, piercing
 from astrike.web.battletech.desk import (
+    LIVE,
     DeskChoice,
     DeskFrame,
     DeskStepper,
     Json,
     address_of,
     frame_of,
-    question_in_address,
     show_desk,
     stepper,
 )
@@ -42,7 +44,7 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
 _DIE: Final = 6
-_PIERCING: Final = 6
+_DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
 
 
@@ -134,9 +136,22 @@ class CriticalContext:
 
 def show_critical() -> Response:
     """Answer the question in the address."""
-    body = question_in_address(CRITICAL, FIRST)
-    reply = ask_card(CRITICAL, body)
+    body = critical_in_address()
+    try:
+        reply = ask_card(CRITICAL, body)
+    except InputError as error:
+        return _with_right_dice(body, error)
     return show_desk("battletech/critical.html", _context(body, reply.question, reply.answer))
+
+
+def _with_right_dice(body: Json, error: InputError) -> Response:
+    """Go on with the dice before the first that cannot be: another reading may ask for others."""
+    wrong = _DICE_AT.fullmatch(error.problems[0].at)
+    if wrong is None:
+        raise error
+    address = address_of(NAME, body, dice=body["dice"][: int(wrong[1])] or None)
+    part = request.args.get("part")
+    return see_other(f"{address}&part={LIVE}" if part == LIVE else address)
 
 
 def roll_critical() -> Response:
@@ -176,10 +191,10 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         events=events,
         lasting=tuple(EventRow(tr(each.label), _lasting_words(each), each.cite) for each in answer.modifiers),
         notes=answer.notes,
-        options=tuple(_options(body, answer, edition)),
-        causes=() if question.dice else tuple(_causes(body, question)),
-        how=() if question.dice else tuple(_how(body, question)),
-        piercing=None if question.dice else _piercing(body, question),
+        options=tuple(other_readings(body, answer, edition)),
+        causes=() if question.dice else tuple(causes(body, question)),
+        how=() if question.dice else tuple(circumstances(body, question)),
+        piercing=None if question.dice else piercing(body, question),
         is_out=answer.out_of_action,
         undo=_undone(body, question, answer),
         again=_following(question, answer, question.phase) if is_done else "",
@@ -320,63 +335,6 @@ def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow
     )
 
 
-# ---- how it came about
-
-
-def _causes(body: Json, question: CriticalQuestion) -> Iterator[DeskChoice]:
-    """Offer what the roll comes of; failed systems only where they can fail."""
-    labels = {
-        "structure": _("Structure damaged"),
-        "through-armor": _("Through armor"),
-        "supercharger": _("Supercharger failed"),
-        "masc": _("MASC failed"),
-        "weak-legs": _("Weak legs"),
-    }
-    is_leg = question.location.endswith("leg")
-    allowed = {"structure", "through-armor", *(("masc", "weak-legs") if is_leg else ())}
-    if question.location == "center-torso":
-        allowed.add("supercharger")
-    chosen = question.modifiers.cause
-    for cause in CAUSES:
-        if cause in allowed:
-            stated = None if cause == "structure" else cause
-            yield DeskChoice(
-                labels[cause], address_of(NAME, body, **{"modifiers.cause": stated}), cause == chosen
-            )
-
-
-def _how(body: Json, question: CriticalQuestion) -> Iterator[DeskChoice]:
-    about = question.modifiers
-    no_damage = about.damage == 0
-    if about.cause == "through-armor":
-        place = {"modifiers.damage": None if no_damage else 0}
-        yield DeskChoice(_("No damage dealt"), address_of(NAME, body, **place), no_damage)
-    for key, label, is_on in (
-        ("rear", _("From behind"), about.rear),
-        ("moved_on", _("Damage moved on to armor"), about.moved_on),
-        ("auto_eject", _("Auto-eject on"), about.auto_eject),
-    ):
-        yield DeskChoice(
-            label, address_of(NAME, body, **{f"modifiers.{key}": None if is_on else True}), is_on
-        )
-
-
-def _piercing(body: Json, question: CriticalQuestion) -> DeskStepper:
-    value = question.modifiers.armor_piercing
-    label = _("Armor-piercing ammo adds")
-    return stepper(NAME, body, "modifiers.armor_piercing", label, value, low=-_PIERCING, high=_PIERCING)
-
-
-def _options(body: Json, answer: CriticalAnswer, edition: BattleTechEdition) -> Iterator[DeskChoice]:
-    """Say how disputed points were settled, each with the address of the other reading."""
-    for used in answer.options_used:
-        row = edition.options[used.id]
-        at = row.values.index(str(used.value))
-        other = row.values[(at + 1) % len(row.values)]
-        words = f"{tr(row.label)}: {tr(row.said[at])}"
-        yield DeskChoice(words, address_of(NAME, body, **{f"options.{used.id}": other}))
-
-
 # ---- odds and what came of it
 
 
@@ -438,8 +396,10 @@ def _lasting_words(each: Modifier) -> str:
 
 
 def _following(question: CriticalQuestion, answer: CriticalAnswer, phase: int) -> str:
-    """Give the address of the next hit on the sheet after."""
-    following: dict[str, Any] = dict(
-        written(replace(question, sheet=answer.sheet, number=None, dice=(), phase=phase))
-    )
-    return address_of(NAME, following)
+    """Give the address of the next hit on the sheet after: elsewhere where this location is blown off."""
+    following = replace(question, sheet=answer.sheet, number=None, dice=(), phase=phase)
+    location = dict(answer.sheet.locations).get(question.location)
+    if location is not None and location.blown_off:
+        about = replace(question.modifiers, cause=CAUSES[0])
+        following = replace(following, location=ALWAYS_THERE, modifiers=about)
+    return address_of(NAME, dict(written(following)))

@@ -32,16 +32,14 @@ from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
 from astrike.web.battletech.asking import read_question
-from astrike.web.battletech.critical_card import CRITICAL, FIRST, NAME
-from astrike.web.battletech.desk import DeskChoice, Json, address_of, question_in_address
+from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, FIRST, NAME, critical_in_address
+from astrike.web.battletech.desk import DeskChoice, Json, address_of
 from astrike.web.battletech.links import AT, encoded
 from astrike.web.http.forms import uploaded_file
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, see_other, show, with_query
 from astrike.web.problems import form_again
 
-FIRST_OF_ANY: Final[Json] = {"location": "center-torso"}
-"""Every sheet has this location."""
 _SLOT: Final = "slot-"
 _MEDIA: Final = "application/json"
 _OF_ITEM: Final = ("kind", "slots", "shots", "damage", "missiles", "points")
@@ -121,7 +119,7 @@ def show_critical_sheet(place: str) -> Response:
     """Show one location of the sheet to type into, or go on with what was typed."""
     if place not in LOCATIONS:
         raise NotFound(f"There is no location {place!r}; the locations are {', '.join(LOCATIONS)}.")
-    body = question_in_address(CRITICAL, FIRST)
+    body = critical_in_address()
     if "save" not in request.args:
         return make_response(_page(body, place))
     typed = _typed(body, place)
@@ -145,7 +143,7 @@ def load_critical_layout() -> Response:
 
 def save_critical_layout() -> Response:
     """Give the layout in the address as a file."""
-    body = question_in_address(CRITICAL, FIRST)
+    body = critical_in_address()
     text = _layout_text(body)
     return download_of(text.encode(), name="layout", extension=".json", media_type=_MEDIA)
 
@@ -162,7 +160,7 @@ def _of_file(data: bytes, name: str) -> Json:
 
 def _checked(body: Mapping[str, object]) -> Json:
     """Give a question with a sheet; raise `InputError` with everything that is wrong with the sheet."""
-    return dict(written(read_question(CRITICAL, {**FIRST_OF_ANY, **body})))
+    return dict(written(read_question(CRITICAL, {"location": ALWAYS_THERE, **body})))
 
 
 def _layout_text(body: Json) -> str:
@@ -185,7 +183,7 @@ def _typed(body: Json, place: str) -> Json:
     items = {**sheet.get("items", {}), **dict(_typed_items(sheet.get("items", {})))}
     sheet["items"] = {name: each for name, each in items.items() if each}
     if body.get("location") not in there:
-        body = {**body, **FIRST_OF_ANY}
+        body = {**body, "location": ALWAYS_THERE}
     return {**body, "sheet": {key: value for key, value in sheet.items() if value is not None}, "dice": []}
 
 

@@ -1,6 +1,7 @@
 """The card about critical hits: die by die in the address, sheets typed, loaded and saved, without any script."""
 
 import json
+import random
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -263,6 +264,30 @@ def test_the_first_page_names_cards_and_printings(client: FlaskClient) -> None:
     assert "Later printings exist" in page.text
     with client.get("/") as response:
         assert page_of(response).by_id("classic-desk").attributes["href"] == "/classic"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_tap_leads_to_a_question_that_cannot_be(client: FlaskClient, seed: int) -> None:
+    chance = random.Random(seed)
+    address = f"/classic/critical?q={encoded(QUESTION)}"
+    for _tap in range(40):
+        with client.get(address, follow_redirects=True) as response:
+            assert response.status_code == 200, response.get_data(as_text=True)
+            page = page_of(response)
+        links = [each.attributes["href"] for each in page.by_id("live").all("a")]
+        dice = [
+            each.attributes["href"] for keys in page.all("div", class_="crit-keys") for each in keys.all("a")
+        ]
+        here = [each for each in links if each.startswith("/classic/critical?")]
+        address = chance.choice(dice if dice and chance.random() < 0.7 else here)
+
+
+def test_another_reading_goes_on_with_the_dice_that_it_knows(client: FlaskClient) -> None:
+    question = {"location": "left-leg", "number": 1, "dice": [[9]]}
+    answer = client.get(f"/classic/critical?part=live&q={encoded(question)}")
+    assert answer.status_code == 303
+    assert "dice" not in question_at(answer.location)
+    assert answer.location.endswith("&part=live")
 
 
 def test_wrong_addresses_are_refused(client: FlaskClient) -> None:

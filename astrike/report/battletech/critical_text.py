@@ -6,7 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.battletech.answers import DueRoll
-from astrike.model.battletech.critical_answer import Blast, BlastStep, CriticalAnswer, DiceNeed, SlotHit
+from astrike.model.battletech.critical_answer import (
+    Blast,
+    BlastStep,
+    CriticalAnswer,
+    CriticalFall,
+    DiceNeed,
+    SlotHit,
+)
 from astrike.model.explain import Modifier
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
@@ -75,6 +82,13 @@ def modifier_words(each: Modifier, translate: Translate) -> str:
     return f"{translate(str(each.facts['of']))} {each.value:+}"
 
 
+def fall_words(fall: CriticalFall, translate: Translate) -> str:
+    """Say what a fall does."""
+    groups = ", ".join(str(each) for each in fall.groups)
+    said = translate(_("It falls: %(damage)s damage in groups of %(groups)s."))
+    return said % {"damage": fall.damage, "groups": groups}
+
+
 def roll_words(roll: DueRoll, translate: Translate) -> str:
     """Say which roll is due and when."""
     automatic = {
@@ -104,6 +118,8 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         yield f"{translate(PLACES[str(why.facts['location'])])}: {translate(why.label)} ({why.cite.page})"
     for blast in answer.explosions:
         yield from _blast_lines(blast, translate)
+    if answer.fall is not None:
+        yield fall_words(answer.fall, translate)
     for roll in answer.rolls:
         yield f"{translate(roll.label)}: {roll_words(roll, translate)}"
     for term in answer.modifiers:

@@ -19,7 +19,7 @@ from astrike.model.battletech.critical_answer import (
     ThrowUse,
 )
 from astrike.model.explain import Modifier
-from astrike.rulebook.battletech.criticals import ComponentEffectRow
+from astrike.rulebook.battletech.criticals import ComponentEffectRow, CriticalNoteRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
@@ -227,16 +227,20 @@ def _rolls(
 ) -> Iterator[DueRoll]:
     if after.is_out and not any(row.explodes_on for row in after.due):
         return
+    notes = after.sheet.edition.critical_notes
     ledger = _piloting(question, after, modifiers)
     is_down = question.sheet.prone or bool(after.falls)
+    fall = _fall_damage(question, after)
+    falls = FailureEffect("fall", notes["falls"].text, fall.cite, fall.damage, fall.groups)
     for row in after.due:
         if row.explodes_on:
-            yield _engine_roll(row, options)
+            yield _engine_roll(row, notes["engine-explosion"], options)
         else:
-            yield _piloting_roll(_EVENTS[row.component], row, ledger, is_down=is_down)
+            yield _piloting_roll(_EVENTS[row.component], row.label, row, ledger, falls, is_down=is_down)
     if after.falls and not question.sheet.prone:
-        row = after.falls[-1]
-        yield _piloting_roll("fall-pilot", row, ledger, is_down=False)
+        said = notes["fall-pilot"]
+        hurt = FailureEffect("pilot", said.text, said.cite)
+        yield _piloting_roll("fall-pilot", said.label, after.falls[-1], ledger, hurt, is_down=False)
 
 
 def _piloting(
@@ -253,24 +257,34 @@ def _piloting(
 
 
 def _piloting_roll(
-    event: str, row: ComponentEffectRow, ledger: tuple[Modifier, ...], *, is_down: bool
+    event: str,
+    label: str,
+    row: ComponentEffectRow,
+    ledger: tuple[Modifier, ...],
+    failure: FailureEffect,
+    *,
+    is_down: bool,
 ) -> DueRoll:
     target = sum(each.value for each in ledger)
     automatic = "none" if is_down else ("fails" if target > 2 * _DIE else None)
-    when = row.when or "at-once"
     return DueRoll(
         event,
-        row.label,
-        when,
+        label,
+        row.when or "at-once",
         None if automatic else target,
-        None if automatic else float(round(Fraction(ways_to_roll(target), ROLLS), 4)),
+        None if automatic else _share(target),
         automatic,
         () if automatic == "none" else ledger,
-        (FailureEffect(event, row.label, row.cite),) if automatic != "none" else (),
+        () if automatic == "none" else (failure,),
     )
 
 
-def _engine_roll(row: ComponentEffectRow, options: OptionsInUse) -> DueRoll:
+def _share(target: int) -> float:
+    """Give the chance of a number on 2D6, to four places."""
+    return float(round(Fraction(ways_to_roll(target), ROLLS), 4))
+
+
+def _engine_roll(row: ComponentEffectRow, said: CriticalNoteRow, options: OptionsInUse) -> DueRoll:
     """Give the roll on whose number or more the engine explodes."""
     sign = -1
     if row.explodes_plus and options.word("combustion-later-hits") == "number":
@@ -281,19 +295,22 @@ def _engine_roll(row: ComponentEffectRow, options: OptionsInUse) -> DueRoll:
     is_never = target > 2 * _DIE
     return DueRoll(
         "engine-explosion",
-        row.label,
+        said.label,
         "end-of-phase",
         None if is_never else target,
-        None if is_never else float(round(Fraction(ways_to_roll(target), ROLLS), 4)),
+        None if is_never else _share(target),
         "none" if is_never else None,
         (base, later) if row.explodes_plus else (base,),
     )
 
 
 def _fall(question: CriticalQuestion, after: CriticalAftermath) -> CriticalFall | None:
+    """Give the damage of a fall that is certain."""
+    return _fall_damage(question, after) if after.falls and not question.sheet.prone else None
+
+
+def _fall_damage(question: CriticalQuestion, after: CriticalAftermath) -> CriticalFall:
     """Give the damage of a fall on the spot."""
-    if not after.falls or question.sheet.prone:
-        return None
     edition = after.sheet.edition
     row = edition.figures["fall.tons"]
     damage, group = ceil(question.sheet.tons / row.value), edition.whole("group")

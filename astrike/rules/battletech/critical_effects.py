@@ -74,6 +74,8 @@ class CriticalAftermath:
             return ()
         is_inert = item.component == "ammo" and item.points == 0
         effects = self.apply("equipment" if is_inert else item.component, 1, location.key)
+        if item.component == "hip" and len(location.marks) > 1:
+            self.note("forgotten", location=location.key)
         if item.component == "hip" and are_all_hips_hit(self.sheet):
             effects += self.apply("second-hip", 1, location.key)
         if item.row.explodes and item.points:

@@ -15,6 +15,7 @@ from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, I
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import (
     PLACES,
+    fall_words,
     modifier_words,
     need_words,
     roll_words,
@@ -370,9 +371,7 @@ def _events(answer: CriticalAnswer) -> Iterator[EventRow]:
     for why in answer.effects:
         yield EventRow(_place_of(why), tr(why.label), why.cite, is_bad=True)
     if answer.fall is not None:
-        groups = ", ".join(str(each) for each in answer.fall.groups)
-        words = _("%(damage)s damage in groups of %(groups)s", damage=answer.fall.damage, groups=groups)
-        yield EventRow(_("Fall"), words, answer.fall.cite, is_bad=True)
+        yield EventRow("", fall_words(answer.fall, tr), answer.fall.cite, is_bad=True)
     for roll in answer.rolls:
         cite = roll.modifiers[-1].cite if roll.modifiers else None
         yield EventRow(tr(roll.label), roll_words(roll, tr), cite)

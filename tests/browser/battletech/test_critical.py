@@ -46,6 +46,7 @@ def test_a_hit_with_transfer_and_explosion_takes_under_twelve_taps(phone: Page, 
     taps.key("8", "Hit 1: first die")
     expect(phone.locator(".crit-line")).to_contain_text("Right torso")
     look_at(phone)
+    assert faults(phone, dark=True) == []
     taps.key("5", "Hit 1: second die")
     taps.key("1", "How many hits?")
     expect(phone.locator("#events")).to_contain_text("explodes: 24 points")

@@ -26,6 +26,8 @@ from astrike.model.battletech.unit import MOST_MP
 
 EXPECTED: Final = "a 'Mech file as MegaMek writes it (.mtf)"
 MOST_LINES: Final = 5_000
+LONGEST_LINE: Final = 200
+"""Letters of a line that are read; no slot or figure needs as many."""
 _PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "head": "head", "center torso": "center-torso", "left torso": "left-torso", "right torso": "right-torso",
@@ -69,7 +71,7 @@ class LayoutFile:
 
 def read_mtf(text: str) -> LayoutFile:
     """Read the text of a file; raise `InputError` with everything that is wrong with it."""
-    lines = [_clean(line) for line in text.splitlines()[:MOST_LINES]]
+    lines = [_clean(line[:LONGEST_LINE]) for line in text.splitlines()[:MOST_LINES]]
     head, slots, weapons = _sections(lines)
     if not slots:
         raise InputError([Problem(FILE, shown(text[:40]), EXPECTED)])

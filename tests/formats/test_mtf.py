@@ -55,6 +55,11 @@ def test_long_and_unprintable_names_are_cut() -> None:
     assert name.isprintable()
 
 
+def test_endless_lines_are_cut() -> None:
+    sheet = read_mtf(f"mass:50\nWeapons:1\n{'a, ' * 500_000}\n\nHead:\n{'b' * 1_000_000}\n").sheet
+    assert [place for place, _ in sheet.locations] == ["head"]
+
+
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=20), max_size=40))
 def test_any_text_is_a_sheet_or_a_refusal(lines: list[str]) -> None:
     text = "\n".join(lines)

@@ -87,6 +87,8 @@ class CriticalAftermath:
     def _explode(self, location: WorkingLocation, slot: int, item: PlacedItem) -> None:
         assert item.points is not None
         pilot = self._pilot_damage(location)
+        if item.component == "explosive-weapon":
+            self.note("explosive-weapon")
         steps: list[BlastStep] = []
         points, here = item.points, location
         while points:

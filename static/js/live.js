@@ -71,7 +71,7 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const link = event.target.closest?.("#live a[href]");
   const href = link?.getAttribute("href");
-  if (!href || link.hasAttribute("download") || !isHere(href)) return;
+  if (!href || href.startsWith("#") || link.hasAttribute("download") || !isHere(href)) return;
   event.preventDefault();
   show(href, { push: true });
 });

@@ -6,6 +6,19 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.criticals import (
+    ComponentEffectRow,
+    CriticalComponentRow,
+    CriticalCountRow,
+    CriticalEngineRow,
+    CriticalGyroRow,
+    CriticalLayoutRow,
+    CriticalLocationRow,
+    CriticalMeasureRow,
+    CriticalNameRow,
+    CriticalNoteRow,
+    CriticalStructureRow,
+)
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
@@ -64,6 +77,17 @@ class BattleTechEdition(EditionHead):
     roll_buildings: Mapping[str, RollBuildingRow]
     roll_effects: Mapping[str, RollEffectRow]
     wounds: Mapping[str, WoundRow]
+    critical_counts: Mapping[str, CriticalCountRow]
+    critical_locations: Mapping[str, CriticalLocationRow]
+    critical_structure: Mapping[str, CriticalStructureRow]
+    critical_layouts: Mapping[str, CriticalLayoutRow]
+    critical_engines: Mapping[str, CriticalEngineRow]
+    critical_gyros: Mapping[str, CriticalGyroRow]
+    critical_components: Mapping[str, CriticalComponentRow]
+    critical_effects: Mapping[str, ComponentEffectRow]
+    critical_measures: Mapping[str, CriticalMeasureRow]
+    critical_names: Mapping[str, CriticalNameRow]
+    critical_notes: Mapping[str, CriticalNoteRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -6,16 +6,23 @@ from typing import Final
 
 from flask import Response
 
-from astrike.model.byte_limits import QUESTION
+from astrike.model.byte_limits import IMPORT, QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
+from astrike.web.battletech.critical_page import roll_critical, show_critical
 from astrike.web.battletech.impact_page import roll_impact, show_impact
+from astrike.web.battletech.landing_page import show_classic
 from astrike.web.battletech.roll_page import roll_dice, show_roll
+from astrike.web.battletech.sheet_page import (
+    load_critical_layout,
+    save_critical_layout,
+    show_critical_sheet,
+)
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
 PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
-    {"roll": show_roll, "impact": show_impact}
+    {"roll": show_roll, "impact": show_impact, "critical": show_critical}
 )
 """What shows each card."""
 
@@ -33,6 +40,18 @@ def api_classic(card: str) -> Response:
 
 
 ROUTES: Final = (
+    PageRoute("/classic", show_classic, PUBLIC),
+    PageRoute("/classic/critical/roll", roll_critical, PUBLIC, methods=POST, is_anonymous_work=True),
+    PageRoute("/classic/critical/sheet/<place>", show_critical_sheet, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/critical/layout", save_critical_layout, PUBLIC, is_anonymous_work=True),
+    PageRoute(
+        "/classic/critical/layout",
+        load_critical_layout,
+        PUBLIC,
+        methods=POST,
+        limit=IMPORT,
+        is_anonymous_work=True,
+    ),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
     PageRoute(
         "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True

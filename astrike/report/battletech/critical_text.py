@@ -1,0 +1,147 @@
+"""How does an answer about critical hits read as text?"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from astrike.model.battletech.answers import DueRoll
+from astrike.model.battletech.critical_answer import (
+    Blast,
+    BlastStep,
+    CriticalAnswer,
+    CriticalFall,
+    DiceNeed,
+    SlotHit,
+)
+from astrike.model.explain import Modifier
+from astrike.report.words.texts import Translate
+from astrike.report.words.texts import to_translate as _
+from astrike.rulebook.battletech.loader import load_battletech
+
+PLACES: Final[Mapping[str, str]] = MappingProxyType(
+    {key: row.label for key, row in load_battletech("").critical_locations.items()}
+)
+"""Labels of the locations by name."""
+MOMENTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "at-once": _("at once"),
+        "end-of-phase": _("at the end of the phase"),
+        "end-of-move": _("at the end of the move"),
+        "physical-phase": _("in the physical phase"),
+    }
+)
+
+
+def critical_text(answer: CriticalAnswer, translate: Translate) -> str:
+    """Write an answer for a terminal."""
+    return "\n".join(_lines(answer, translate)) + "\n"
+
+
+def need_words(need: DiceNeed, translate: Translate) -> str:
+    """Say what has to be rolled or said next."""
+    place = translate(PLACES[need.location])
+    texts = {
+        "count": translate(_("%(place)s: roll 2D6 for the number of critical hits.")),
+        "slot": translate(_("%(place)s, hit %(hit)s of %(hits)s: roll the slot.")),
+        "slot-second": translate(_("%(place)s, hit %(hit)s of %(hits)s: roll the second die.")),
+        "case-ii": translate(_("%(place)s: roll 2D6, CASE II may ignore the critical hits.")),
+        "ammo": translate(_("%(item)s explodes: say how many shots are left and what a shot does.")),
+    }
+    return texts[need.purpose] % {"place": place, "hit": need.hit, "hits": need.hits, "item": need.item}
+
+
+def share_words(probability: Fraction, of: int) -> str:
+    """Say a chance as a share of so many ways where it is one, else in percent.
+
+    >>> share_words(Fraction(1, 3), 9), share_words(Fraction(5, 18), 9), share_words(Fraction(1, 2), 0)
+    ('3 of 9', '28%', '50%')
+    """
+    ways = probability * of
+    return (
+        f"{ways.numerator} of {of}" if of and ways.denominator == 1 else f"{round(float(probability) * 100)}%"
+    )
+
+
+def step_words(step: BlastStep, translate: Translate) -> str:
+    """Say what an explosion does in one location."""
+    parts = [translate(_("%(points)s to the structure")) % {"points": step.structure}]
+    if step.armor:
+        parts.append(translate(_("%(points)s off the armor")) % {"points": step.armor})
+    if step.destroyed:
+        parts.append(translate(_("destroyed")))
+    if step.vented:
+        parts.append(translate(_("%(points)s vented")) % {"points": step.vented})
+    if step.passed_on:
+        parts.append(translate(_("%(points)s move on")) % {"points": step.passed_on})
+    return f"{translate(PLACES[step.location])}: {', '.join(parts)}"
+
+
+def modifier_words(each: Modifier, translate: Translate) -> str:
+    """Say what a lasting modifier is added to."""
+    return f"{translate(str(each.facts['of']))} {each.value:+}"
+
+
+def fall_words(fall: CriticalFall, translate: Translate) -> str:
+    """Say what a fall does."""
+    groups = ", ".join(str(each) for each in fall.groups)
+    said = translate(_("It falls: %(damage)s damage in groups of %(groups)s."))
+    return said % {"damage": fall.damage, "groups": groups}
+
+
+def roll_words(roll: DueRoll, translate: Translate) -> str:
+    """Say which roll is due and when."""
+    automatic = {
+        "none": translate(_("no roll")),
+        "fails": translate(_("fails without a roll")),
+        "succeeds": translate(_("succeeds without a roll")),
+    }
+    number = f"{roll.target}+" if roll.automatic is None else automatic[roll.automatic]
+    return f"{number}, {translate(MOMENTS[roll.when])}"
+
+
+def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
+    for check in answer.checks:
+        place = translate(PLACES[check.location])
+        if check.count is not None:
+            rolled = f" ({check.roll} -> {check.total})" if check.roll != check.total else ""
+            yield f"{place}: {translate(check.count.label)}{rolled}"
+        for title, hits in (
+            (translate(_("hit")), check.applied),
+            (translate(_("no effect")), check.soaked),
+            (translate(_("lost")), check.lost),
+        ):
+            for each in hits:
+                yield f"  {title}: {_hit_words(each, translate)}"
+                yield from (f"    {translate(why.label)} ({why.cite.page})" for why in each.effects)
+    for why in answer.effects:
+        yield f"{translate(PLACES[str(why.facts['location'])])}: {translate(why.label)} ({why.cite.page})"
+    for blast in answer.explosions:
+        yield from _blast_lines(blast, translate)
+    if answer.fall is not None:
+        yield fall_words(answer.fall, translate)
+    for roll in answer.rolls:
+        yield f"{translate(roll.label)}: {roll_words(roll, translate)}"
+    for term in answer.modifiers:
+        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({term.cite.page})"
+    if answer.out_of_action:
+        yield translate(_("The 'Mech is out of action."))
+    if answer.needs is not None:
+        yield need_words(answer.needs, translate)
+        for odds in answer.item_odds:
+            yield f"  {odds.item}: {share_words(odds.probability, odds.of)}"
+        for count in answer.count_odds:
+            yield f"  {translate(count.label)}: {share_words(count.probability, 36)}"
+    for note in answer.notes:
+        yield f"{translate(note.label)} ({note.cite.page})"
+
+
+def _hit_words(hit: SlotHit, translate: Translate) -> str:
+    place = translate(PLACES[hit.location])
+    return place if hit.slot is None else f"{place} {hit.slot}, {hit.item}"
+
+
+def _blast_lines(blast: Blast, translate: Translate) -> Iterator[str]:
+    said = translate(_("%(item)s explodes for %(points)s points; the pilot takes %(pilot)s."))
+    yield said % {"item": blast.item, "points": blast.points, "pilot": blast.pilot}
+    yield from (f"  {step_words(step, translate)}" for step in blast.path)

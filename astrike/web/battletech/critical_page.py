@@ -1,0 +1,404 @@
+"""How does the card about critical hits look: the next die, the slots, the odds, and what came of it?"""
+
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Response, request, url_for
+
+from astrike.errors import InputError
+from astrike.formats.questions import written
+from astrike.model.battletech.critical import CAUSES, CriticalQuestion
+from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds, SlotHit
+from astrike.model.explain import Citation, Modifier, Reason
+from astrike.report.battletech.critical_text import (
+    PLACES,
+    fall_words,
+    modifier_words,
+    need_words,
+    roll_words,
+    share_words,
+    step_words,
+)
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rules.odds import ROLLS
+from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.cards import card_labels
+from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, NAME, critical_in_address
+from astrike.web.battletech.critical_controls import causes, circumstances, other_readings, piercing
+from astrike.web.battletech.desk import (
+    LIVE,
+    DeskChoice,
+    DeskFrame,
+    DeskStepper,
+    Json,
+    address_of,
+    frame_of,
+    show_desk,
+    stepper,
+)
+from astrike.web.battletech.links import AT, decoded
+from astrike.web.http.i18n import _, tr
+from astrike.web.http.responses import see_other
+
+_DIE: Final = 6
+_DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
+_MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRow:
+    """A slot as it is drawn."""
+
+    number: int
+    """Counted from 1 in each half."""
+    name: str
+    is_empty: bool
+    is_hit: bool
+    is_new: bool
+    pin: str
+    """Which hit of this phase struck it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotHalf:
+    """Six slots of a location."""
+
+    label: str
+    dice: str
+    rows: tuple[SlotRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """How likely something is, and what it would do."""
+
+    label: str
+    what: str
+    share: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """Something that happened or is due."""
+
+    label: str
+    what: str
+    cite: Citation | None = None
+    is_bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextDie:
+    """What is rolled next."""
+
+    shown: str
+    title: str
+    what: str
+    keys: tuple[DeskChoice, ...]
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalContext:
+    """The card as it is drawn."""
+
+    frame: DeskFrame
+    place: str
+    rolled: int | None
+    hits: int
+    is_counted: bool
+    placed: int
+    die: NextDie | None
+    steppers: tuple[DeskStepper, ...]
+    places: tuple[DeskChoice, ...]
+    halves: tuple[SlotHalf, ...]
+    odds: tuple[OddsRow, ...]
+    events: tuple[EventRow, ...]
+    lasting: tuple[EventRow, ...]
+    notes: tuple[Reason, ...]
+    options: tuple[DeskChoice, ...]
+    """Options that decided something, each with the address of its other reading."""
+    causes: tuple[DeskChoice, ...]
+    how: tuple[DeskChoice, ...]
+    piercing: DeskStepper | None
+    is_out: bool
+    undo: str
+    again: str
+    """Address of another hit in this phase; empty as long as dice are due."""
+    later: str
+    sheet: str
+    said: str
+
+
+def show_critical() -> Response:
+    """Answer the question in the address."""
+    body = critical_in_address()
+    try:
+        reply = ask_card(CRITICAL, body)
+    except InputError as error:
+        return _with_right_dice(body, error)
+    return show_desk("battletech/critical.html", _context(body, reply.question, reply.answer))
+
+
+def _with_right_dice(body: Json, error: InputError) -> Response:
+    """Go on with the dice before the first that cannot be: another reading may ask for others."""
+    wrong = _DICE_AT.fullmatch(error.problems[0].at)
+    if wrong is None:
+        raise error
+    address = address_of(NAME, body, dice=body["dice"][: int(wrong[1])] or None)
+    part = request.args.get("part")
+    return see_other(f"{address}&part={LIVE}" if part == LIVE else address)
+
+
+def roll_critical() -> Response:
+    """Roll the die that is due, and go on to the address that has it."""
+    body = decoded(request.form.get(AT, ""))
+    answer: CriticalAnswer = ask_card(CRITICAL, body).answer
+    if answer.needs is None or not answer.needs.dice:
+        return see_other(address_of(NAME, body))
+    is_by_half = answer.needs.purpose == "slot"
+    count = 1 if is_by_half else answer.needs.dice
+    return see_other(_with(body, answer.needs, [secrets.randbelow(_DIE) + 1 for _one in range(count)]))
+
+
+def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> CriticalContext:
+    edition = load_battletech(answer.edition)
+    after = replace(question, sheet=answer.sheet, phase=question.phase)
+    sheet = WorkingSheet(after, edition)
+    check = answer.checks[-1]
+    location = sheet.location(_place_now(answer))
+    placed = len(check.applied) + len(check.soaked) + len(check.lost)
+    is_done = answer.needs is None
+    ignored = edition.whole("critical.case-ii.ignored")
+    die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
+    events = tuple(_events(answer))
+    return CriticalContext(
+        frame=frame_of(NAME, body, card_labels()),
+        place=tr(location.row.label),
+        rolled=check.roll,
+        hits=check.hits,
+        is_counted=check.count is not None,
+        placed=placed,
+        die=die,
+        steppers=_ammo_steppers(body, answer),
+        places=() if question.dice else tuple(_places(body, sheet, question.location)),
+        halves=tuple(_halves(sheet, location)),
+        odds=tuple(_odds(answer)),
+        events=events,
+        lasting=tuple(EventRow(tr(each.label), _lasting_words(each), each.cite) for each in answer.modifiers),
+        notes=answer.notes,
+        options=tuple(other_readings(body, answer, edition)),
+        causes=() if question.dice else tuple(causes(body, question)),
+        how=() if question.dice else tuple(circumstances(body, question)),
+        piercing=None if question.dice else piercing(body, question),
+        is_out=answer.out_of_action,
+        undo=_undone(body, question, answer),
+        again=_following(question, answer, question.phase) if is_done else "",
+        later=_following(question, answer, question.phase + 1) if is_done else "",
+        sheet=_sheet_address(body, location.key),
+        said=die.title if die else _("Settled."),
+    )
+
+
+def _sheet_address(body: Json, place: str) -> str:
+    query = address_of(NAME, body).partition("?")[2]
+    address = url_for("battletech.show_critical_sheet", place=place)
+    return f"{address}?{query}" if query else address
+
+
+def _place_now(answer: CriticalAnswer) -> str:
+    """Name the location that is drawn: where dice are due, else where the last hit was."""
+    if answer.needs is not None:
+        return answer.needs.location
+    check = answer.first
+    hits = [*check.applied, *check.soaked, *check.lost]
+    return hits[-1].location if hits else check.location
+
+
+# ---- the next die
+
+
+def _next_die(body: Json, need: DiceNeed, ignored: int) -> NextDie:
+    keys: tuple[DeskChoice, ...] = ()
+    if need.purpose in ("count", "case-ii"):
+        keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * _DIE + 1))
+    elif need.dice:
+        keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, _DIE + 1))
+    shown = str(need.first) if need.first is not None else "?"
+    title, what = _die_words(need, ignored)
+    return NextDie(shown, title, what, keys, 2 if need.purpose in ("count", "case-ii") else min(need.dice, 1))
+
+
+def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
+    match need.purpose:
+        case "count":
+            return _("How many hits?"), _("Roll 2D6 and tap the sum")
+        case "case-ii":
+            return _("CASE II"), _("2D6: %(number)s or more ignores these hits", number=ignored)
+        case "slot-second":
+            half = _("lower half") if (need.first or 0) > _DIE // 2 else _("upper half")
+            return _("Hit %(hit)s: second die", hit=need.hit), _("The slot in the %(half)s", half=half)
+        case "ammo":
+            return _("Hit %(hit)s: ammo", hit=need.hit), need_words(need, tr)
+        case _ if need.dice == 2:
+            return _("Hit %(hit)s: first die", hit=need.hit), _("1 to 3 upper half, 4 to 6 lower half")
+        case _:
+            return _("Hit %(hit)s: the die", hit=need.hit), _("1 to 6: the slot")
+
+
+def _with(body: Json, need: DiceNeed, dice: list[int]) -> str:
+    """Give the address with dice added, to the throw that was begun where there is one."""
+    throws = [list(each) for each in body.get("dice", [])]
+    if need.purpose == "slot-second":
+        throws[-1] = [*throws[-1], *dice]
+    else:
+        throws.append(dice)
+    return address_of(NAME, body, dice=throws)
+
+
+def _undone(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> str:
+    """Give the address without the last die; empty where there is none. 2D6 that are added up go together."""
+    if not question.dice:
+        return ""
+    *before, last = (list(each) for each in question.dice)
+    is_pair = answer.needs is None or answer.needs.purpose != "slot-second"
+    is_slot = is_pair and bool(answer.throws) and answer.throws[-1].purpose == "slot"
+    throws = [*before, last[:-1]] if is_slot and len(last) > 1 else before
+    return address_of(NAME, body, dice=throws or None)
+
+
+def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...]:
+    """Let the shots of ammunition be said that is known by its name only."""
+    name = answer.needs.item if answer.needs is not None else None
+    if not name or "." in name:
+        return ()
+    stated = body.get("sheet", {}).get("items", {}).get(name, {})
+    labels = (
+        ("shots", _("Shots left"), _MOST_SHOTS),
+        ("damage", _("Damage of a shot or missile"), _MOST_DAMAGE),
+        ("missiles", _("Missiles of a shot"), _MOST_RACK),
+    )
+    return tuple(
+        stepper(
+            NAME,
+            body,
+            f"sheet.items.{name}.{key}",
+            label,
+            int(stated.get(key) or (1 if key == "missiles" else 0)),
+            low=1 if key == "missiles" else 0,
+            high=high,
+        )
+        for key, label, high in labels
+    )
+
+
+# ---- the sheet
+
+
+def _places(body: Json, sheet: WorkingSheet, chosen: str) -> Iterator[DeskChoice]:
+    for key, location in sheet.locations.items():
+        if not location.blown_off:
+            yield DeskChoice(tr(location.row.label), _moved(body, key), key == chosen)
+
+
+def _moved(body: Json, place: str) -> str:
+    """Give the address of another location; what can fail in one place only is left behind."""
+    about = {key: value for key, value in body.get("modifiers", {}).items() if key != "cause"}
+    if body.get("modifiers", {}).get("cause") == "through-armor":
+        about["cause"] = "through-armor"
+    return address_of(NAME, body, location=place, modifiers=about or None)
+
+
+def _halves(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[SlotHalf]:
+    names = sheet.slot_names(location.row, location.stated)
+    rows = [_slot_row(location, slot, name) for slot, name in enumerate(names, start=1)]
+    if len(rows) <= UPPER:
+        yield SlotHalf(tr(location.row.label), "1–6", tuple(rows))
+        return
+    yield SlotHalf(_("Upper"), "1–3", tuple(rows[:UPPER]))
+    yield SlotHalf(_("Lower"), "4–6", tuple(rows[UPPER:]))
+
+
+def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow:
+    is_now = slot in location.now
+    return SlotRow(
+        (slot - 1) % UPPER + 1,
+        name or _("empty"),
+        slot not in location.items,
+        slot in location.marks,
+        is_now and slot == location.now[-1],
+        str(location.now.index(slot) + 1) if is_now else "",
+    )
+
+
+# ---- odds and what came of it
+
+
+def _odds(answer: CriticalAnswer) -> Iterator[OddsRow]:
+    is_begun = answer.needs is not None and answer.needs.first is not None
+    for each in answer.item_odds:
+        if each.probability:
+            share = share_words(each.probability, 0 if is_begun else each.of)
+            yield OddsRow(each.item, _item_words(each), share, "" if is_begun else _("open slots"))
+    for count in answer.count_odds:
+        yield OddsRow(tr(count.label), "", share_words(count.probability, ROLLS), "")
+
+
+def _item_words(each: ItemOdds) -> str:
+    if each.points and each.how:
+        return _("%(how)s = %(points)s points", how=each.how, points=each.points)
+    if each.points:
+        return _("explodes for %(points)s points", points=each.points)
+    return tr(each.effect)
+
+
+def _events(answer: CriticalAnswer) -> Iterator[EventRow]:
+    for check in answer.checks:
+        if check.count is not None and (check.cause == "explosion" or not check.hits):
+            label = tr(PLACES[check.location])
+            yield EventRow(label, tr(check.count.label), check.count.cite, is_bad=check.blown_off)
+        for each in (*check.applied, *check.soaked, *check.lost):
+            yield from _of_hit(each)
+    for blast in answer.explosions:
+        words = _("explodes: %(points)s points, pilot %(pilot)s", points=blast.points, pilot=blast.pilot)
+        yield EventRow(blast.item, words, blast.cite, is_bad=True)
+        yield from (EventRow("", step_words(step, tr), None) for step in blast.path)
+    for why in answer.effects:
+        yield EventRow(_place_of(why), tr(why.label), why.cite, is_bad=True)
+    if answer.fall is not None:
+        yield EventRow("", fall_words(answer.fall, tr), answer.fall.cite, is_bad=True)
+    for roll in answer.rolls:
+        cite = roll.modifiers[-1].cite if roll.modifiers else None
+        yield EventRow(tr(roll.label), roll_words(roll, tr), cite)
+
+
+def _of_hit(hit: SlotHit) -> Iterator[EventRow]:
+    name = hit.item or tr(PLACES[hit.location])
+    for number, why in enumerate(hit.effects):
+        yield EventRow("" if number else name, tr(why.label), why.cite)
+
+
+def _place_of(why: Reason) -> str:
+    place = why.facts.get("location")
+    return tr(PLACES[place]) if isinstance(place, str) and place in PLACES else ""
+
+
+def _lasting_words(each: Modifier) -> str:
+    place = each.facts.get("location")
+    words = modifier_words(each, tr)
+    return f"{words}, {tr(PLACES[place])}" if isinstance(place, str) and place in PLACES else words
+
+
+def _following(question: CriticalQuestion, answer: CriticalAnswer, phase: int) -> str:
+    """Give the address of the next hit on the sheet after: elsewhere where this location is blown off."""
+    following = replace(question, sheet=answer.sheet, number=None, dice=(), phase=phase)
+    location = dict(answer.sheet.locations).get(question.location)
+    if location is not None and location.blown_off:
+        about = replace(question.modifiers, cause=CAUSES[0])
+        following = replace(following, location=ALWAYS_THERE, modifiers=about)
+    return address_of(NAME, dict(written(following)))

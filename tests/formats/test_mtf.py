@@ -1,0 +1,67 @@
+"""'Mech files of one's own: what is read, and what hostile files come to."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astrike.errors import InputError
+from astrike.formats.mtf import read_mtf
+from astrike.model.battletech.critical import LONGEST_NAME
+
+WORDS = [
+    "Head:",
+    "Left Arm:",
+    "Mass:50",
+    "Mass:x",
+    "Engine:300 XL (Clan) Engine",
+    "ISPPC",
+    "-Empty-",
+    "",
+    ":",
+    "a:b",
+]
+
+
+def test_a_quad_with_a_clan_engine() -> None:
+    sheet = read_mtf(
+        "chassis:Stag\nmodel:ST-2\nConfig:Quad\nmass:50\nengine:300 XL (Clan) Engine\n\n"
+        "Front Left Leg:\nHip\nUpper Leg Actuator\nLower Leg Actuator\nFoot Actuator (ARMORED)\n-Empty-\n-Empty-\n"
+    )
+    assert sheet.name == "Stag ST-2"
+    assert (sheet.sheet.kind, sheet.sheet.engine) == ("quad", "xl-clan")
+    ((place, location),) = sheet.sheet.locations
+    assert (place, location.slots) == (
+        "front-left-leg",
+        ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator", None, None),
+    )
+    assert dict(sheet.sheet.items)["Foot Actuator"].armored
+
+
+def test_everything_wrong_is_named_at_once() -> None:
+    with pytest.raises(InputError) as wrong:
+        read_mtf("mass:5\n\nHead:\n" + "Sensors\n" * 7)
+    assert [each.at for each in wrong.value.problems] == ["head", "mass"]
+
+
+def test_long_and_unprintable_names_are_cut() -> None:
+    sheet = read_mtf(f"mass:50\n\nHead:\n\x1b[2J{'x' * 500}\n").sheet
+    ((_, location),) = sheet.locations
+    assert location.slots is not None
+    (name,) = location.slots
+    assert name is not None
+    assert len(name) == LONGEST_NAME
+    assert name.isprintable()
+
+
+def test_endless_lines_are_cut() -> None:
+    sheet = read_mtf(f"mass:50\nWeapons:1\n{'a, ' * 500_000}\n\nHead:\n{'b' * 1_000_000}\n").sheet
+    assert [place for place, _ in sheet.locations] == ["head"]
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=20), max_size=40))
+def test_any_text_is_a_sheet_or_a_refusal(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    with suppress(InputError):
+        assert read_mtf(text).sheet.locations

@@ -1,0 +1,296 @@
+"""The card about critical hits: die by die in the address, sheets typed, loaded and saved, without any script."""
+
+import json
+import random
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.wrappers import Response
+
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech.links import decoded, encoded
+from tests.web.every_route import assert_clean, assert_well_made
+from tests.web.page import Element, parse
+
+SLOTS = ["Engine", "Engine", "Engine", "Double heat sink", "Double heat sink", "Double heat sink"]
+SLOTS += ["Large laser", "Large laser", "Medium laser", "SRM-6 ammo, 15"]
+QUESTION: dict[str, Any] = {
+    "location": "right-torso",
+    "sheet": {"engine": "xl", "locations": {"right-torso": {"slots": SLOTS, "structure": 12}}},
+}
+MTF = """Version:1.0
+Sparrow
+SPW-1
+
+Config:Biped
+TechBase:Inner Sphere
+Mass:45
+Engine:225 XL Engine
+Structure:IS Standard
+Gyro:Compact Gyro
+
+Heat Sinks:10 Double
+Walk MP:5
+Jump MP:3
+
+Armor:Standard(Inner Sphere)
+LA armor:14
+RT armor:16
+RTR armor:6
+
+Weapons:2
+1 ISPPC, Left Arm
+1 ISPPC, Left Arm
+
+Left Arm:
+Shoulder
+Upper Arm Actuator
+ISPPC
+ISPPC
+ISPPC
+ISPPC
+ISPPC
+ISPPC
+-Empty-
+
+Right Torso:
+Fusion Engine
+Fusion Engine
+Fusion Engine
+ISCASE
+IS Ammo SRM-6
+-Empty-
+"""
+
+
+def ask(client: FlaskClient, question: dict[str, Any], *, status: int = 200) -> Element:
+    with client.get(f"/classic/critical?q={encoded(question)}") as response:
+        assert response.status_code == status, response.get_data(as_text=True)
+        page = page_of(response)
+    assert_clean(page)
+    assert_well_made(page)
+    return page
+
+
+def page_of(answer: Response) -> Element:
+    return parse(answer.get_data(as_text=True))
+
+
+def question_at(address: str | None) -> dict[str, Any]:
+    assert address is not None
+    return decoded(parse_qs(urlsplit(address).query)["q"][0])
+
+
+def tap(client: FlaskClient, page: Element, label: str) -> Element:
+    """Follow the link of a die."""
+    keys = next(each for each in page.all("div") if "crit-keys" in each.attributes.get("class", ""))
+    link = next(each for each in keys.all("a") if each.text == label)
+    with client.get(link.attributes["href"]) as response:
+        assert response.status_code == 200
+        return page_of(response)
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_a_hit_is_settled_die_by_die_without_script(client: FlaskClient, edition: str) -> None:
+    page = ask(client, {**QUESTION, "edition": edition})
+    assert "How many hits?" in page.text
+    page = tap(client, page, "10")
+    assert "Hit 1: first die" in page.text
+    page = tap(client, page, "2")
+    assert "Hit 1: second die" in page.text
+    page = tap(client, page, "4")
+    assert "Hit 2: first die" in page.text
+    odds = page.by_id("odds").text
+    assert "soaks the hit 2 of 9" in odds
+    assert "15 × 6 × 2 = 180 points 1 of 9" in odds
+    page = tap(client, tap(client, page, "5"), "4")
+    assert "180 points" in page.by_id("events").text
+    assert "out of action" in page.text
+
+
+def test_every_die_goes_back_one_by_one(client: FlaskClient) -> None:
+    question = {**QUESTION, "dice": [[5, 5], [2, 4]]}
+    seen = []
+    for _die in range(3):
+        page = ask(client, question)
+        question = question_at(page.by_id("undo").attributes["href"])
+        seen.append(question.get("dice"))
+    assert seen == [[[5, 5], [2]], [[5, 5]], None]
+
+
+def test_twelve_slots_stand_in_two_halves_and_hits_are_marked(client: FlaskClient) -> None:
+    page = ask(client, {**QUESTION, "dice": [[10], [2, 4]]})
+    rows = page.all("li", class_="crit-slot")
+    assert len(rows) == 12
+    assert [row.text for row in rows if "hit" in row.attributes["class"].split()] == [
+        "4 Double heat sink hit 1"
+    ]
+    assert len(ask(client, {"location": "left-leg"}).all("li", class_="crit-slot")) == 6
+
+
+def test_the_next_hit_goes_on_from_the_sheet_after(client: FlaskClient) -> None:
+    page = ask(client, {**QUESTION, "number": 1, "dice": [[5, 1]]})
+    again = question_at(page.by_id("again").attributes["href"])
+    later = question_at(page.by_id("later").attributes["href"])
+    place = again["sheet"]["locations"]["right-torso"]
+    assert (place["hit_this_phase"], again.get("phase", 1)) == ([7], 1)
+    assert later["phase"] == 2
+    page = ask(client, later)
+    assert page.all("span", class_="pin") == []
+
+
+def test_rolling_for_the_player_goes_on_to_an_address_with_the_die(client: FlaskClient) -> None:
+    answer = client.post("/classic/critical/roll", data={"q": encoded(QUESTION)})
+    assert answer.status_code == 303
+    (dice,) = question_at(answer.location)["dice"]
+    assert len(dice) == 2
+    answer = client.post("/classic/critical/roll", data={"q": encoded({**QUESTION, "number": 1})})
+    ((die,),) = question_at(answer.location)["dice"]
+    assert 1 <= die <= 6
+
+
+def test_a_sheet_is_typed_slot_by_slot(client: FlaskClient) -> None:
+    with client.get(f"/classic/critical/sheet/right-torso?q={encoded(QUESTION)}") as response:
+        page = page_of(response)
+    assert_well_made(page)
+    assert page.by_id("f-slot-10").attributes["value"] == "SRM-6 ammo, 15"
+    typed = {f"slot-{number}": "Gauss rifle" if number < 8 else "" for number in range(1, 13)}
+    typed |= {
+        "save": "1",
+        "q": encoded(QUESTION),
+        "here.structure": "11",
+        "sheet.tons": "60",
+        "here.case": "case",
+    }
+    answer = client.get("/classic/critical/sheet/right-torso", query_string=typed)
+    assert answer.status_code == 303
+    sheet = question_at(answer.location)["sheet"]
+    assert sheet["locations"]["right-torso"]["slots"][:8] == ["Gauss rifle"] * 7 + [None]
+    assert (sheet["tons"], sheet["locations"]["right-torso"]["case"]) == (60, "case")
+
+
+def test_what_a_name_is_taken_for_can_be_corrected(client: FlaskClient) -> None:
+    with client.get(f"/classic/critical/sheet/right-torso?q={encoded(QUESTION)}") as response:
+        page = page_of(response)
+    names = {each.text: number for number, each in enumerate(page.all("legend"), start=1)}
+    laser = names["Large laser"]
+    typed = {f"slot-{number}": name for number, name in enumerate(SLOTS, start=1)}
+    typed |= {f"item-{number}.name": name for name, number in names.items()}
+    typed |= {f"item-{laser}.kind": "equipment", f"item-{laser}.slots": "1", f"item-{laser}.armored": "1"}
+    typed |= {"save": "1", "q": encoded(QUESTION), "sheet.kind": "biped", "sheet.engine": "xl"}
+    answer = client.get("/classic/critical/sheet/right-torso", query_string=typed)
+    items = question_at(answer.location)["sheet"]["items"]
+    assert items["Large laser"] == {"kind": "equipment", "slots": 1, "armored": True}
+
+
+def test_a_sheet_that_becomes_a_quad_loses_its_arms(client: FlaskClient) -> None:
+    question = {"location": "left-arm", "sheet": {"locations": {"left-arm": {"armor": 3}}}}
+    typed = {"save": "1", "q": encoded(question), "sheet.kind": "quad"}
+    answer = client.get("/classic/critical/sheet/left-arm", query_string=typed)
+    found = question_at(answer.location)
+    assert (found["location"], found["sheet"]) == ("center-torso", {"kind": "quad"})
+
+
+def test_how_it_was_hit_is_tapped(client: FlaskClient) -> None:
+    page = ask(client, QUESTION)
+    link = next(each for each in page.by_id("how").all("a") if each.text == "Through armor")
+    question = question_at(link.attributes["href"])
+    assert question["modifiers"] == {"cause": "through-armor"}
+    page = ask(client, question)
+    link = next(each for each in page.by_id("how").all("a") if each.text == "No damage dealt")
+    assert "there is no roll" in ask(client, question_at(link.attributes["href"])).by_id("why").text
+
+
+def test_the_other_reading_of_a_disputed_point_is_a_tap(client: FlaskClient) -> None:
+    question = {**QUESTION, "location": "left-leg", "number": 1, "dice": [[4]]}
+    question["sheet"] = {"locations": {"left-leg": {"hit": [1]}}}
+    page = ask(client, question)
+    link = next(each for each in page.by_id("why").all("a") if each.text == "Other reading")
+    assert question_at(link.attributes["href"])["options"] == {"after-hip": "ignore"}
+
+
+def test_everything_wrong_with_a_typed_sheet_is_named(client: FlaskClient) -> None:
+    typed = {"save": "1", "q": encoded(QUESTION), "here.structure": "x", "sheet.tons": "7"}
+    answer = client.get("/classic/critical/sheet/right-torso", query_string=typed)
+    assert answer.status_code == 422
+    problems = page_of(answer).by_id("problems").text
+    assert "sheet.tons" in problems
+    assert "structure" in problems
+
+
+def test_a_saved_layout_is_loaded_again(client: FlaskClient) -> None:
+    with client.get(f"/classic/critical/layout?q={encoded(QUESTION)}") as response:
+        assert response.headers["Content-Disposition"].startswith("attachment")
+        saved = response.data
+    assert json.loads(saved) == {"sheet": QUESTION["sheet"]}
+    answer = client.post("/classic/critical/layout", data={"file": (BytesIO(saved), "layout.json")})
+    assert question_at(answer.location)["sheet"] == QUESTION["sheet"]
+
+
+def test_a_mech_file_of_ones_own_becomes_a_sheet(client: FlaskClient) -> None:
+    answer = client.post("/classic/critical/layout", data={"file": (BytesIO(MTF.encode()), "sparrow.mtf")})
+    sheet = question_at(answer.location)["sheet"]
+    arm, torso = sheet["locations"]["left-arm"], sheet["locations"]["right-torso"]
+    assert (sheet["tons"], sheet["engine"], sheet["gyro"], sheet["dissipation"]) == (45, "xl", "compact", 20)
+    assert arm["slots"][:4] == ["Shoulder", "Upper Arm Actuator", "ISPPC", "ISPPC"]
+    assert sheet["items"] == {"ISPPC": {"slots": 3}}
+    assert (torso["case"], torso["armor"], torso["rear_armor"]) == ("case", 16, 6)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nothing of that", "{", '{"sheet": {"tons": "x"}}', "[1]", "Head:\nA\nB"]
+)
+def test_what_is_no_layout_is_refused(client: FlaskClient, text: str) -> None:
+    answer = client.post("/classic/critical/layout", data={"text": text})
+    assert answer.status_code == 422
+
+
+def test_unknown_ammo_is_asked_for(client: FlaskClient) -> None:
+    slots = ["Thunderbolt ammo"]
+    question = {"location": "right-torso", "number": 1, "dice": [[1]]}
+    page = ask(client, {**question, "sheet": {"locations": {"right-torso": {"slots": slots}}}})
+    assert "how many shots are left" in page.text
+    assert page.one("input", id="f-set.sheet.items.Thunderbolt ammo.shots").attributes["value"] == "0"
+
+
+def test_the_first_page_names_cards_and_printings(client: FlaskClient) -> None:
+    with client.get("/classic") as response:
+        page = page_of(response)
+    assert "Critical" in page.text
+    assert "Total Warfare, errata 4.4 (2017)" in page.text
+    assert "Later printings exist" in page.text
+    with client.get("/") as response:
+        assert page_of(response).by_id("classic-desk").attributes["href"] == "/classic"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_tap_leads_to_a_question_that_cannot_be(client: FlaskClient, seed: int) -> None:
+    chance = random.Random(seed)
+    address = f"/classic/critical?q={encoded(QUESTION)}"
+    for _tap in range(40):
+        with client.get(address, follow_redirects=True) as response:
+            assert response.status_code == 200, response.get_data(as_text=True)
+            page = page_of(response)
+        links = [each.attributes["href"] for each in page.by_id("live").all("a")]
+        dice = [
+            each.attributes["href"] for keys in page.all("div", class_="crit-keys") for each in keys.all("a")
+        ]
+        here = [each for each in links if each.startswith("/classic/critical?")]
+        address = chance.choice(dice if dice and chance.random() < 0.7 else here)
+
+
+def test_another_reading_goes_on_with_the_dice_that_it_knows(client: FlaskClient) -> None:
+    question = {"location": "left-leg", "number": 1, "dice": [[9]]}
+    answer = client.get(f"/classic/critical?part=live&q={encoded(question)}")
+    assert answer.status_code == 303
+    assert "dice" not in question_at(answer.location)
+    assert answer.location.endswith("&part=live")
+
+
+def test_wrong_addresses_are_refused(client: FlaskClient) -> None:
+    assert client.get("/classic/critical/sheet/tail").status_code == 404
+    assert client.get("/classic/critical?q=%21").status_code == 422
+    assert client.post("/classic/critical/roll").status_code == 422

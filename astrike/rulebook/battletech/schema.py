@@ -6,6 +6,7 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.rulings import DoubtRow, RulingRow, StandardFigureRow, StandardTableRow
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -32,6 +33,10 @@ class BattleTechEdition(EditionHead):
     figures: Mapping[str, FigureRow]
     refusals: Mapping[str, RefusalRow]
     options: Mapping[str, OptionRow]
+    rulings: Mapping[str, RulingRow]
+    standard_tables: Mapping[str, StandardTableRow]
+    standard_figures: Mapping[str, StandardFigureRow]
+    doubts: Mapping[str, DoubtRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -11,10 +11,10 @@ from astrike.report.words.terminal import wrapped
 from astrike.report.words.texts import Translate, untranslated
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.rulebook.battletech.ruling_search import Ruling, RulingView, all_rulings
 from astrike.rulebook.battletech.rulings import GROUPS, REFERENCE
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.schema import EditionDifference
-from astrike.rules.battletech.rulings import Ruling, RulingView, all_rulings
 
 _TABLE: Final = "rulings"
 _INDENT: Final = "  "

@@ -9,6 +9,7 @@ from flask import Response
 from astrike.model.byte_limits import QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
+from astrike.web.battletech.rulings_page import show_rulings
 from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
@@ -29,6 +30,7 @@ def api_classic(card: str) -> Response:
 
 
 ROUTES: Final = (
+    PageRoute("/classic/rulings", show_rulings, PUBLIC),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True

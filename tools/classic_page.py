@@ -7,9 +7,8 @@ page is not the newest.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rulebook.battletech.ruling_search import Ruling, all_rulings
+from astrike.rulebook.battletech.ruling_search import ErrataRuling, all_rulings
 from astrike.rulebook.battletech.rulings import MUST, REFERENCE, SHOULD, RulingRow
 from astrike.web.battletech.cards import CARDS
 from tools.battletech_cases import cases_by_ruling
@@ -45,7 +44,7 @@ def classic_page() -> str:
     for heading, words, holds, last, cells in _LISTS:
         here = [each.row for each in rulings if holds(each.row)]
         if here:
-            lines = [(_id(row), page_words(row.cite, ""), row.label, cells(row)) for row in here]
+            lines = [(_id(row), row.ref, row.label, cells(row)) for row in here]
             parts += [f"## {heading}", words, table_lines(("Ruling", "Page", "What", last), lines)]
     parts += ["## Points in doubt", *_doubts()]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
@@ -94,7 +93,7 @@ _LISTS: Final[tuple[_List, ...]] = (
 )
 
 
-def _summary(rulings: Sequence[Ruling]) -> str:
+def _summary(rulings: Sequence[ErrataRuling]) -> str:
     lines: list[tuple[str, ...]] = []
     for weight, words in (
         (MUST, "answers are wrong without it"),
@@ -120,7 +119,7 @@ def _doubts() -> Iterator[str]:
                 row.label,
                 value_words(row.default),
                 value_words(second.options[key].default),
-                "later" * row.later,
+                "comes with a later card" * row.later,
             )
             for key, row in first.options.items()
         ],

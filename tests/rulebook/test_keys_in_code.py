@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.loader import DEFAULT_EDITION, load_edition
-from astrike.rulebook.schema import TABLES
+from astrike.rulebook.schema import TABLES, tables_of
 
 CODE = Path(__file__).resolve().parents[2] / "astrike"
 ASKS_OPTIONS = frozenset({"word", "words", "fact", "is_on"})
@@ -29,6 +31,36 @@ _OTHER = """
 OTHER_NAMES = frozenset(_OTHER.split())
 """What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
 _DOTTED = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The tables of a game, and by which methods of its editions a key is asked for."""
+
+    tables: tuple[str, ...]
+    methods: Mapping[str, tuple[str, ...]]
+    """The tables in which a key has to be that is asked for by a method of this name."""
+
+
+GAMES: Mapping[str, Game] = {
+    "alpha-strike": Game(
+        tuple(TABLES), {"number": ("numbers", "options"), **dict.fromkeys(ASKS_OPTIONS, ("options",))}
+    ),
+    "battletech": Game(
+        tuple(tables_of(BattleTechEdition)),
+        {
+            "figure": ("figures",),
+            "whole": ("figures",),
+            "word": ("options",),
+            "is_on": ("options",),
+        },
+    ),
+}
+
+
+def game_of(where: str) -> str:
+    """Name the game that a module is about: that of classic BattleTech has rooms of its own."""
+    return "battletech" if "battletech" in Path(where.partition(":")[0]).parts else "alpha-strike"
 
 
 class Code(NamedTuple):
@@ -63,7 +95,9 @@ def code() -> Code:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 said.append((f"{name}:{node.lineno}", node.value))
             elif isinstance(node, ast.Subscript | ast.Call):
-                looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node))
+                looked_up += (
+                    (f"{name}:{node.lineno}", *found) for found in _looked_up(node, game_of(str(name)))
+                )
     clear = {name: frozenset(words) for name, words in constants.items() if len(words) == 1}
     return Code(clear, tuple(looked_up), tuple(said))
 
@@ -93,8 +127,9 @@ class Asked:
     pattern: str
     tables: tuple[str, ...]
 
-    def is_known(self, known: Keys) -> bool:
-        """Has one of the tables such a row?"""
+    def is_known(self, games: Mapping[str, Keys]) -> bool:
+        """Has one of the tables of its game such a row?"""
+        known = games[game_of(self.where)]
         if ".*" not in self.pattern:
             return any(self.pattern in _escaped(known[table]) for table in self.tables)
         return any(re.fullmatch(self.pattern, key) for table in self.tables for key in known[table])
@@ -107,16 +142,22 @@ def _escaped(known: frozenset[str]) -> frozenset[str]:
 
 
 @cache
-def keys() -> Keys:
-    """Give the keys of every table, which are the same in all editions."""
-    return {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
+def keys() -> Mapping[str, Keys]:
+    """Give by game the keys of every table, which are the same in all editions."""
+    editions = {"alpha-strike": load_edition(DEFAULT_EDITION), "battletech": load_battletech("")}
+    return {
+        game: {table: frozenset(getattr(edition, table)) for table in GAMES[game].tables}
+        for game, edition in editions.items()
+    }
 
 
 @cache
 def asked() -> tuple[Asked, ...]:
     """Give the keys that code asks for."""
-    every = tuple(TABLES)
-    families = {key.partition(".")[0] for rows in keys().values() for key in rows if "." in key}
+    families = {
+        game: {key.partition(".")[0] for rows in known.values() for key in rows if "." in key}
+        for game, known in keys().items()
+    }
     found = [
         Asked(where, pattern, tables)
         for where, what, tables in code().looked_up
@@ -126,29 +167,29 @@ def asked() -> tuple[Asked, ...]:
         is_key = (
             where.startswith("rules/")
             and _DOTTED.fullmatch(key)
-            and key.partition(".")[0] in families
+            and key.partition(".")[0] in families[game_of(where)]
             and not key.endswith("-")
         )
         if is_key and key not in OTHER_NAMES:
-            found.append(Asked(where, re.escape(key), every))
+            found.append(Asked(where, re.escape(key), GAMES[game_of(where)].tables))
     return tuple(found)
 
 
-def missing(known: Keys) -> list[str]:
+def missing(known: Mapping[str, Keys]) -> list[str]:
     """Name the keys that code asks for and that no row has."""
     return [f"{each.where} asks for {each.pattern}" for each in asked() if not each.is_known(known)]
 
 
-def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
+def _looked_up(node: ast.Subscript | ast.Call, game: str) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
     """Give what a look-up asks for, and the tables in which it has to be."""
     if isinstance(node, ast.Subscript):
         table = _name_of(node.value)
-        if table in TABLES:
+        if table in GAMES[game].tables:
             yield node.slice, (table,)
     elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         asks, method = node.func.value, node.func.attr
-        if (method == "number" or method in ASKS_OPTIONS) and _names_options(asks, method):
-            yield node.args[0], ("numbers", "options") if method == "number" else ("options",)
+        if method in GAMES[game].methods and _names_options(asks, method):
+            yield node.args[0], GAMES[game].methods[method]
 
 
 def _name_of(node: ast.expr) -> str:
@@ -184,7 +225,8 @@ def test_every_key_that_code_asks_for_is_that_of_a_row() -> None:
     ],
 )
 def test_a_row_that_goes_missing_is_missed(table: str, key: str) -> None:
-    less = {name: rows - {key} if name == table else rows for name, rows in keys().items()}
+    own = {name: rows - {key} if name == table else rows for name, rows in keys()["alpha-strike"].items()}
+    less = {**keys(), "alpha-strike": own}
     assert any(line.endswith(f" {re.escape(key)}") for line in missing(less))
 
 

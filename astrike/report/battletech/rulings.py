@@ -11,7 +11,7 @@ from astrike.report.words.terminal import wrapped
 from astrike.report.words.texts import Translate, untranslated
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
-from astrike.rulebook.battletech.ruling_search import Ruling, RulingView, all_rulings
+from astrike.rulebook.battletech.ruling_search import ErrataRuling, RulingView, all_rulings
 from astrike.rulebook.battletech.rulings import GROUPS, REFERENCE
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.schema import EditionDifference
@@ -25,10 +25,10 @@ class ComparedEditions:
     """Where two editions of classic BattleTech differ, and the rulings that are only looked up."""
 
     rows: Sequence[EditionDifference]
-    reference: Sequence[Ruling]
+    reference: Sequence[ErrataRuling]
 
 
-_RULING: Final = JsonRecord[Ruling](
+_RULING: Final = JsonRecord[ErrataRuling](
     "",
     key("key", TEXT, "row.key"),
     key("label", TEXT, "row.label"),
@@ -77,7 +77,7 @@ def compared_text(
     return "\n".join(lines)
 
 
-def _paragraph(ruling: Ruling, translate: Translate) -> Iterator[str]:
+def _paragraph(ruling: ErrataRuling, translate: Translate) -> Iterator[str]:
     """Write a ruling: its id, page and editions, what it says, and what another edition says on the same point."""
     row = ruling.row
     where = ", ".join(ruling.editions)

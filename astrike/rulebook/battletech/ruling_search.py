@@ -35,7 +35,7 @@ class RulingView:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class ErrataRuling:
     """A ruling as it is printed, and what each edition makes of it."""
 
     row: RulingRow
@@ -69,14 +69,14 @@ class RulingSearch:
 
 
 @cache
-def all_rulings() -> Mapping[str, Ruling]:
+def all_rulings() -> Mapping[str, ErrataRuling]:
     """Give every ruling by its key, by subject and in the order of the rulebook."""
     printed: dict[str, RulingRow] = {}
     for edition in BATTLETECH_IDS:
         printed |= {key: row for key, row in load_battletech(edition).rulings.items() if not row.unknown}
     order = load_battletech("").rulings
     rows = sorted((printed[key] for key in order), key=lambda row: GROUPS.index(row.group))
-    return MappingProxyType({row.key: Ruling(row, tuple(_views(row, printed))) for row in rows})
+    return MappingProxyType({row.key: ErrataRuling(row, tuple(_views(row, printed))) for row in rows})
 
 
 def _views(row: RulingRow, printed: Mapping[str, RulingRow]) -> Iterator[RulingView]:
@@ -94,7 +94,7 @@ def _views(row: RulingRow, printed: Mapping[str, RulingRow]) -> Iterator[RulingV
         )
 
 
-def rulings_found(search: RulingSearch) -> tuple[Ruling, ...]:
+def rulings_found(search: RulingSearch) -> tuple[ErrataRuling, ...]:
     """Give the rulings that a search finds, in their order.
 
     >>> [each.row.key for each in rulings_found(RulingSearch(page="TW p.60"))]
@@ -103,7 +103,7 @@ def rulings_found(search: RulingSearch) -> tuple[Ruling, ...]:
     return tuple(each for each in all_rulings().values() if _is_found(each, search))
 
 
-def _is_found(ruling: Ruling, search: RulingSearch) -> bool:
+def _is_found(ruling: ErrataRuling, search: RulingSearch) -> bool:
     row = ruling.row
     return (
         search.group in ("", row.group)

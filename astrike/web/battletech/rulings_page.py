@@ -11,7 +11,7 @@ from astrike.formats.json_text import shown
 from astrike.model.question_schema import BATTLETECH
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rulebook.battletech.ruling_search import (
-    Ruling,
+    ErrataRuling,
     RulingSearch,
     RulingView,
     all_rulings,
@@ -148,7 +148,7 @@ def _groups(search: RulingSearch) -> Iterator[RulingChoice]:
         yield RulingChoice(group, group_label(group), count, group == search.group)
 
 
-def _hit(ruling: Ruling) -> RulingHit:
+def _hit(ruling: ErrataRuling) -> RulingHit:
     row, labels = ruling.row, labels_with_later_cards()
     desk = tuple(
         DeskLine(

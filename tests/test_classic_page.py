@@ -41,6 +41,16 @@ def test_every_ruling_that_a_case_asserts_is_there() -> None:
     assert [case.id for case in battletech_cases() if not set(case.editions) <= known] == []
 
 
+def test_a_ruling_names_every_card_with_a_case_for_it() -> None:
+    odd = [
+        (key, case.card)
+        for key, cases in cases_by_ruling().items()
+        for case in cases
+        if case.card not in all_rulings()[key].row.cards
+    ]
+    assert odd == [], "add the card to `cards` of the row"
+
+
 def test_no_two_cases_of_a_card_have_one_name() -> None:
     names = [(case.card, case.id) for case in battletech_cases()]
     assert len(names) == len(set(names))

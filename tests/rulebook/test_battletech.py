@@ -80,6 +80,7 @@ def test_a_ruling_that_answers_rest_on_names_its_card_and_a_reference_hardly_doe
         "tw-080",
         "tw-134",
         "bmm-149",
+        "tw-130",
     ]
 
 

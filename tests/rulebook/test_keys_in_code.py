@@ -22,6 +22,8 @@ from astrike.rulebook.schema import TABLES, tables_of
 CODE = Path(__file__).resolve().parents[2] / "astrike"
 ASKS_OPTIONS = frozenset({"word", "words", "fact", "is_on"})
 """Methods of `Options` and of what wraps them; `number` is asked of an edition as well."""
+ASKS_FIGURES = frozenset({"figure", "whole"})
+"""Methods of editions of the other game, whose tables have figures."""
 _OTHER = """
     armor.stealth attack.arc attack.engagement attack.inches-off-table attack.path attack.special attack.spotter
     attack.target attack.weapon collapse.class critical.mp grid.origin move.altitude move.facing reach.part reach.sides
@@ -30,37 +32,10 @@ _OTHER = """
 """
 OTHER_NAMES = frozenset(_OTHER.split())
 """What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
+OTHER_GAME = "battletech"
+"""Rooms so named ask the editions of the other game, whose tables have this before their names here."""
+OTHER_TABLES = tables_of(BattleTechEdition)
 _DOTTED = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The tables of a game, and by which methods of its editions a key is asked for."""
-
-    tables: tuple[str, ...]
-    methods: Mapping[str, tuple[str, ...]]
-    """The tables in which a key has to be that is asked for by a method of this name."""
-
-
-GAMES: Mapping[str, Game] = {
-    "alpha-strike": Game(
-        tuple(TABLES), {"number": ("numbers", "options"), **dict.fromkeys(ASKS_OPTIONS, ("options",))}
-    ),
-    "battletech": Game(
-        tuple(tables_of(BattleTechEdition)),
-        {
-            "figure": ("figures",),
-            "whole": ("figures",),
-            "word": ("options",),
-            "is_on": ("options",),
-        },
-    ),
-}
-
-
-def game_of(where: str) -> str:
-    """Name the game that a module is about: that of classic BattleTech has rooms of its own."""
-    return "battletech" if "battletech" in Path(where.partition(":")[0]).parts else "alpha-strike"
 
 
 class Code(NamedTuple):
@@ -91,15 +66,28 @@ def code() -> Code:
             for target in targets:
                 if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
                     constants.setdefault(target.id, set()).add(str(value.value))
+        places = set(_places_of_problems(tree))
         for node in ast.walk(tree):
+            if node in places:
+                continue
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 said.append((f"{name}:{node.lineno}", node.value))
             elif isinstance(node, ast.Subscript | ast.Call):
-                looked_up += (
-                    (f"{name}:{node.lineno}", *found) for found in _looked_up(node, game_of(str(name)))
-                )
+                looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node))
     clear = {name: frozenset(words) for name, words in constants.items() if len(words) == 1}
     return Code(clear, tuple(looked_up), tuple(said))
+
+
+def _places_of_problems(tree: ast.Module) -> Iterator[ast.AST]:
+    """Give what says where in a question a problem is: such a place is no key."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Problem"
+            and node.args
+        ):
+            yield node.args[0]
 
 
 def patterns(node: ast.expr) -> Iterator[str]:
@@ -127,9 +115,8 @@ class Asked:
     pattern: str
     tables: tuple[str, ...]
 
-    def is_known(self, games: Mapping[str, Keys]) -> bool:
-        """Has one of the tables of its game such a row?"""
-        known = games[game_of(self.where)]
+    def is_known(self, known: Keys) -> bool:
+        """Has one of the tables such a row?"""
         if ".*" not in self.pattern:
             return any(self.pattern in _escaped(known[table]) for table in self.tables)
         return any(re.fullmatch(self.pattern, key) for table in self.tables for key in known[table])
@@ -142,54 +129,75 @@ def _escaped(known: frozenset[str]) -> frozenset[str]:
 
 
 @cache
-def keys() -> Mapping[str, Keys]:
-    """Give by game the keys of every table, which are the same in all editions."""
-    editions = {"alpha-strike": load_edition(DEFAULT_EDITION), "battletech": load_battletech("")}
-    return {
-        game: {table: frozenset(getattr(edition, table)) for table in GAMES[game].tables}
-        for game, edition in editions.items()
+def keys() -> Keys:
+    """Give the keys of every table, which are the same in all editions."""
+    ours = {table: frozenset(getattr(load_edition(DEFAULT_EDITION), table)) for table in TABLES}
+    theirs = {
+        f"{OTHER_GAME}/{table}": frozenset(getattr(load_battletech(""), table)) for table in OTHER_TABLES
     }
+    return ours | theirs
 
 
 @cache
 def asked() -> tuple[Asked, ...]:
     """Give the keys that code asks for."""
+    every = {game: tables_of_game(game) for game in ("", OTHER_GAME)}
     families = {
-        game: {key.partition(".")[0] for rows in known.values() for key in rows if "." in key}
-        for game, known in keys().items()
+        game: {key.partition(".")[0] for table in tables for key in keys()[table] if "." in key}
+        for game, tables in every.items()
     }
     found = [
         Asked(where, pattern, tables)
-        for where, what, tables in code().looked_up
+        for where, what, names in code().looked_up
+        if (tables := named_in(game_of(where), names))
         for pattern in patterns(what)
     ]
     for where, key in code().said:
+        game = game_of(where)
         is_key = (
             where.startswith("rules/")
             and _DOTTED.fullmatch(key)
-            and key.partition(".")[0] in families[game_of(where)]
+            and key.partition(".")[0] in families[game]
             and not key.endswith("-")
         )
         if is_key and key not in OTHER_NAMES:
-            found.append(Asked(where, re.escape(key), GAMES[game_of(where)].tables))
+            found.append(Asked(where, re.escape(key), every[game]))
     return tuple(found)
 
 
-def missing(known: Mapping[str, Keys]) -> list[str]:
+def game_of(where: str) -> str:
+    """Name the other game where a place is in one of its rooms."""
+    return OTHER_GAME if f"/{OTHER_GAME}/" in where else ""
+
+
+def tables_of_game(game: str) -> tuple[str, ...]:
+    """Name the tables of a game as `keys` has them."""
+    return tuple(table for table in keys() if table.startswith(f"{OTHER_GAME}/") == bool(game))
+
+
+def named_in(game: str, tables: tuple[str, ...]) -> tuple[str, ...]:
+    """Name tables of a game as `keys` has them, as far as there are such."""
+    names = [f"{game}/{table}" if game else table for table in tables]
+    return tuple(name for name in names if name in keys())
+
+
+def missing(known: Keys) -> list[str]:
     """Name the keys that code asks for and that no row has."""
     return [f"{each.where} asks for {each.pattern}" for each in asked() if not each.is_known(known)]
 
 
-def _looked_up(node: ast.Subscript | ast.Call, game: str) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
+def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
     """Give what a look-up asks for, and the tables in which it has to be."""
     if isinstance(node, ast.Subscript):
         table = _name_of(node.value)
-        if table in GAMES[game].tables:
+        if table in TABLES or table in OTHER_TABLES:
             yield node.slice, (table,)
     elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         asks, method = node.func.value, node.func.attr
-        if method in GAMES[game].methods and _names_options(asks, method):
-            yield node.args[0], GAMES[game].methods[method]
+        if method in ASKS_FIGURES:
+            yield node.args[0], ("figures",)
+        elif (method == "number" or method in ASKS_OPTIONS) and _names_options(asks, method):
+            yield node.args[0], ("numbers", "options") if method == "number" else ("options",)
 
 
 def _name_of(node: ast.expr) -> str:
@@ -225,8 +233,7 @@ def test_every_key_that_code_asks_for_is_that_of_a_row() -> None:
     ],
 )
 def test_a_row_that_goes_missing_is_missed(table: str, key: str) -> None:
-    own = {name: rows - {key} if name == table else rows for name, rows in keys()["alpha-strike"].items()}
-    less = {**keys(), "alpha-strike": own}
+    less = {name: rows - {key} if name == table else rows for name, rows in keys().items()}
     assert any(line.endswith(f" {re.escape(key)}") for line in missing(less))
 
 

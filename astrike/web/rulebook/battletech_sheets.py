@@ -13,7 +13,7 @@ from astrike.errors import NotFound
 from astrike.model.number_text import plain_number
 from astrike.rulebook.battletech.rulings import GROUPS, StandardTableRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rulebook.row import RulebookRow
+from astrike.rulebook.row import INNER, WORDS, RulebookRow
 from astrike.rulebook.schema import OptionRow, tables_of
 from astrike.web.http.i18n import _, tr
 from astrike.web.rulebook.sheets import RulesSheet, RulesSheetRow, SheetSection
@@ -23,11 +23,14 @@ STANDARD: Final = "standard."
 """Begins the name of the sheet of a standard table."""
 _COMMON: Final = frozenset(spec.name for spec in fields(RulebookRow))
 _IN_SHEETS_OF_THEIR_OWN: Final = frozenset({"standard_tables", "standard_figures"})
+_LAST: Final = ("figures", "refusals", "options", "doubts", "rulings")
+"""Tables of all cards, which are listed behind those of one."""
 
 
 def battletech_titles(edition: BattleTechEdition) -> tuple[tuple[str, str], ...]:
     """Name every sheet: the tables that cards work by, then the standard tables that are only looked up."""
-    tables = [name for name in tables_of(type(edition)) if name not in _IN_SHEETS_OF_THEIR_OWN]
+    apart = _IN_SHEETS_OF_THEIR_OWN.union(_LAST)
+    tables = (*(name for name in tables_of(type(edition)) if name not in apart), *_LAST)
     standard = edition.standard_tables.values()
     return (
         *((name, table_label(name)) for name in tables),
@@ -106,15 +109,14 @@ def _choices(row: OptionRow) -> tuple[str, str]:
 def _plain_section(rows: Mapping[str, RulebookRow]) -> SheetSection:
     """Show rows field by field, without fields that say nothing in any of them."""
     every = tuple(rows.values())
-    hidden = _COMMON | every[0].inner_fields()
-    names = [
+    shown = [
         spec.name
         for spec in fields(every[0])
-        if spec.name not in hidden and any(_text(getattr(row, spec.name)) for row in every)
+        if spec.name not in _COMMON
+        and (WORDS in spec.metadata or INNER not in spec.metadata)
+        and any(_text(getattr(row, spec.name)) for row in every)
     ]
-    words = [spec.name for spec in fields(every[0]) if spec.name == "refusal"]
-    shown = [*names, *words]
-    head = (_("What"), *(tr(name.replace("_", " ")) for name in shown))
+    head = (_("What"), *(tr(name.replace("_", " ").capitalize()) for name in shown))
     return SheetSection(
         "", head, tuple(_row(row, *(_text(getattr(row, name)) or "–" for name in shown)) for row in every)
     )

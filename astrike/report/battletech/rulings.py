@@ -96,4 +96,4 @@ def view_words(view: RulingView, translate: Translate) -> str:
         return translate(_("overridden by %(rulings)s")) % {"rulings": keys}
     if keys:
         return translate(_("see %(rulings)s")) % {"rulings": keys}
-    return "" if view.is_printed else translate(_("says nothing of it"))
+    return "" if view.is_printed else translate(_("its errata are silent"))

@@ -168,6 +168,8 @@ def _line(view: RulingView) -> Iterator[EditionLine]:
     elif view.is_printed:
         words = _("has it, and also") if view.related else ""
     else:
-        words = _("on the same point") if view.related else _("says nothing of it: the standard rules count")
+        words = (
+            _("on the same point") if view.related else _("its errata are silent: the printed rule counts")
+        )
     if words:
         yield EditionLine(view.edition, words, view.related)

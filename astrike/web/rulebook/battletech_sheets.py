@@ -99,6 +99,9 @@ def _options(edition: BattleTechEdition) -> Iterator[SheetSection]:
 
 
 def _choices(row: OptionRow) -> tuple[str, str]:
+    if isinstance(row.default, bool):
+        words = (_("yes"), _("no"))
+        return words if row.default else words[::-1]
     if not row.values:
         return _text(row.default), _("%(low)s to %(high)s", low=f"{row.low:g}", high=f"{row.high:g}")
     said = dict(zip(row.values, row.said or row.values, strict=True))

@@ -10,6 +10,7 @@ from astrike.rulebook.loader import IDS, load_edition
 from astrike.rulebook.schema import tables_of
 from astrike.web.rulebook.battletech_sheets import battletech_titles
 from astrike.web.rulebook.sheets import COLUMNS, SHEETS, has_sheet
+from astrike.web.rulebook.table_labels import table_label
 from tests.web.page import parse
 
 NAMES = (*SHEETS, *(f"criticals.{column}" for column in COLUMNS))
@@ -112,3 +113,14 @@ def test_an_unknown_edition_is_told_those_of_both_games(client: FlaskClient) -> 
     text = page(client, "/rules/tw-5/", status=404)
     for each in (*IDS, *BATTLETECH_IDS):
         assert each in text
+
+
+def test_every_table_of_classic_battletech_has_words_of_its_own() -> None:
+    named = [
+        name
+        for name in tables_of(BattleTechEdition)
+        if table_label(name) == name.replace("_", " ").capitalize()
+    ]
+    assert set(named) <= {"figures", "refusals", "options", "rulings", "standard_tables"}, (
+        "in table_labels.py"
+    )

@@ -85,7 +85,10 @@ def killer(mutant: Mutant | None) -> str:
     with tempfile.TemporaryDirectory() as folder:
         if mutant is not None:
             mutant.write(Path(folder))
-            (battletech_loader if mutant.system == BATTLETECH else loader).DATA = Path(folder)
+            if mutant.system == BATTLETECH:
+                battletech_loader.DATA = Path(folder)
+            else:
+                loader.DATA = Path(folder)
         for each in (
             loader.load_system,
             loader.load_edition,

@@ -135,7 +135,7 @@ def test_what_another_edition_says_on_the_same_point() -> None:
         (RulingSearch(page="nowhere"), set()),
         (RulingSearch(page="0"), set()),
     ],
-    ids=str,
+    ids=lambda value: str(value) if isinstance(value, RulingSearch) else "",
 )
 def test_a_ruling_is_found_by_page_word_topic_and_edition(search: RulingSearch, expected: set[str]) -> None:
     assert {each.row.key for each in rulings_found(search)} == expected

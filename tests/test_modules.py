@@ -77,6 +77,7 @@ FOR_ONE_SIBLING = {
     "web.openapi.schemas": "tested against answers by itself",
     "web.quick.results": "what is answered, where the page says what was asked",
     "web.quick.unit_controls": "controls that two of the tabs have",
+    "web.rulebook.battletech_sheets": "the tables of the other game, beside those of Alpha Strike",
     "web.rulings.attack_record": "what is kept of an attack, beside what is kept of every ruling",
     "web.rulings.changes": "compares two answers field by field and knows no page",
     "web.rulings.files": "a ruling as SVG and PNG, which the page hands out",

@@ -54,12 +54,16 @@ def rules_page() -> str:
     parts = [INTRODUCTION, *_summary(rows, cases)]
     for name, (heading, words) in HEADINGS.items():
         here = [row for row in rows.values() if row.list == name and row.id in cases]
-        parts += [f"## {heading}", words, _table(("Row", "Page", "What", "Cases"), _covered(here, cases))]
+        parts += [
+            f"## {heading}",
+            words,
+            table_lines(("Row", "Page", "What", "Cases"), _covered(here, cases)),
+        ]
     disputes = [row for row in rows.values() if row.list == "disputes"]
     parts += [
         "## Disputed points",
         "Where the sources are silent or disagree, each table chooses; these are the choices when nobody makes one.",
-        _table(
+        table_lines(
             ("Point", "Question", "Option", "ce-5.01", "ce-7", "classic-2.3.1", "Cases"), _disputes(disputes)
         ),
         "## What comes later",
@@ -73,7 +77,7 @@ def rules_page() -> str:
         ]
         if later:
             lines = [(_id(row), row.page, row.topic) for row in later]
-            parts += [f"### {words}", _table(("Row", "Page", "What"), lines)]
+            parts += [f"### {words}", table_lines(("Row", "Page", "What"), lines)]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
@@ -81,7 +85,7 @@ def _options_later() -> str:
     """Name the options that can be chosen and that no rule uses yet."""
     rows = load_edition(EDITIONS[0]).options.values()
     lines = [(f"`{row.key}`", row.ref, row.label) for row in rows if row.later]
-    return "Options that no answer depends on yet:\n\n" + _table(("Option", "Page", "What"), lines)
+    return "Options that no answer depends on yet:\n\n" + table_lines(("Option", "Page", "What"), lines)
 
 
 def cases_by_row() -> Mapping[str, tuple[Case, ...]]:
@@ -113,7 +117,7 @@ def _summary(rows: Mapping[str, Row], cases: Mapping[str, Sequence[Case]]) -> It
         lines.append(
             (heading, str(len(mine)), str(len(here)), str(sum(row.must for row in here)), str(later))
         )
-    yield _table(("", "Rows", "Asserted", "of these bold", "Later"), lines)
+    yield table_lines(("", "Rows", "Asserted", "of these bold", "Later"), lines)
 
 
 def _covered(rows: Sequence[Row], cases: Mapping[str, Sequence[Case]]) -> Iterator[tuple[str, ...]]:
@@ -134,12 +138,13 @@ def _disputes(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
             yield row.id, f"{row.topic} {row.page}", "", "", "", "", ""
         for number, option in enumerate(row.options):
             asked = f"{row.topic} {row.page}" if number == 0 else ""
-            values = [_value(edition.options[option].default) for edition in editions]
+            values = [value_words(edition.options[option].default) for edition in editions]
             by = ", ".join(f"`{case.id}`" for case in cases.get(option, ()))
             yield row.id if number == 0 else "", asked, f"`{option}`", *values, by or f"later: {row.part}"
 
 
-def _value(value: object) -> str:
+def value_words(value: object) -> str:
+    """Write the value of an option as the page shows it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -151,7 +156,8 @@ def _id(row: Row) -> str:
     return f"**{row.id}**" if row.must else row.id
 
 
-def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]] | Sequence[tuple[str, ...]]) -> str:
+def table_lines(head: Sequence[str], rows: Iterator[tuple[str, ...]] | Sequence[tuple[str, ...]]) -> str:
+    """Write a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(
         "| " + " | ".join(cell.replace("|", "\\|").replace("*+", "\\*+") for cell in line) + " |"

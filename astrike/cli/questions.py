@@ -198,37 +198,55 @@ def effect(file: str, *, as_json: bool, asked: Mapping[str, object]) -> None:
 @click.argument("pair", metavar="[A B]", nargs=-1)
 @as_json_option
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
-    """List the editions of the rules, or show where two differ."""
-    from astrike.model.question_schema import ALPHA_STRIKE
-    from astrike.report.rulebook.editions import (
-        differences_json,
-        differences_text,
-        editions_json,
-        editions_text,
-    )
-    from astrike.rulebook.compare import differences
-    from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
-    from astrike.rulebook.systems import edition_words
+    """List the editions of the rules, or show where two of one game differ."""
+    from astrike.rulebook.systems import pair_problems
 
     if len(pair) not in (0, 2):
         raise click.UsageError("Name no edition or two: A B.", click.get_current_context())
+    if not pair:
+        _list_editions(as_json=as_json)
+        return
     problems = [
-        Problem(place, visible(repr(each)), edition_words(ALPHA_STRIKE, each))
-        for place, each in zip("AB", pair, strict=False)
-        if each not in IDS
+        Problem("AB"[place], visible(repr(found)), expected)
+        for place, found, expected in pair_problems(*pair)
     ]
     if problems:
         raise InputError(problems)
-    if not pair:
-        all_editions = [load_edition(each) for each in IDS]
-        if as_json:
-            print_json(editions_json(all_editions))
-        else:
-            print_text(editions_text(all_editions, default=DEFAULT_EDITION, translate=translation()))
-        return
-    first, second = (load_edition(each) for each in pair)
-    rows = differences(first, second)
+    _compare_editions(*pair, as_json=as_json)
+
+
+def _list_editions(*, as_json: bool) -> None:
+    """Print the editions of each game."""
+    from astrike.model.question_schema import ALPHA_STRIKE, BATTLETECH
+    from astrike.report.rulebook.editions import EditionsByGame, editions_json, editions_of_games_text
+    from astrike.rulebook.systems import edition_of_any_game, ids_of
+
+    found = EditionsByGame(
+        *([edition_of_any_game(each) for each in ids_of(system)] for system in (ALPHA_STRIKE, BATTLETECH))
+    )
     if as_json:
+        print_json(editions_json(found))
+    else:
+        print_text(editions_of_games_text(found, translate=translation()))
+
+
+def _compare_editions(a: str, b: str, *, as_json: bool) -> None:
+    """Print where two editions of one game differ; of classic BattleTech also the rulings that are only looked up."""
+    from astrike.report.battletech.rulings import compared_json, compared_text, compared_with_reference
+    from astrike.report.rulebook.editions import differences_json, differences_text
+    from astrike.rulebook.battletech.schema import BattleTechEdition
+    from astrike.rulebook.compare import differences
+    from astrike.rulebook.systems import edition_of_any_game
+
+    first, second = edition_of_any_game(a), edition_of_any_game(b)
+    rows = differences(first, second)
+    if isinstance(first, BattleTechEdition) and isinstance(second, BattleTechEdition):
+        found = compared_with_reference(rows)
+        if as_json:
+            print_json(compared_json(found))
+        else:
+            print_text(compared_text(found, first, second, translate=translation()))
+    elif as_json:
         print_json(differences_json(rows))
     else:
         print_text(differences_text(rows, first, second, translate=translation()))

@@ -4,15 +4,19 @@ Rows are compared field by field; labels, confidence and notes do not count.
 """
 
 from dataclasses import fields
+from typing import TypeVar
 
 from astrike.rulebook.row import RulebookRow
-from astrike.rulebook.schema import TABLES, Edition, EditionDifference
+from astrike.rulebook.schema import Edition, EditionDifference, EditionHead, tables_of
 
-_WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "part", "emits", "unit"})
+E = TypeVar("E", bound=EditionHead)
+_WORDS = frozenset(
+    {"key", "label", "ref", "page_of", "conf", "note", "part", "emits", "unit", "check", "why"}
+)
 
 
-def differences(first: Edition, second: Edition) -> tuple[EditionDifference, ...]:
-    """List the differing rows of two editions, in the order of the tables.
+def differences(first: E, second: E) -> tuple[EditionDifference, ...]:
+    """List the differing rows of two editions of one game, in the order of the tables.
 
     >>> from astrike.rulebook.loader import load_edition
     >>> rows = differences(load_edition("ce-5.01"), load_edition("classic-2.3.1"))
@@ -20,13 +24,13 @@ def differences(first: Edition, second: Edition) -> tuple[EditionDifference, ...
     '2'
     """
     found: list[EditionDifference] = []
-    if first.steps != second.steps:
+    if isinstance(first, Edition) and isinstance(second, Edition) and first.steps != second.steps:
         found.append(
             EditionDifference(
                 "edition", "steps", ", ".join(first.steps), ", ".join(second.steps), label="Order of steps"
             )
         )
-    for table in TABLES:
+    for table in tables_of(type(first)):
         ours, theirs = getattr(first, table), getattr(second, table)
         for key in [*ours, *(key for key in theirs if key not in ours)]:
             a, b = ours.get(key), theirs.get(key)

@@ -279,6 +279,42 @@ def test_editions() -> None:
     assert "(the default)" in run("editions").stdout
 
 
+def test_editions_of_classic_battletech_are_listed_apart() -> None:
+    classic = answer("editions")["classic"]
+    assert [(each["id"], each["default"]) for each in classic] == [("bmm-7.01", True), ("tw-4.4", False)]  # type: ignore[attr-defined]  # a list
+    listed = run("editions").stdout
+    assert listed.index("ce-7") < listed.index("classic BattleTech") < listed.index("bmm-7.01")
+    assert listed.count("(the default)") == 2
+
+
+def test_editions_of_classic_battletech_are_compared_with_all_rulings_to_look_up() -> None:
+    found = answer("editions", "tw-4.4", "bmm-7.01")
+    rows = {each["key"]: each for each in found["rows"]}  # type: ignore[attr-defined]  # a list
+    assert rows["tw-018"]["ref"] == "TW p.60 / not printed in this edition"
+    assert rows["bmm-050"]["a"].startswith("unknown: ")
+    assert "crit-001" not in rows
+    reference = found["reference"]
+    assert len(reference) == 78  # type: ignore[arg-type]  # a list
+    assert {"key": "tw-017", "ref": "TW p.60", "page_of": "tw-4.4", "editions": ["tw-4.4"]}.items() <= next(
+        each
+        for each in reference
+        if each["key"] == "tw-017"  # type: ignore[attr-defined]  # a list
+    ).items()
+    text = run("editions", "tw-4.4", "bmm-7.01").stdout
+    assert "Gyro roll at once  (BMM p.48; bmm-7.01)" in text
+    assert "tw-4.4: see crit-047" in text
+    assert text.index("Rulings that are only looked up") < text.index("Piloting table note 8 gone")
+    assert max(map(len, text.splitlines())) <= 79
+
+
+@pytest.mark.parametrize("pair", [("ce-7", "tw-4.4"), ("bmm-7.01", "ce-5.01")])
+def test_editions_of_two_games_are_not_compared(pair: tuple[str, str]) -> None:
+    assert list(errors("editions", *pair)) == ["B"]
+    told = run("editions", *pair).stderr
+    for each in ("ce-5.01", "classic-2.3.1", "ce-7", "bmm-7.01", "tw-4.4"):
+        assert each in told
+
+
 def test_version_and_help() -> None:
     assert re.fullmatch(r"astrike \d+\.\d+\.\d+\n", run("--version").stdout)
     listed = run("--help").stdout

@@ -18,12 +18,23 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import EditionError
+from astrike.model.question_schema import BATTLETECH
 from astrike.rulebook import loader
-from tests.mutants.change import Mutant, all_numbers, one_for_each_table
+from astrike.rulebook.battletech import loader as battletech_loader
+from astrike.rulebook.systems import edition_of_any_game, ids_of
+from tests.mutants.change import (
+    Mutant,
+    all_battletech_numbers,
+    all_numbers,
+    one_for_each_battletech_table,
+    one_for_each_table,
+)
 from tools.casefiles import Case
 
 TESTS = ("tests/rulebook", "tests/rules/test_cases.py", "tests/rules")
 """Those that are done soonest come first: whichever turns red, the mutant is dead."""
+BATTLETECH_TESTS = ("tests/rules/battletech", "tests/rulebook/test_battletech.py")
+"""Those of the cards of classic BattleTech."""
 COMPARES = ("test_compare",)
 """Tests that only hold editions against each other: they know that a value is another, not that it is wrong."""
 FEW_TESTS = ("tests/rules/test_cases.py",)
@@ -74,26 +85,45 @@ def killer(mutant: Mutant | None) -> str:
     with tempfile.TemporaryDirectory() as folder:
         if mutant is not None:
             mutant.write(Path(folder))
-            loader.DATA = Path(folder)
-        loader.load_system.cache_clear()
-        loader.load_edition.cache_clear()
+            if mutant.system == BATTLETECH:
+                battletech_loader.DATA = Path(folder)
+            else:
+                loader.DATA = Path(folder)
+        for each in (
+            loader.load_system,
+            loader.load_edition,
+            battletech_loader.load_battletech_system,
+            battletech_loader.load_battletech,
+        ):
+            each.cache_clear()
         if mutant is not None:
             try:
-                loader.load_edition(mutant.edition)
+                edition_of_any_game(mutant.edition)
             except EditionError as error:
                 return f"does not load: {error}"
         judge, said = Judge(mutant.row if mutant else ""), io.StringIO()
         quiet = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not timing"]
         others = [f"not {name}" for name in COMPARES]
-        others += [f"not {edition}" for edition in loader.IDS if mutant and edition != mutant.edition]
+        others += [
+            f"not {edition}"
+            for edition in (ids_of(mutant.system) if mutant else ())
+            if mutant and edition != mutant.edition
+        ]
         if SHORT:
             others.append(f"({' or '.join(FEW_TOPICS)})")
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            tests = FEW_TESTS if SHORT else TESTS
+            tests = FEW_TESTS if SHORT else tests_for(mutant)
             ended = pytest.main([*quiet, "-k", " and ".join(others), *tests], plugins=[judge])
     if judge.red or ended == pytest.ExitCode.OK:
         return judge.red[0] if judge.red else ""
     raise RuntimeError(f"The tests did not run:\n{said.getvalue()}")
+
+
+def tests_for(mutant: Mutant | None) -> tuple[str, ...]:
+    """Give the tests that may notice a mutant: those of its game."""
+    if mutant is None:
+        return (*TESTS, *BATTLETECH_TESTS)
+    return BATTLETECH_TESTS if mutant.system == BATTLETECH else TESTS
 
 
 def verdicts(mutants: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
@@ -110,7 +140,11 @@ def main() -> int:
         print(f"The tests are red without any mutant: {red}")
         return 2
     survivors = []
-    mutants = list(all_numbers() if os.environ.get("ALL") else one_for_each_table())
+    has_all = bool(os.environ.get("ALL"))
+    mutants = [
+        *(all_numbers() if has_all else one_for_each_table()),
+        *(all_battletech_numbers() if has_all else one_for_each_battletech_table()),
+    ]
     if SHORT:
         mutants = [mutant for mutant in mutants if (mutant.edition, mutant.table) == MUST_DIE]
     for mutant, test in verdicts(mutants):

@@ -8,14 +8,18 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import tomli
 
-from astrike.rulebook.loader import DATA, IDS, load_edition
-
-SHIPPED = DATA / "alpha-strike"
+from astrike.model.question_schema import ALPHA_STRIKE
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rulebook.loader import DATA, IDS
+from astrike.rulebook.schema import tables_of
+from astrike.rulebook.systems import edition_of_any_game, system_of
 
 CHOSEN = {
     "abilities": ("STL", "applied"),
@@ -59,6 +63,8 @@ CHOSEN = {
     "water": ("submerged.outside", "allowed"),
 }
 """For each table the row and the value that is changed when not all are; for steps the one that is left out."""
+ONLY_LOOKED_UP = frozenset({"rulings", "doubts", "standard_tables", "standard_figures", "refusals"})
+"""Tables of classic BattleTech that no answer rests on."""
 
 INSTEAD = {"visual": "daylight"}
 """The row to change where no source prints a value for the chosen one."""
@@ -88,14 +94,20 @@ class Mutant:
     before: str
     after: str
 
+    @property
+    def system(self) -> str:
+        """The game whose edition it is of."""
+        return system_of(self.edition) or ALPHA_STRIKE
+
     def __str__(self) -> str:
         what = f"{self.field} without {self.key}" if self.key != self.field else self.key
         return f"{self.edition}: {self.table}.toml {self.row}: {what}, {self.before} -> {self.after}"
 
     def write(self, folder: Path) -> None:
         """Copy the tables of all editions into a folder, the column of this one with its wrong value."""
-        shutil.copytree(SHIPPED, folder / SHIPPED.name)
-        path = folder / SHIPPED.name / f"{self.table}.toml"
+        system = self.system
+        shutil.copytree(DATA / system, folder / system)
+        path = folder / system / f"{self.table}.toml"
         head, *blocks = path.read_text(encoding="utf-8").split("[[row]]\n")
         changed = [self._with_column(block) if _row(block)["key"] == self.row else block for block in blocks]
         path.write_text("[[row]]\n".join([head, *changed]), encoding="utf-8")
@@ -127,16 +139,35 @@ def all_numbers() -> Iterator[Mutant]:
             yield from (m for m in _mutants(edition, table) if m.field != "ref")
 
 
+def one_for_each_battletech_table() -> Iterator[Mutant]:
+    """Give the first number that is changed in each table of each edition of classic BattleTech that has one."""
+    for edition in BATTLETECH_IDS:
+        for table in battletech_tables():
+            yield from islice((m for m in _mutants(edition, table) if m.field not in ("ref", "tags")), 1)
+
+
+def all_battletech_numbers() -> Iterator[Mutant]:
+    """Give every mutant of classic BattleTech but those that change a page."""
+    for edition in BATTLETECH_IDS:
+        for table in battletech_tables():
+            yield from (m for m in _mutants(edition, table) if m.field != "ref")
+
+
+def battletech_tables() -> tuple[str, ...]:
+    """Name the tables that answers about classic BattleTech rest on."""
+    return tuple(table for table in tables_of(BattleTechEdition) if table not in ONLY_LOOKED_UP)
+
+
 def _mutants(edition: str, table: str) -> Iterator[Mutant]:
     """Give all mutants of one table, in the order of the file."""
-    known = load_edition(edition)
-    text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
+    known = edition_of_any_game(edition)
+    text = (DATA / str(system_of(edition)) / f"{table}.toml").read_text(encoding="utf-8")
     for raw in map(_row, text.split("[[row]]\n")[1:]):
         row = getattr(known, table)[raw["key"]]
         if row.unknown or raw.get("later"):
             continue
         stated = {**raw, **raw.get(edition, {}), "ref": row.ref}
-        yield from _left_out(edition, table, raw["key"], stated, known.steps)
+        yield from _left_out(edition, table, raw["key"], stated, getattr(known, "steps", ()))
         if table == "kinds":
             continue
         values = {spec.name: _toml(stated[spec.name]) for spec in fields(row) if spec.name in stated}

@@ -5,9 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, GameSystem, load_edition
-from astrike.rulebook.schema import TABLES, Edition
-from tests.mutants.change import CHOSEN, Mutant, all_numbers, one_for_each_table
+from astrike.rulebook.schema import TABLES, Edition, tables_of
+from tests.mutants.change import (
+    CHOSEN,
+    Mutant,
+    all_battletech_numbers,
+    all_numbers,
+    battletech_tables,
+    one_for_each_battletech_table,
+    one_for_each_table,
+)
 
 NOTHING_PRINTED = {
     ("classic-2.3.1", table)
@@ -57,6 +67,32 @@ def test_all_numbers_are_more() -> None:
     every = list(all_numbers())
     assert len(every) > 1000
     assert len({str(mutant) for mutant in every}) == len(every)
+
+
+@pytest.mark.parametrize("mutant", list(one_for_each_battletech_table()), ids=str)
+def test_a_mutant_of_classic_battletech_is_its_edition_with_one_wrong_value(
+    mutant: Mutant, tmp_path: Path
+) -> None:
+    mutant.write(tmp_path)
+    editions = GameSystem(tmp_path / "battletech", BattleTechEdition)
+    wrong, right = editions.edition(mutant.edition), load_battletech(mutant.edition)
+    found = {
+        (table, key, spec.name)
+        for table in tables_of(BattleTechEdition)
+        for key, row in getattr(right, table).items()
+        for spec in fields(row)
+        if getattr(row, spec.name) != getattr(getattr(wrong, table)[key], spec.name)
+    }
+    assert found == {(mutant.table, mutant.row, mutant.key)}
+    for other in set(BATTLETECH_IDS) - {mutant.edition}:
+        assert editions.edition(other).digest == load_battletech(other).digest
+
+
+def test_tables_that_answers_about_classic_battletech_rest_on_have_mutants() -> None:
+    assert {"figures", "options"} <= set(battletech_tables())
+    assert "figures" in {mutant.table for mutant in one_for_each_battletech_table()}
+    every = [str(mutant) for mutant in all_battletech_numbers()]
+    assert len(every) == len(set(every)) > len(list(one_for_each_battletech_table()))
 
 
 def changed(wrong: Edition, right: Edition) -> list[tuple[str, str, str]]:

@@ -9,13 +9,18 @@ import pytest
 import tomli
 
 from astrike.errors import EditionError
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
-from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
+from astrike.rulebook.loader import DATA, IDS, GameSystem
 from astrike.rulebook.references import word_of
 from astrike.rulebook.row import RulebookRow
-from astrike.rulebook.schema import TABLES, EditionHead, NumberRow
+from astrike.rulebook.schema import Edition, EditionHead, NumberRow, tables_of
+from astrike.rulebook.systems import edition_of_any_game, ids_of
 
-SHIPPED = DATA / "alpha-strike"
+SYSTEMS: Mapping[str, type[EditionHead]] = {"alpha-strike": Edition, "battletech": BattleTechEdition}
+"""The games that ship, with what an edition of each is."""
+EVERY_ID = (*IDS, *BATTLETECH_IDS)
 HEADS = """
 default = "first"
 order = ["up", "level", "down"]
@@ -218,19 +223,20 @@ def test_a_problem_in_one_column_is_told_whichever_edition_is_asked_for(three_ed
             row_of(three_editions, each, text=ROW + '"second" = { value = "five" }\n')
 
 
-def raw_rows() -> Iterator[tuple[str, dict[str, Any], type[RulebookRow]]]:
-    for table, row_type in TABLES.items():
-        text = (SHIPPED / f"{table}.toml").read_text(encoding="utf-8")
+def raw_rows(system: str) -> Iterator[tuple[str, dict[str, Any], type[RulebookRow]]]:
+    for table, row_type in tables_of(SYSTEMS[system]).items():
+        text = (DATA / system / f"{table}.toml").read_text(encoding="utf-8")
         for raw in tomli.loads(text)["row"]:
             yield f"{table}/{raw['key']}", raw, row_type
 
 
-def test_no_column_says_what_the_row_says_or_what_is_not_asked() -> None:
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_column_says_what_the_row_says_or_what_is_not_asked(system: str) -> None:
     """A column is there for what differs: nothing in it equals the row's own, and none is empty."""
     twice: list[str] = []
-    for name, raw, row_type in raw_rows():
+    for name, raw, row_type in raw_rows(system):
         own = {spec.name: spec.default for spec in fields(row_type)} | raw
-        for edition in set(IDS) & raw.keys():
+        for edition in set(ids_of(system)) & raw.keys():
             twice += [
                 f"{name} {edition} {key}" for key, value in raw[edition].items() if same(own.get(key), value)
             ]
@@ -242,24 +248,96 @@ def same(own: object, value: object) -> bool:
     return (list(own) if isinstance(own, tuple) else own) == value
 
 
-def test_no_reason_is_the_one_that_the_head_gives() -> None:
-    heads = tomli.loads((SHIPPED / "editions.toml").read_text(encoding="utf-8"))["edition"]
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_reason_is_the_one_that_the_head_gives(system: str) -> None:
+    heads = tomli.loads((DATA / system / "editions.toml").read_text(encoding="utf-8"))["edition"]
     standard = {head["id"]: head.get("unprinted") for head in heads}
-    looked_at = 0
-    for name, raw, _ in raw_rows():
+    for name, raw, _ in raw_rows(system):
         reasons = raw.get("unknown", {})
         for edition in reasons if isinstance(reasons, dict) else ():
-            looked_at += 1
             assert reasons[edition] != standard[edition], name
         if isinstance(reasons, str):
-            assert len(raw["in"]) < len(IDS), f"{name} is printed everywhere and says why not"
-    assert looked_at, "some rows give a reason of their own"
+            assert len(raw["in"]) < len(ids_of(system)), f"{name} is printed everywhere and says why not"
 
 
-@pytest.mark.parametrize("edition", IDS)
+def test_some_rows_give_a_reason_of_their_own() -> None:
+    assert any(isinstance(raw.get("unknown"), dict) for _, raw, _ in raw_rows("alpha-strike"))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_source_without_pages_stands_beside_pages_for_all_editions(system: str) -> None:
+    for name, raw, _ in raw_rows(system):
+        if "unpaged" in raw:
+            assert set(raw["in"]) - set(raw.get("page", {})), f"{name}: every edition has a page of its own"
+
+
+@pytest.mark.parametrize("edition", EVERY_ID)
 def test_the_digest_of_an_edition_is_its_own(edition: str) -> None:
-    assert len({load_edition(each).digest for each in IDS}) == len(IDS)
-    assert (
-        load_edition(edition).digest
-        == GameSystem(SHIPPED, type(load_edition(edition))).edition(edition).digest
-    )
+    assert len({edition_of_any_game(each).digest for each in EVERY_ID}) == len(EVERY_ID)
+    system = next(each for each in SYSTEMS if edition in ids_of(each))
+    made = GameSystem(DATA / system, SYSTEMS[system]).edition(edition)
+    assert edition_of_any_game(edition).digest == made.digest
+
+
+# ---- sources without pages
+
+
+SOURCED = HEADS.replace('book = "ONE"', 'book = "ONE"\nsources = ["SHEET"]').replace(
+    'book = "TWO"', 'book = "TWO"\nsources = ["SHEET", "base"]'
+)
+
+
+@pytest.fixture
+def with_sources(three_editions: Path) -> Path:
+    """The small system; two of its editions rest on sources without pages."""
+    (three_editions / "editions.toml").write_text(SOURCED, encoding="utf-8")
+    return three_editions
+
+
+def sourced(source: str, editions: str = '"first", "second"', more: str = "") -> str:
+    text = UNPAGED.replace('"first", "second", "third"', editions)
+    return f'{text}unpaged = "{source}"\nunknown."third" = "left out"\n{more}'
+
+
+def test_a_source_stands_in_place_of_a_page(with_sources: Path) -> None:
+    found = [row_of(with_sources, each, text=sourced("SHEET")) for each in ("first", "second", "third")]
+    assert [(row.ref, row.page_of) for row in found] == [
+        ("SHEET", "first"),
+        ("SHEET", "second"),
+        (NOT_PRINTED, None),
+    ]
+
+
+def test_a_page_of_an_edition_comes_before_the_source(with_sources: Path) -> None:
+    text = sourced("SHEET", more='page = { "second" = "TWO p.7" }\n')
+    found = [row_of(with_sources, each, text=text) for each in ("first", "second")]
+    assert [row.ref for row in found] == ["SHEET", "TWO p.7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (sourced("LEAFLET"), "unpaged is 'LEAFLET'; expected one of SHEET"),
+        (sourced("base"), "unpaged is 'base'; expected one of SHEET"),
+        (
+            sourced("SHEET", '"first", "third"').replace('unknown."third" = "left out"\n', ""),
+            "unpaged is 'SHEET'; expected none: the editions have none in common",
+        ),
+    ],
+)
+def test_a_source_is_one_of_all_editions_that_print_the_row(
+    with_sources: Path, text: str, expected: str
+) -> None:
+    with pytest.raises(EditionError, match=expected):
+        row_of(with_sources, "first", text=text)
+
+
+def test_the_sources_of_an_edition_are_names_each_once(with_sources: Path) -> None:
+    wrong = SOURCED.replace('["SHEET"]', '["SHEET", "SHEET", 3]')
+    (with_sources / "editions.toml").write_text(wrong, encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        row_of(with_sources, "first")
+    assert [line for line in caught.value.problems if "sources" in line] == [
+        f"{with_sources.name}/editions.toml: edition 1: sources has 'SHEET' twice; expected each once",
+        f"{with_sources.name}/editions.toml: edition 1: sources has 3; expected names of sources without pages",
+    ]

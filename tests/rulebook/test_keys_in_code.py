@@ -22,6 +22,8 @@ from astrike.rulebook.schema import TABLES, tables_of
 CODE = Path(__file__).resolve().parents[2] / "astrike"
 ASKS_OPTIONS = frozenset({"word", "words", "fact", "is_on"})
 """Methods of `Options` and of what wraps them; `number` is asked of an edition as well."""
+ASKS_FIGURES = frozenset({"figure", "whole"})
+"""Methods of editions of the other game, whose tables have figures."""
 _OTHER = """
     armor.stealth attack.arc attack.engagement attack.inches-off-table attack.path attack.special attack.spotter
     attack.target attack.weapon collapse.class critical.mp grid.origin move.altitude move.facing reach.part reach.sides
@@ -49,13 +51,13 @@ class Code(NamedTuple):
 
 @cache
 def code() -> Code:
-    """Read the code of all rooms but the rulebook's own and those of the other game."""
+    """Read the code of all rooms but the rulebook's own."""
     constants: dict[str, set[str]] = {}
     looked_up: list[tuple[str, ast.expr, tuple[str, ...]]] = []
     said: list[tuple[str, str]] = []
     for path in sorted(CODE.rglob("*.py")):
         name = path.relative_to(CODE)
-        if "rulebook" in name.parts or "battletech" in name.parts:  # the other game has tables of its own
+        if "rulebook" in name.parts:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in tree.body:
@@ -64,13 +66,28 @@ def code() -> Code:
             for target in targets:
                 if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
                     constants.setdefault(target.id, set()).add(str(value.value))
+        places = set(_places_of_problems(tree))
         for node in ast.walk(tree):
+            if node in places:
+                continue
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 said.append((f"{name}:{node.lineno}", node.value))
             elif isinstance(node, ast.Subscript | ast.Call):
                 looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node))
     clear = {name: frozenset(words) for name, words in constants.items() if len(words) == 1}
     return Code(clear, tuple(looked_up), tuple(said))
+
+
+def _places_of_problems(tree: ast.Module) -> Iterator[ast.AST]:
+    """Give what says where in a question a problem is: such a place is no key."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Problem"
+            and node.args
+        ):
+            yield node.args[0]
 
 
 def patterns(node: ast.expr) -> Iterator[str]:
@@ -177,7 +194,9 @@ def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple
             yield node.slice, (table,)
     elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         asks, method = node.func.value, node.func.attr
-        if (method == "number" or method in ASKS_OPTIONS) and _names_options(asks, method):
+        if method in ASKS_FIGURES:
+            yield node.args[0], ("figures",)
+        elif (method == "number" or method in ASKS_OPTIONS) and _names_options(asks, method):
             yield node.args[0], ("numbers", "options") if method == "number" else ("options",)
 
 

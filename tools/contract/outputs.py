@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from astrike.cli.database_words import BACKUP, CHECKUP, RESTORED
+from astrike.report.battletech.rulings import COMPARED
 from astrike.report.rulebook.editions import DIFFERENCES, EDITIONS
 from astrike.report.schema import JsonRecord
 from astrike.report.table.conversion import CONVERSION
@@ -17,6 +18,7 @@ OUTPUTS: Final[Mapping[str, JsonRecord[Any]]] = {
     "check-db": CHECKUP,
     "editions": EDITIONS,
     "editions A B": DIFFERENCES,
+    "editions A B (classic BattleTech)": COMPARED,
 }
 """What is printed, by the command and what it is given."""
 

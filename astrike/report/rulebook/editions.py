@@ -1,16 +1,18 @@
 """How do the editions, and the rows in which two of them differ, read on a terminal?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from astrike.model.explain import Citation
+from astrike.model.question_schema import ALPHA_STRIKE, BATTLETECH
 from astrike.report.schema import FLAG, PAGE_OF, REF, TEXT, Json, JsonRecord, key, list_of, or_null
 from astrike.report.words.pages import printing_words
 from astrike.report.words.terminal import WIDTH, Column, grid, wrapped
 from astrike.report.words.texts import Translate, untranslated
 from astrike.report.words.texts import to_translate as _
-from astrike.rulebook.loader import DEFAULT_EDITION
-from astrike.rulebook.schema import Edition, EditionDifference
+from astrike.rulebook.schema import EditionDifference, EditionHead
+from astrike.rulebook.systems import DEFAULTS, NAMES
 
 UNKNOWN_VALUE = "unknown: "
 
@@ -21,8 +23,31 @@ _LONG_LIST = 8
 _ROWS = (Column(25), Column(15), Column(14), Column(18))
 
 
-def editions_text(editions: Sequence[Edition], *, default: str, translate: Translate = untranslated) -> str:
-    """List the editions."""
+@dataclass(frozen=True, slots=True)
+class EditionsByGame:
+    """The editions of both games."""
+
+    alpha_strike: Sequence[EditionHead]
+    battletech: Sequence[EditionHead]
+
+
+def editions_of_games_text(editions: EditionsByGame, *, translate: Translate = untranslated) -> str:
+    """List the editions of both games, each under the name of its game."""
+    games = ((ALPHA_STRIKE, editions.alpha_strike), (BATTLETECH, editions.battletech))
+    return "\n\n".join(
+        f"{NAMES[system]}\n{editions_text(found, default=_default_of(found), translate=translate)}"
+        for system, found in games
+    )
+
+
+def _default_of(editions: Sequence[EditionHead]) -> str:
+    return next(edition.id for edition in editions if edition.id in DEFAULTS)
+
+
+def editions_text(
+    editions: Sequence[EditionHead], *, default: str, translate: Translate = untranslated
+) -> str:
+    """List the editions of one game."""
     marked = translate(_("%(edition)s (the default)"))
     rows = [
         (edition.id, marked % {"edition": edition.name} if edition.id == default else edition.name)
@@ -33,19 +58,25 @@ def editions_text(editions: Sequence[Edition], *, default: str, translate: Trans
 
 
 def differences_text(
-    rows: Sequence[EditionDifference], first: Edition, second: Edition, *, translate: Translate = untranslated
+    rows: Sequence[EditionDifference],
+    first: EditionHead,
+    second: EditionHead,
+    *,
+    apart: Collection[str] = (),
+    translate: Translate = untranslated,
 ) -> str:
-    """Show where two editions differ, table by table."""
+    """Show where two editions differ, table by table, but for the tables that are shown apart."""
     stated = {"first": first.id, "second": second.id, "count": len(rows)}
     if not rows:
         return translate(_("%(first)s and %(second)s do not differ.")) % stated
     lines = wrapped(translate(_("%(first)s and %(second)s differ in %(count)s rows.")) % stated)
+    shown = [row for row in rows if row.table not in apart]
     unknown = list(
-        dict.fromkeys(text for row in rows for text in (row.a, row.b) if text.startswith(UNKNOWN_VALUE))
+        dict.fromkeys(text for row in shown for text in (row.a, row.b) if text.startswith(UNKNOWN_VALUE))
     )
-    for table in dict.fromkeys(row.table for row in rows):
+    for table in dict.fromkeys(row.table for row in shown):
         cells = [("", first.id, second.id, "")]
-        for row in rows:
+        for row in shown:
             if row.table == table:
                 a, b = _without_what_is_shared(row.a, row.b)
                 cells.append((row.key, _short(a, unknown), _short(b, unknown), _pages(row, first, second)))
@@ -59,7 +90,7 @@ def differences_text(
     return "\n".join(lines)
 
 
-def _pages(row: EditionDifference, first: Edition, second: Edition) -> str:
+def _pages(row: EditionDifference, first: EditionHead, second: EditionHead) -> str:
     """Write the pages of both editions, one where they are the same, each with its printing where that is another."""
     pages = [
         printing_words(cite, edition.id)
@@ -90,17 +121,20 @@ def _without_what_is_shared(a: str, b: str) -> tuple[str, str]:
     )
 
 
-_EDITION: Final = JsonRecord[Edition](
+_EDITION: Final = JsonRecord[EditionHead](
     "",
     key("id", TEXT),
     key("name", TEXT),
     key("book", TEXT),
-    key("default", FLAG, lambda edition: edition.id == DEFAULT_EDITION),
+    key("default", FLAG, lambda edition: edition.id in DEFAULTS),
     key("digest", TEXT),
 )
 
-EDITIONS: Final = JsonRecord[Sequence[Edition]](
-    "", key("editions", list_of(_EDITION), lambda editions: editions)
+
+EDITIONS: Final = JsonRecord[EditionsByGame](
+    "",
+    key("editions", list_of(_EDITION), "alpha_strike", "Those of Alpha Strike."),
+    key("classic", list_of(_EDITION), "battletech", "Those of classic BattleTech."),
 )
 
 _PAGE: Final = JsonRecord[Citation]("", REF.of("page"), PAGE_OF.of("page_of"))
@@ -135,12 +169,11 @@ _DIFFERENCE: Final = JsonRecord[EditionDifference](
     key("label", TEXT),
 )
 
-DIFFERENCES: Final = JsonRecord[Iterable[EditionDifference]](
-    "", key("rows", list_of(_DIFFERENCE), lambda rows: rows)
-)
+ROWS: Final = key("rows", list_of(_DIFFERENCE), lambda rows: rows)
+DIFFERENCES: Final = JsonRecord[Iterable[EditionDifference]]("", ROWS)
 
 
-def editions_json(editions: Sequence[Edition]) -> Json:
+def editions_json(editions: EditionsByGame) -> Json:
     """Give the editions there are."""
     return EDITIONS.written(editions)
 

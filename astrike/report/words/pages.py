@@ -36,6 +36,8 @@ def printing_words(cite: Citation, edition: str) -> str:
     >>> printing_words(Citation("CE p.42", "ce-5.01"), "ce-7")
     'CE p.42 (ce-5.01)'
     """
+    if cite.page == STANDARD:
+        return STANDARD_WORDS
     return f"{cite.page} ({cite.page_of})" if cite.is_of_another_printing(edition) else cite.page
 
 

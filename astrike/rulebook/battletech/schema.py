@@ -37,6 +37,7 @@ from astrike.rulebook.battletech.roll_rows import (
     RollTerrainRow,
     WoundRow,
 )
+from astrike.rulebook.battletech.rulings import DoubtRow, RulingRow, StandardFigureRow, StandardTableRow
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -88,6 +89,10 @@ class BattleTechEdition(EditionHead):
     critical_measures: Mapping[str, CriticalMeasureRow]
     critical_names: Mapping[str, CriticalNameRow]
     critical_notes: Mapping[str, CriticalNoteRow]
+    rulings: Mapping[str, RulingRow]
+    standard_tables: Mapping[str, StandardTableRow]
+    standard_figures: Mapping[str, StandardFigureRow]
+    doubts: Mapping[str, DoubtRow]
 
     def figure(self, key: str) -> float:
         """Give a figure by its key."""

@@ -13,6 +13,7 @@ from astrike.web.battletech.critical_page import roll_critical, show_critical
 from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.landing_page import show_classic
 from astrike.web.battletech.roll_page import roll_dice, show_roll
+from astrike.web.battletech.rulings_page import show_rulings
 from astrike.web.battletech.sheet_page import (
     load_critical_layout,
     save_critical_layout,
@@ -52,6 +53,7 @@ ROUTES: Final = (
         limit=IMPORT,
         is_anonymous_work=True,
     ),
+    PageRoute("/classic/rulings", show_rulings, PUBLIC),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
     PageRoute(
         "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True

@@ -15,7 +15,9 @@ from werkzeug.datastructures import MultiDict
 from astrike.errors import InputError, Problem
 from astrike.model.card import parse_move
 from astrike.model.inch_limits import FARTHEST
+from astrike.model.question_schema import ALPHA_STRIKE
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
+from astrike.rulebook.systems import edition_words
 from astrike.rules.quick.move import MOST_ENGINE, MOST_MP, MOTIVE, TYPES, QuickMoveQuestion
 from astrike.rules.quick.question import (
     ARMORS,
@@ -240,6 +242,13 @@ class QuickAsked:
         return [*pairs, *((name, values[name]) for name, usual in TEXTS.items() if values[name] != usual)]
 
 
+def _expected(name: str, word: str) -> str:
+    """Say which words a field takes; to an edition of another game also which are that game's."""
+    if name == "edition":
+        return edition_words(ALPHA_STRIKE, word)
+    return _("one of %(words)s", words=", ".join(each or '""' for each in FIELDS[name].allowed))
+
+
 def read_quick(args: "MultiDict[str, str]") -> QuickAsked:
     """Read an address; raise `InputError` for words that no control of the page sends."""
     wrong: list[Problem] = []
@@ -249,8 +258,7 @@ def read_quick(args: "MultiDict[str, str]") -> QuickAsked:
         given = args.getlist(name)
         for word in given if field.many else given[:1]:
             if word not in field.allowed:
-                expected = ", ".join(each or '""' for each in field.allowed)
-                wrong.append(Problem(name, repr(word[:LONGEST_TEXT]), _("one of %(words)s", words=expected)))
+                wrong.append(Problem(name, repr(word[:LONGEST_TEXT]), _expected(name, word)))
             elif field.many:
                 others.add(word)
         if not field.many:

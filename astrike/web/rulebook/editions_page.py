@@ -1,20 +1,22 @@
 """Which numbers does each edition give, on which page, and where do two editions differ?"""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 
 from flask import request
 
 from astrike.errors import InputError, Problem
+from astrike.rulebook.battletech.rulings import RulingRow
 from astrike.rulebook.compare import differences
-from astrike.rulebook.loader import IDS, load_edition
 from astrike.rulebook.row import RulebookRow
-from astrike.rulebook.schema import TABLES, Edition
-from astrike.web.http.i18n import _
+from astrike.rulebook.schema import EditionHead, tables_of
+from astrike.rulebook.systems import NAMES, edition_of_any_game, ids_of, pair_problems
 from astrike.web.http.responses import show
+from astrike.web.rulebook.table_labels import table_label
 
 _WORDS = frozenset({"key", "label", "ref", "page_of", "conf", "note", "unknown"})
+_LOOKED_UP = frozenset({"group", "weight", "section", "check"})
+"""Fields of rulings that their own page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class PairTable:
     @property
     def label(self) -> str:
         """What people call it, in the language of this request: tables are kept for all of them."""
-        return _TABLE_LABELS[self.name]()
+        return table_label(self.name)
 
     @property
     def differing(self) -> int:
@@ -67,39 +69,55 @@ class PairTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionsContext:
-    """The editions, and in how many rows each pair differs."""
+class EditionsOfGame:
+    """The editions of one game, and in how many rows each pair differs."""
 
-    editions: tuple[Edition, ...]
-    pairs: tuple[tuple[Edition, Edition, int], ...]
+    system: str
+    name: str
+    editions: tuple[EditionHead, ...]
+    pairs: tuple[tuple[EditionHead, EditionHead, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsContext:
+    """The editions of all games."""
+
+    games: tuple[EditionsOfGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PairContext:
     """Two editions side by side; one alone when both are the same."""
 
-    a: Edition
-    b: Edition
+    a: EditionHead
+    b: EditionHead
     tables: tuple[PairTable, ...]
     only_differences: bool
     is_single: bool
 
 
 def show_editions() -> str:
-    """Show the editions."""
-    editions = tuple(load_edition(each) for each in IDS)
+    """Show the editions of all games."""
+    return show("rulebook/editions.html", EditionsContext(tuple(_game(system) for system in NAMES)))
+
+
+def _game(system: str) -> EditionsOfGame:
+    editions = tuple(edition_of_any_game(each) for each in ids_of(system))
     pairs = tuple(
         (a, b, len(differences(a, b))) for number, a in enumerate(editions) for b in editions[number + 1 :]
     )
-    return show("rulebook/editions.html", EditionsContext(editions, pairs))
+    return EditionsOfGame(system, NAMES[system], editions, pairs)
 
 
 def show_edition_pair(a: str, b: str) -> str:
-    """Show two editions side by side."""
+    """Show two editions of one game side by side."""
     only = request.args.get("only", "")
     if only not in ("", "differences"):
         raise InputError([Problem(at="only", found=repr(only[:20]), expected="differences")])
-    first, second = load_edition(a), load_edition(b)
+    first, second = edition_of_any_game(a), edition_of_any_game(b)
+    problems = [Problem("ab"[place], found, expected) for place, found, expected in pair_problems(a, b)]
+    if problems:
+        raise InputError(problems)
     tables = _tables(a, b)
     if only:
         kept = (PairTable(t.name, _differing(t.rows)) for t in tables)
@@ -115,11 +133,11 @@ def _differing(rows: tuple[PairRow, ...]) -> tuple[PairRow, ...]:
 
 @cache
 def _tables(a: str, b: str) -> tuple[PairTable, ...]:
-    first, second = load_edition(a), load_edition(b)
-    return tuple(PairTable(name, _rows(name, first, second)) for name in TABLES)
+    first, second = edition_of_any_game(a), edition_of_any_game(b)
+    return tuple(PairTable(name, _rows(name, first, second)) for name in tables_of(type(first)))
 
 
-def _rows(table: str, first: Edition, second: Edition) -> tuple[PairRow, ...]:
+def _rows(table: str, first: EditionHead, second: EditionHead) -> tuple[PairRow, ...]:
     found: list[PairRow] = []
     ours, theirs = getattr(first, table), getattr(second, table)
     for key in [*ours, *(key for key in theirs if key not in ours)]:
@@ -131,13 +149,14 @@ def _rows(table: str, first: Edition, second: Edition) -> tuple[PairRow, ...]:
     return tuple(found)
 
 
-def _side(row: RulebookRow | None, other: RulebookRow | None, edition: Edition) -> EditionSide:
+def _side(row: RulebookRow | None, other: RulebookRow | None, edition: EditionHead) -> EditionSide:
     if row is None:
         return EditionSide((), "", missing=True)
     printing = row.page_of if row.page_of is not None and row.page_of != edition.id else ""
     if row.unknown:
         return EditionSide((), row.ref, printing, unknown=row.unknown)
-    names = [spec.name for spec in fields(row) if spec.name not in _WORDS]
+    hidden = _WORDS | _LOOKED_UP if isinstance(row, RulingRow) else _WORDS
+    names = [spec.name for spec in fields(row) if spec.name not in hidden]
     agreed = {
         name for name in row.inner_fields() if other is None or getattr(row, name) == getattr(other, name)
     }
@@ -160,46 +179,3 @@ def _plain(value: object) -> str:
     if isinstance(value, tuple):
         return " / ".join(_plain(item) or "–" for item in value)
     return str(value).replace("{choice}", "…")
-
-
-_TABLE_LABELS: Mapping[str, Callable[[], str]] = {
-    "modifiers": lambda: _("Modifiers of the Target Number"),
-    "damage": lambda: _("Terms of the damage"),
-    "numbers": lambda: _("Measures and limits"),
-    "brackets": lambda: _("Range brackets"),
-    "units": lambda: _("Types of unit"),
-    "large": lambda: _("Large units"),
-    "arcs": lambda: _("Firing arcs"),
-    "terrain": lambda: _("Terrain"),
-    "buildings": lambda: _("Buildings"),
-    "visual": lambda: _("Visual range"),
-    "conditions": lambda: _("Light, weather, wind"),
-    "tmm": lambda: _("Target movement modifier"),
-    "water": lambda: _("Attacks in and out of water"),
-    "options": lambda: _("Options"),
-    "reasons": lambda: _("Reasons for a no"),
-    "abilities": lambda: _("Special abilities and pilots"),
-    "movers": lambda: _("Who moves how"),
-    "going": lambda: _("Movement costs of terrain"),
-    "modes": lambda: _("Modes of movement"),
-    "prices": lambda: _("Terms of movement costs and of Move"),
-    "effects": lambda: _("What conditions do to Move"),
-    "hazards": lambda: _("Rolls and damage on the way"),
-    "kinds": lambda: _("Kinds of attack"),
-    "artillery": lambda: _("Artillery"),
-    "munitions": lambda: _("Special ammunition"),
-    "electronics": lambda: _("Electronics"),
-    "nets": lambda: _("Networks"),
-    "criticals": lambda: _("Critical hits"),
-    "critical_effects": lambda: _("What critical hits do"),
-    "follow_ups": lambda: _("What may follow a hit"),
-    "motive": lambda: _("Motive damage"),
-    "motive_modifiers": lambda: _("Modifiers of the motive roll"),
-    "support": lambda: _("Battlefield support"),
-    "air_cover": lambda: _("Air cover"),
-    "minefields": lambda: _("Minefields"),
-    "heat": lambda: _("Heat in the End Phase"),
-    "altitudes": lambda: _("Altitudes"),
-    "bonuses": lambda: _("What abilities change"),
-    "choices": lambda: _("What players decide"),
-}

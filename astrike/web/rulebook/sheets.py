@@ -45,6 +45,9 @@ class RulesSheetRow:
     cells: tuple[str, ...]
     cite: Citation | None = None
     unknown: str = ""
+    conf: str = ""
+    """How sure the row is, where it is not sure."""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,9 @@ class SheetSection:
     title: str
     head: tuple[str, ...]
     rows: tuple[RulesSheetRow, ...]
+    note: str = ""
+    has_pages: bool = True
+    """Has it a column for pages? Not where all rows have one source, which the note then names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from flask import request
 
-from astrike.rulebook.loader import load_edition
-from astrike.rulebook.schema import Edition
+from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rulebook.schema import Edition, EditionHead
+from astrike.rulebook.systems import edition_of_any_game
 from astrike.web.http.device import local_path
 from astrike.web.http.responses import show
+from astrike.web.rulebook.battletech_sheets import battletech_sheet, battletech_titles
 from astrike.web.rulebook.sheets import RulesSheet, rules_sheet, titles
 
 
@@ -15,7 +17,7 @@ from astrike.web.rulebook.sheets import RulesSheet, rules_sheet, titles
 class ReferenceContext:
     """All tables of an edition by their names, and the one that is shown; `back` is where the reader came from."""
 
-    edition: Edition
+    edition: EditionHead
     sheets: tuple[tuple[str, str], ...]
     sheet: RulesSheet | None
     back: str
@@ -23,13 +25,26 @@ class ReferenceContext:
 
 def show_sheets(edition: str) -> str:
     """Show which tables there are."""
-    return show("rulebook/sheets.html", ReferenceContext(load_edition(edition), titles(), None, _back()))
+    rules = edition_of_any_game(edition)
+    return show("rulebook/sheets.html", ReferenceContext(rules, _titles(rules), None, _back()))
 
 
 def show_sheet(edition: str, name: str) -> str:
     """Show one table."""
-    rules = load_edition(edition)
-    return show("rulebook/sheets.html", ReferenceContext(rules, titles(), rules_sheet(rules, name), _back()))
+    rules = edition_of_any_game(edition)
+    return show("rulebook/sheets.html", ReferenceContext(rules, _titles(rules), _sheet(rules, name), _back()))
+
+
+def _titles(rules: EditionHead) -> tuple[tuple[str, str], ...]:
+    return battletech_titles(rules) if isinstance(rules, BattleTechEdition) else titles()
+
+
+def _sheet(rules: EditionHead, name: str) -> RulesSheet:
+    """Make the sheet of a table of whichever game the edition is of."""
+    if isinstance(rules, BattleTechEdition):
+        return battletech_sheet(rules, name)
+    assert isinstance(rules, Edition)
+    return rules_sheet(rules, name)
 
 
 def _back() -> str:

@@ -12,9 +12,10 @@ from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.table import Table
 from astrike.report.attack.json import attack_json, matrix_json, sight_json
-from astrike.report.rulebook.editions import differences_json, editions_json
+from astrike.report.rulebook.editions import EditionsByGame, differences_json, editions_json
 from astrike.report.rulings.margin_json import call_json
 from astrike.report.schema import rounded
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import DEFAULT_EDITION, IDS, load_edition
 from astrike.rules.rulings.close_calls import close_calls
@@ -136,7 +137,10 @@ def test_sight_carries_its_reasons() -> None:
 
 
 def test_editions_and_their_differences() -> None:
-    listed = editions_json([load_edition(each) for each in IDS])["editions"]
+    shipped = EditionsByGame(
+        [load_edition(each) for each in IDS], [load_battletech(each) for each in BATTLETECH_IDS]
+    )
+    listed = editions_json(shipped)["editions"]
     assert [(each["id"], each["default"]) for each in listed] == [
         (each, each == DEFAULT_EDITION) for each in IDS
     ]  # type: ignore[attr-defined]  # a list

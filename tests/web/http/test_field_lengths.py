@@ -6,6 +6,7 @@ from pathlib import Path
 from astrike.store.table import tables
 from astrike.store.table.codes import LENGTH
 from astrike.store.units import catalog
+from astrike.web.battletech import rulings_page
 from astrike.web.quick import questions
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -15,6 +16,8 @@ _FIELD = re.compile(r"<input\b(?:\{\{.*?\}\}|\{%.*?%\}|[^>{])*?>")
 _CALL = re.compile(r"text_field\(((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)")
 
 CHECKED = {
+    ("battletech/rulings", "page"): rulings_page.LONGEST,
+    ("battletech/rulings", "q"): rulings_page.LONGEST,
     ("terrain/import_preview", "name"): tables.LONGEST_NAME,
     ("home/new_table", "name"): tables.LONGEST_NAME,
     ("installation/library", "name"): tables.LONGEST_NAME,

@@ -233,6 +233,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Json]:
         "check-db": ("check-db", str(flawed)),
         "editions": ("editions",),
         "editions A B": ("editions", "ce-5.01", "classic-2.3.1"),
+        "editions A B (classic BattleTech)": ("editions", "tw-4.4", "bmm-7.01"),
     }
     return {name: json.loads(run(*words)) for name, words in runs.items()}
 

@@ -3,9 +3,11 @@
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.compare import differences
 from astrike.rulebook.loader import IDS, load_edition
-from astrike.rulebook.schema import TABLES
+from astrike.rulebook.schema import TABLES, tables_of
 from tests.web.page import parse
 
 PAIRS = [(a, b) for a in IDS for b in IDS]
@@ -88,3 +90,46 @@ def test_an_unknown_edition_is_not_found(client: FlaskClient, path: str) -> None
 
 def test_an_unknown_choice_of_rows_is_refused(client: FlaskClient) -> None:
     assert client.get("/editions/ce-5.01/ce-7?only=some").status_code == 422
+
+
+# ---- classic BattleTech
+
+
+def test_the_editions_of_each_game_stand_under_its_name(client: FlaskClient) -> None:
+    page = parse(client.get("/editions").text)
+    lists = {each.attributes["aria-label"]: each for each in page.by_id("main").all("nav")}
+    games = {"Alpha Strike": IDS, "classic BattleTech": BATTLETECH_IDS}
+    for game, ids in games.items():
+        links = {each.attributes["href"] for each in lists[f"Editions of {game}"].all("a")}
+        assert {f"/editions/{each}/{each}" for each in ids} <= links
+        pairs = [each.attributes["href"] for each in lists[f"{game}, side by side"].all("a")]
+        assert len(pairs) == len(ids) * (len(ids) - 1) // 2
+    assert "/classic/rulings" in {each.attributes["href"] for each in page.all("a")}
+
+
+@pytest.mark.parametrize("b", BATTLETECH_IDS)
+def test_every_row_of_classic_battletech_is_there(client: FlaskClient, b: str) -> None:
+    page = parse(client.get(f"/editions/tw-4.4/{b}").text)
+    tables = {table.attributes["id"]: table for table in page.all("details")}
+    assert set(tables) == set(tables_of(BattleTechEdition))
+    for name, table in tables.items():
+        keys = {row.one("th").one("span").text for row in table.one("tbody").all("tr")}
+        assert keys == set(getattr(load_battletech("tw-4.4"), name))
+
+
+def test_what_a_ruling_changes_stands_beside_the_edition_that_has_it(client: FlaskClient) -> None:
+    page = parse(client.get("/editions/tw-4.4/bmm-7.01?only=differences").text)
+    rows = {row.one("th").one("span").text: row for row in page.by_id("rulings").one("tbody").all("tr")}
+    ours, theirs = rows["bmm-050"].all("td")
+    assert "this printing does not have it" in ours.text
+    assert "when the critical is applied" in theirs.text
+    assert "BMM p.48" in theirs.text
+    assert "crit-047" not in rows
+
+
+@pytest.mark.parametrize("path", ["ce-7/tw-4.4", "bmm-7.01/ce-5.01"])
+def test_editions_of_two_games_are_not_compared(client: FlaskClient, path: str) -> None:
+    response = client.get(f"/editions/{path}")
+    assert response.status_code == 422
+    for each in (*IDS, *BATTLETECH_IDS):
+        assert each in response.text

@@ -3,9 +3,15 @@
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.columns import NO_PAGE, NOT_PRINTED
 from astrike.rulebook.loader import IDS, load_edition
+from astrike.rulebook.schema import tables_of
+from astrike.web.rulebook.battletech_sheets import battletech_titles
 from astrike.web.rulebook.sheets import COLUMNS, SHEETS, has_sheet
+from astrike.web.rulebook.table_labels import table_label
+from tests.web.page import parse
 
 NAMES = (*SHEETS, *(f"criticals.{column}" for column in COLUMNS))
 
@@ -53,3 +59,68 @@ def test_the_way_back_leads_where_the_reader_came_from(client: FlaskClient) -> N
 )
 def test_a_table_that_is_none_is_not_found(client: FlaskClient, address: str) -> None:
     page(client, address, status=404)
+
+
+# ---- classic BattleTech
+
+
+def classic_sheets(edition: str) -> list[str]:
+    return [name for name, _ in battletech_titles(load_battletech(edition))]
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_each_table_of_classic_battletech_is_listed_and_shown(client: FlaskClient, edition: str) -> None:
+    listed = parse(page(client, f"/rules/{edition}/"))
+    links = {each.attributes["href"] for each in listed.all("a")}
+    for name in classic_sheets(edition):
+        assert f"/rules/{edition}/{name}" in links
+        sheet = parse(page(client, f"/rules/{edition}/{name}"))
+        head = len(sheet.one("main").all("thead")[0].all("th"))
+        rows = [row for body in sheet.one("main").all("tbody") for row in body.all("tr")]
+        assert rows, name
+        # What an edition does not print has its reason across all columns.
+        widths = {len(row.all("td")) + 1 for row in rows if "not printed" not in row.text}
+        assert widths <= {head}, name
+
+
+def test_no_row_of_classic_battletech_is_left_out_of_its_sheets(client: FlaskClient) -> None:
+    rules = load_battletech("tw-4.4")
+    text = " ".join(parse(page(client, f"/rules/tw-4.4/{name}")).text for name in classic_sheets("tw-4.4"))
+    for table in tables_of(BattleTechEdition):
+        for row in getattr(rules, table).values():
+            assert row.label in text or (table == "rulings" and row.unknown), f"{table}/{row.key}"
+
+
+def test_a_doubtful_row_says_so(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/tw-4.4/standard.clusters")).one("tbody").all("tr")
+    eight = next(row for row in rows if row.text.startswith("Size 8"))
+    assert "likely" in eight.text
+    assert "Other tools count otherwise" in eight.text
+    options = parse(page(client, "/rules/tw-4.4/options"))
+    assert "in doubt" in next(row for row in options.all("tr") if "after the hip" in row.text).text
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/tw-4.4/modifiers", "/rules/tw-4.4/standard.nothing", "/rules/tw-4.4/standard_figures",
+     "/rules/ce-7/rulings", "/rules/ce-7/standard.clusters", "/rules/tw-5/"],
+)  # fmt: skip
+def test_a_table_of_the_other_game_is_not_found(client: FlaskClient, address: str) -> None:
+    page(client, address, status=404)
+
+
+def test_an_unknown_edition_is_told_those_of_both_games(client: FlaskClient) -> None:
+    text = page(client, "/rules/tw-5/", status=404)
+    for each in (*IDS, *BATTLETECH_IDS):
+        assert each in text
+
+
+def test_every_table_of_classic_battletech_has_words_of_its_own() -> None:
+    named = [
+        name
+        for name in tables_of(BattleTechEdition)
+        if table_label(name) == name.replace("_", " ").capitalize()
+    ]
+    assert set(named) <= {"figures", "refusals", "options", "rulings", "standard_tables"}, (
+        "in table_labels.py"
+    )

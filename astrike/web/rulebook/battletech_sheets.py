@@ -1,0 +1,140 @@
+"""What do the tables of classic BattleTech look like to a player who looks them up in play?
+
+Most tables are shown field by field; those whose rows are sentences or belong to a standard table have their own form.
+Each row says how sure it is where it is not.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.errors import NotFound
+from astrike.model.number_text import plain_number
+from astrike.rulebook.battletech.rulings import GROUPS, StandardTableRow
+from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rulebook.row import INNER, WORDS, RulebookRow
+from astrike.rulebook.schema import OptionRow, tables_of
+from astrike.web.http.i18n import _, tr
+from astrike.web.rulebook.sheets import RulesSheet, RulesSheetRow, SheetSection
+from astrike.web.rulebook.table_labels import group_label, table_label
+
+STANDARD: Final = "standard."
+"""Begins the name of the sheet of a standard table."""
+_COMMON: Final = frozenset(spec.name for spec in fields(RulebookRow))
+_IN_SHEETS_OF_THEIR_OWN: Final = frozenset({"standard_tables", "standard_figures"})
+_LAST: Final = ("figures", "refusals", "options", "doubts", "rulings")
+"""Tables of all cards, which are listed behind those of one."""
+
+
+def battletech_titles(edition: BattleTechEdition) -> tuple[tuple[str, str], ...]:
+    """Name every sheet: the tables that cards work by, then the standard tables that are only looked up."""
+    apart = _IN_SHEETS_OF_THEIR_OWN.union(_LAST)
+    tables = (*(name for name in tables_of(type(edition)) if name not in apart), *_LAST)
+    standard = edition.standard_tables.values()
+    return (
+        *((name, table_label(name)) for name in tables),
+        *((f"{STANDARD}{row.key}", row.label) for row in standard),
+    )
+
+
+def battletech_sheet(edition: BattleTechEdition, name: str) -> RulesSheet:
+    """Make the sheet of one table; raise `NotFound` for a name that is none."""
+    title = dict(battletech_titles(edition)).get(name)
+    if title is None:
+        raise NotFound(_("There is no table %(name)s.", name=repr(name[:40])))
+    key = name.removeprefix(STANDARD)
+    if name.startswith(STANDARD):
+        return RulesSheet(name, title, (_standard(edition, edition.standard_tables[key]),))
+    made = _SECTIONS.get(name)
+    sections = made(edition) if made else iter((_plain_section(getattr(edition, name)),))
+    return RulesSheet(name, title, tuple(sections))
+
+
+def _row(row: RulebookRow, *cells: str) -> RulesSheetRow:
+    """Make a row; where the edition has no figure, the reason stands in its place."""
+    conf = "" if row.conf == "sure" else row.conf
+    if row.unknown:
+        return RulesSheetRow((row.label, *("" for _cell in cells)), row.cite, tr(row.unknown))
+    return RulesSheetRow((row.label, *cells), row.cite, conf=conf, note=row.note)
+
+
+def _standard(edition: BattleTechEdition, table: StandardTableRow) -> SheetSection:
+    rows = tuple(
+        _row(row, *(cell or "–" for cell in row.cells))
+        for row in edition.standard_figures.values()
+        if row.table == table.key
+    )
+    note = " ".join(filter(None, (_("A standard table: no page known."), table.note)))
+    return SheetSection("", table.columns, rows, note, has_pages=False)
+
+
+def _rulings(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    for group in GROUPS:
+        rows = [row for row in edition.rulings.values() if row.group == group and not row.unknown]
+        if rows:
+            yield SheetSection(
+                group_label(group), (_("What"), _("Ruling")), tuple(_row(row, row.says) for row in rows)
+            )
+
+
+def _doubts(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    rows = tuple(
+        replace(_row(row, row.settled), note=" ".join(filter(None, (row.why, row.note))))
+        for row in edition.doubts.values()
+    )
+    note = _("The sources are silent or disagree here, and nobody has to choose.")
+    yield SheetSection("", (_("Point"), _("The desk goes by")), rows, note, has_pages=False)
+
+
+def _options(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    for title, is_later in ((_("Options"), False), (_("For cards that come later"), True)):
+        rows = [row for row in edition.options.values() if row.later is is_later]
+        if rows:
+            yield SheetSection(
+                title,
+                (_("Point"), _("Default"), _("Other choices")),
+                tuple(_row(row, *_choices(row)) for row in rows),
+            )
+
+
+def _choices(row: OptionRow) -> tuple[str, str]:
+    if isinstance(row.default, bool):
+        words = (_("yes"), _("no"))
+        return words if row.default else words[::-1]
+    if not row.values:
+        return _text(row.default), _("%(low)s to %(high)s", low=f"{row.low:g}", high=f"{row.high:g}")
+    said = dict(zip(row.values, row.said or row.values, strict=True))
+    default = str(row.default)
+    return tr(said[default]), "; ".join(tr(text) for value, text in said.items() if value != default)
+
+
+def _plain_section(rows: Mapping[str, RulebookRow]) -> SheetSection:
+    """Show rows field by field, without fields that say nothing in any of them."""
+    every = tuple(rows.values())
+    shown = [
+        spec.name
+        for spec in fields(every[0])
+        if spec.name not in _COMMON
+        and (WORDS in spec.metadata or INNER not in spec.metadata)
+        and any(_text(getattr(row, spec.name)) for row in every)
+    ]
+    head = (_("What"), *(tr(name.replace("_", " ").capitalize()) for name in shown))
+    return SheetSection(
+        "", head, tuple(_row(row, *(_text(getattr(row, name)) or "–" for name in shown)) for row in every)
+    )
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else ""
+    if isinstance(value, int | float):
+        return plain_number(value).replace("-", "−")
+    if isinstance(value, tuple):
+        return " / ".join(_text(item) or "–" for item in value)
+    return tr(str(value)) if value else ""
+
+
+_SECTIONS: Final[Mapping[str, Callable[[BattleTechEdition], Iterator[SheetSection]]]] = MappingProxyType(
+    {"rulings": _rulings, "doubts": _doubts, "options": _options}
+)

@@ -55,10 +55,8 @@ ROUTES: Final = (
     ),
     PageRoute("/classic/rulings", show_rulings, PUBLIC),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
-    PageRoute(
-        "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
-    ),
-    PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
+    PageRoute("/classic/impact/dice", roll_impact, PUBLIC, methods=POST, is_anonymous_work=True),
+    PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),

@@ -31,6 +31,8 @@ CHECKED = {
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {
     ("attack/attack", "path"): "points, as many as a way may have",
+    ("battletech/critical_sheet", "each.name"): "what stands in a slot, or a number",
+    ("battletech/parts", "control.name"): "a number",
     ("terrain/edit_sheet", "each.name"): "a value of a piece of terrain",
     ("terrain/edit_tools", "name"): "of a piece of terrain",
     ("home/home", "code"): "what cannot be a code opens nothing",

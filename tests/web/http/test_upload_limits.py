@@ -164,6 +164,12 @@ def test_pages_for_anybody_that_have_something_worked_out_have_bounds(made_once:
     assert {each for each in bounded if not each.startswith("/api/")} == {
         "/quick",
         "/quick/roll",
+        "/classic/<card>",
+        "/classic/roll/dice",
+        "/classic/impact/dice",
+        "/classic/critical/roll",
+        "/classic/critical/layout",
+        "/classic/critical/sheet/<place>",
         "/upload",
         "/import/<draft_id>",
         "/events/bring",

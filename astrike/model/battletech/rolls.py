@@ -210,6 +210,17 @@ class RollQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class RollCause:
+    """What a roll comes of."""
+
+    event: RollEvent
+    unit: ClassicUnit
+    """The unit as it is when the roll is made."""
+    own: int
+    """What the event adds of its own; it stays for the pilot where the roll fails."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollResult:
     """How one of the rolls ended."""
 
@@ -228,6 +239,8 @@ class RollAnswer(CardAnswer):
 
     consciousness: tuple[DueRoll, ...]
     rolls: tuple[DueRoll, ...]
+    causes: tuple[RollCause, ...]
+    """What each of these rolls comes of."""
     results: tuple[RollResult, ...]
     """How those ended for which there are dice, and those before them that need none."""
     needs: str | None

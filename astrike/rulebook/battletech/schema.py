@@ -50,7 +50,7 @@ class FigureRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefusalRow(RulebookRow):
+class ClassicRefusalRow(RulebookRow):
     """Why something is not allowed or cannot be, as it is said to a player."""
 
     refusal: str = words_field("")
@@ -61,7 +61,7 @@ class BattleTechEdition(EditionHead):
     """One edition of classic BattleTech, as far as the desk needs it."""
 
     figures: Mapping[str, FigureRow]
-    refusals: Mapping[str, RefusalRow]
+    refusals: Mapping[str, ClassicRefusalRow]
     options: Mapping[str, OptionRow]
     impacts: Mapping[str, ImpactRow]
     impact_words: Mapping[str, ImpactWordsRow]

@@ -14,6 +14,7 @@ from astrike.rules.battletech.unit_state import HEAVY_DUTY, has_no_gyro, is_hit,
 
 PILOT: Final = "pilot"
 SKILL: Final = "skill"
+WHOLE_QUAD: Final = "quad.whole"
 _HOVERING: Final = ("hover", "wige")
 
 
@@ -56,14 +57,18 @@ def lasting_of(case: RollCase, group: str) -> tuple[Modifier, ...]:
     row = case.edition.roll_lasting[SKILL]
     found = [Modifier(row.key, "", unit.piloting, row.label, row.cite)]
     if unit.is_mech:
-        found += _of_gyro(case, group)
-        found += _of_legs(case, group)
-        found += _of_parts(case)
+        found += [*hits_of(case, group), *_of_parts(case)]
     for key in case.question.extras:
         extra = case.edition.roll_lasting[key]
         if _counts(extra, unit, group):
             found.append(_modifier(extra))
     return (*found, *_of_terrain(case))
+
+
+def hits_of(case: RollCase, group: str) -> Iterator[Modifier]:
+    """List what its gyro and its legs add, for a group of events."""
+    yield from _of_gyro(case, group)
+    yield from _of_legs(case, group)
 
 
 def _modifier(row: RollLastingRow, measured: Facts = NO_FACTS) -> Modifier:
@@ -107,7 +112,7 @@ def _key_of_lost_legs(case: RollCase) -> str:
         return ("", "legs.one-of-two", "legs.both")[gone]
     jumps = case.row.key == "jump-damaged"
     return (
-        "quad.whole",
+        WHOLE_QUAD,
         "quad.jump" if jumps else "",
         "quad.two-gone",
         "quad.three-gone",

@@ -6,7 +6,6 @@ from fractions import Fraction
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.critical import RecordSheet
 from astrike.model.battletech.rolls import RollQuestion
-from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Citation, Modifier, Reason
 
 
@@ -204,8 +203,8 @@ class CriticalAnswer(CardAnswer):
     fall: CriticalFall | None
     piloting: RollQuestion
     """What the piloting rolls are the answer to."""
-    unit: ClassicUnit
-    """The 'Mech as other cards ask about it: as it falls, where it does, else after all hits."""
+    sparing: RollQuestion | None
+    """What the pilot's roll in a fall that needs no roll answers; None where there is no such fall."""
     out_of_action: bool
     sheet: RecordSheet
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from astrike.model.battletech.answers import CardAnswer, DueRoll
-from astrike.model.battletech.rolls import RollEvent
+from astrike.model.battletech.rolls import ExtrasMember, RollQuestion, TerrainMember, WoundsMember
 from astrike.model.battletech.settings import EditionMember, OptionsMember
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Citation, Modifier
@@ -170,6 +170,9 @@ class ImpactQuestion:
             WholeField(-10, 10), "Modifier of the roll whose failure led to the fall; it stays for the pilot."
         ),
     ] = 0
+    terrain: TerrainMember = "clear"
+    wounds: WoundsMember = 0
+    extras: ExtrasMember = ()
     target_water: Annotated[
         int, FieldDescription(WholeField(0, MOST_LEVELS), "Depth of the water that the target stands in.")
     ] = 0
@@ -326,10 +329,11 @@ class FacingAfterFall:
 
 @dataclass(frozen=True, slots=True)
 class ImpactRoll:
-    """A piloting roll that follows, whose it is, and what it is for."""
+    """A piloting roll that follows, whose it is, and what it answers."""
 
     to: str
-    event: RollEvent
+    asked: RollQuestion
+    """What the roll is the answer to."""
     roll: DueRoll
 
 

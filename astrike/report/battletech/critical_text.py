@@ -5,7 +5,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical_answer import (
     Blast,
     BlastStep,
@@ -15,6 +14,7 @@ from astrike.model.battletech.critical_answer import (
     SlotHit,
 )
 from astrike.model.explain import Modifier
+from astrike.report.battletech.roll_text import groups_words, number_words, when_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import load_battletech
@@ -23,14 +23,6 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {key: row.label for key, row in load_battletech("").critical_locations.items()}
 )
 """Labels of the locations by name."""
-MOMENTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "at-once": _("at once"),
-        "end-of-phase": _("at the end of the phase"),
-        "end-of-move": _("at the end of the move"),
-        "physical-phase": _("in the physical phase"),
-    }
-)
 
 
 def critical_text(answer: CriticalAnswer, translate: Translate) -> str:
@@ -84,20 +76,8 @@ def modifier_words(each: Modifier, translate: Translate) -> str:
 
 def fall_words(fall: CriticalFall, translate: Translate) -> str:
     """Say what a fall does."""
-    groups = ", ".join(str(each) for each in fall.groups)
-    said = translate(_("It falls: %(damage)s damage in groups of %(groups)s."))
-    return said % {"damage": fall.damage, "groups": groups}
-
-
-def roll_words(roll: DueRoll, translate: Translate) -> str:
-    """Say which roll is due and when."""
-    automatic = {
-        "none": translate(_("no roll")),
-        "fails": translate(_("fails without a roll")),
-        "succeeds": translate(_("succeeds without a roll")),
-    }
-    number = f"{roll.target}+" if roll.automatic is None else automatic[roll.automatic]
-    return f"{number}, {translate(MOMENTS[roll.when])}"
+    said = translate(_("It falls: %(damage)s damage as %(groups)s"))
+    return said % {"damage": fall.damage, "groups": groups_words(fall.groups, translate)}
 
 
 def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
@@ -120,8 +100,9 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         yield from _blast_lines(blast, translate)
     if answer.fall is not None:
         yield fall_words(answer.fall, translate)
-    for roll in answer.rolls:
-        yield f"{translate(roll.label)}: {roll_words(roll, translate)}"
+    for roll in (*answer.consciousness, *answer.rolls):
+        number, when = number_words(roll, translate), when_words(roll.when, translate)
+        yield f"{translate(roll.label)}: {number}, {when}"
     for term in answer.modifiers:
         yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({term.cite.page})"
     if answer.out_of_action:

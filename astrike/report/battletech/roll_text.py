@@ -38,6 +38,13 @@ def automatic_words(automatic: str, translate: Translate) -> str:
     return translate(_AUTOMATIC[automatic])
 
 
+def number_words(roll: DueRoll, translate: Translate) -> str:
+    """Say which number a roll needs, or how it ends without dice."""
+    if roll.automatic is not None or roll.target is None:
+        return automatic_words(roll.automatic or "none", translate)
+    return f"{roll.target}+"
+
+
 def ways_words(odds: float, translate: Translate) -> str:
     """Say with how many rolls of two dice something comes about.
 

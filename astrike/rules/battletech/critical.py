@@ -15,6 +15,7 @@ from astrike.model.battletech.critical_answer import (
 )
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.consciousness import is_dead
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
     COUNT,
@@ -177,6 +178,7 @@ def _wrong(dice: Dice, need: DiceNeed, slots: int) -> str:
 def _answer(before: ClassicUnit, resolver: _Resolver, options: OptionsInUse) -> CriticalAnswer:
     after, sheet = resolver.after, resolver.after.sheet
     rows = lasting_rows(sheet, options)
+    after.is_pilot_dead = after.is_pilot_dead or is_dead(sheet.edition, sheet.wounds)
     following = rolls_after(before, after)
     needs = resolver.needs
     has_slot = needs is not None and needs.purpose in (SLOT, SECOND)
@@ -203,7 +205,7 @@ def _answer(before: ClassicUnit, resolver: _Resolver, options: OptionsInUse) -> 
         pilot=PilotDamage(after.pilot, len(following.consciousness), after.is_pilot_dead),
         fall=following.fall,
         piloting=following.asked,
-        unit=following.unit,
+        sparing=following.pilot,
         out_of_action=after.is_out or after.is_pilot_dead,
         sheet=sheet.as_record(falls=following.fall is not None),
         options_used=options.used,

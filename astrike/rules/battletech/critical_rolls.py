@@ -20,13 +20,13 @@ from astrike.rules.battletech.failures import FALL
 from astrike.rules.battletech.lasting_damage import AS_A_WHOLE
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_ledger import PILOT, WHOLE_QUAD, RollCase, hits_of
-from astrike.rules.battletech.rolls import roll_answer
+from astrike.rules.battletech.rolls import pilot_question, roll_answer
 from astrike.rules.battletech.sheet_unit import location_of, unit_of
-from astrike.rules.battletech.unit_state import states_of
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import WAYS, probability
 
 FALL_PILOT: Final = "fall-pilot"
+ENGINE_EXPLOSION: Final = "engine-explosion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class RollsAfterHits:
     """What the hits of one answer lead to."""
 
     asked: RollQuestion
+    pilot: RollQuestion | None
+    """The question about the pilot in the fall that needs no roll; None where there is no such fall."""
     consciousness: tuple[DueRoll, ...]
     rolls: tuple[DueRoll, ...]
     fall: CriticalFall | None
     """The fall that needs no roll."""
-    unit: ClassicUnit
-    """The 'Mech as it falls, where it does, else after all hits."""
     notes: tuple[Reason, ...]
 
 
@@ -50,18 +50,21 @@ def rolls_after(before: ClassicUnit, after: CriticalAftermath) -> RollsAfterHits
     edition, options = after.sheet.edition, after.options
     asked = RollQuestion(unit=before, events=events, wounds=after.sheet.record.wounds)
     found = roll_answer(asked, edition, options)
-    unit, fall = states_of(before, events)[-1], None
+    fall, pilot = None, None
     for roll, cause in zip(found.rolls, found.causes, strict=True):
         if roll.automatic == "fails" and fall is None:
-            fall, unit = _fall_of(roll), cause.unit
-    rolls = () if after.is_out else (*_open(found), *_pilot_rolls(unit, after, has_fallen=fall is not None))
+            fall = _fall_of(roll)
+            pilot = pilot_question(asked, cause, fall.levels, edition)
+    is_moot = after.is_out or after.is_pilot_dead
+    sparing = () if pilot is None else roll_answer(pilot, edition, options).rolls
+    rolls = () if is_moot else (*_open(found), *sparing)
     return RollsAfterHits(
         asked=asked,
+        pilot=pilot,
         consciousness=found.consciousness,
         rolls=(*_engine_rolls(after), *rolls),
         fall=fall,
-        unit=unit,
-        notes=() if after.is_out else found.notes,
+        notes=() if is_moot else found.notes,
     )
 
 
@@ -94,14 +97,6 @@ def _open(found: RollAnswer) -> Iterator[DueRoll]:
     return (roll for roll in found.rolls if roll.automatic not in (NO_ROLL, "fails"))
 
 
-def _pilot_rolls(unit: ClassicUnit, after: CriticalAftermath, *, has_fallen: bool) -> tuple[DueRoll, ...]:
-    """Give the pilot's roll in a fall that is certain."""
-    if not has_fallen:
-        return ()
-    asked = RollQuestion(unit=unit, events=(RollEvent(FALL_PILOT),), wounds=after.sheet.wounds)
-    return roll_answer(asked, after.sheet.edition, after.options).rolls
-
-
 def _engine_rolls(after: CriticalAftermath) -> Iterator[DueRoll]:
     return (_engine_roll(row, after) for row in after.due)
 
@@ -116,8 +111,8 @@ def _engine_roll(row: ComponentEffectRow, after: CriticalAftermath) -> DueRoll:
     later = Modifier("later-hit", "", sign * row.explodes_plus, row.label, row.cite)
     is_never = target > max(WAYS)
     return DueRoll(
-        "engine-explosion",
-        after.sheet.edition.critical_notes["engine-explosion"].label,
+        ENGINE_EXPLOSION,
+        after.sheet.edition.critical_notes[ENGINE_EXPLOSION].label,
         "end-of-phase",
         None if is_never else target,
         None if is_never else probability(target),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.model.battletech.answers import FailureEffect
-from astrike.rules.battletech.consciousness import consciousness_target
+from astrike.rules.battletech.consciousness import consciousness_target, wounds_after
 from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, in_groups
 from astrike.rules.battletech.roll_ledger import (
     PILOT,
@@ -106,7 +106,7 @@ def pilot_damage(case: RollCase) -> tuple[FailureEffect, ...]:
     hurt = _effect(case, "pilot-damage", damage=points)
     if case.unit.unconscious:
         return (hurt,)
-    target = consciousness_target(case.edition, case.question.wounds + points)
+    target = consciousness_target(case.edition, wounds_after(case.question, case.edition) + points)
     return (hurt, _effect(case, "consciousness", target=target) if target else _effect(case, "dead"))
 
 

@@ -1,8 +1,11 @@
 """Which piloting rolls follow an impact?"""
 
+from dataclasses import replace
+
 from astrike.model.battletech.impact import ImpactRoll
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit
+from astrike.rulebook.battletech.roll_rows import NO_ROLL
 from astrike.rules.battletech.impact_case import ImpactCase
 from astrike.rules.battletech.rolls import roll_answer
 
@@ -29,6 +32,8 @@ def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -
 
 
 def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    asked = RollQuestion(unit=unit, events=(event,))
+    about, asked = case.question, RollQuestion(unit=unit, events=(event,))
+    if to == "attacker":
+        asked = replace(asked, terrain=about.terrain, wounds=about.wounds, extras=about.extras)
     found = roll_answer(asked, case.edition, case.options).rolls
-    case.rolls += [ImpactRoll(to, event, roll) for roll in found if roll.automatic != "none"]
+    case.rolls += [ImpactRoll(to, asked, roll) for roll in found if roll.automatic != NO_ROLL]

@@ -13,7 +13,7 @@ from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier, Reason
 from astrike.rulebook.battletech.roll_rows import FALLS, NO_ROLL
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.consciousness import HURTING, WAKE, consciousness_rolls
+from astrike.rules.battletech.consciousness import HURTING, WAKE, consciousness_rolls, wounds_after
 from astrike.rules.battletech.failures import FALL, effects_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_dice import results_of
@@ -164,6 +164,20 @@ def _key_of_water(event: RollEvent, edition: BattleTechEdition) -> str:
     if event.by == "jump" and not edition.roll_events["water.jump"].unknown:
         return "water.jump"
     return f"water.{min(max(event.depth, 1), 3)}"
+
+
+def pilot_question(
+    asked: RollQuestion, cause: RollCause, levels: int, edition: BattleTechEdition
+) -> RollQuestion:
+    """Give the question about the pilot in the fall that a failed roll brings about."""
+    is_entry = cause.event.reckless and cause.event.event in edition.roll_terrain
+    return RollQuestion(
+        unit=replace(cause.unit, prone=True),
+        events=(RollEvent("fall-pilot", levels=levels, modifier=cause.own),),
+        terrain=cause.event.event if is_entry else asked.terrain,
+        wounds=wounds_after(asked, edition),
+        extras=asked.extras,
+    )
 
 
 # ---- what is said beside

@@ -25,6 +25,7 @@ from astrike.web.battletech.impact_controls import CARD, ImpactControls, control
 from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice
 from astrike.web.battletech.links import AT, decoded
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
+from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.http.responses import see_other
 
 Json = dict[str, Any]
@@ -44,6 +45,7 @@ class ImpactPage:
     result: ImpactResult
     controls: ImpactControls
     other_editions: tuple[OtherEditionLine, ...]
+    readings: tuple[OptionReading, ...]
     length: int
     """Hexes of a skid."""
     again: str
@@ -66,6 +68,7 @@ def show_impact() -> Response:
         other_editions=other_editions(
             IMPACT_CARD, calm_body, ask_card(IMPACT_CARD, calm_body).answer, gist_of
         ),
+        readings=readings(CARD, calm_body, reply.answer),
         length=length_of(reply.question, edition),
         again=address_of(CARD, body, dice=None) if "dice" in body else "",
     )

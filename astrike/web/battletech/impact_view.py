@@ -20,7 +20,7 @@ from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
 from astrike.rules.battletech.impact_buildings import WALL
-from astrike.web.battletech.cards import CARDS
+from astrike.web.battletech.chains import roll_address
 from astrike.web.battletech.desk import DeskChoice, address_of, changed
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
@@ -367,20 +367,7 @@ def _odds(need: NeededDice) -> str:
 def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
-    unit = body.get("attacker" if each.to == "attacker" else "target") or {}
-    event: Json = {"event": each.event.event}
-    if each.event.event in ("charge", "dfa"):
-        event["role"] = each.event.role
-    if each.event.levels:
-        event["levels"] = each.event.levels
-    if each.event.modifier:
-        event["modifier"] = each.event.modifier
-    if each.event.depth:
-        event["depth"] = each.event.depth
-    question: Json = {"unit": unit, "events": [event]}
-    if "edition" in body:
-        question["edition"] = body["edition"]
-    address = address_of("roll", question) if "roll" in CARDS else ""
+    address = roll_address(each.asked, body)
     whose = who(each.to, body["kind"])
     short = whose if body["kind"] in ATTACKS else _("Pilot")
     return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)

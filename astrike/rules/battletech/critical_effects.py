@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from math import ceil
 
-from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical import MOST_WOUNDS, CriticalQuestion
 from astrike.model.battletech.critical_answer import Blast, BlastStep
 from astrike.model.battletech.rolls import RollEvent
 from astrike.model.explain import Reason, facts
@@ -104,7 +104,7 @@ class CriticalAftermath:
             assert following is not None
             points, here = step.passed_on, following
         self.pilot += pilot
-        self.sheet.wounds = min(self.sheet.wounds + pilot, 6)
+        self.sheet.wounds = min(self.sheet.wounds + pilot, MOST_WOUNDS)
         is_shots = item.component == "ammo" and item.shots is not None
         self.explosions.append(
             Blast(

@@ -7,6 +7,7 @@ from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.roll_rows import NO_ROLL
 from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.battletech.roll_ledger import distance_row
 from astrike.rules.battletech.rolls import roll_answer
 
 
@@ -21,8 +22,7 @@ def failed_modifier(case: ImpactCase) -> int:
     asked = case.question
     if asked.modifier or asked.kind != "skid":
         return asked.modifier
-    rows = [each for each in case.edition.roll_distances.values() if each.hexes <= asked.moved_before]
-    return max(rows, key=lambda each: each.hexes).skid
+    return distance_row(case.edition, asked.moved_before).skid
 
 
 def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
 from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
-from astrike.rulebook.battletech.roll_rows import RollEventRow, RollLastingRow
+from astrike.rulebook.battletech.roll_rows import RollDistanceRow, RollEventRow, RollLastingRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.unit_state import HEAVY_DUTY, has_no_gyro, is_hit, legs_gone
@@ -175,19 +175,24 @@ def event_modifiers(case: RollCase) -> tuple[Modifier, ...]:
     if row.key == "skid":
         found += _of_distance(case, "skid")
     if row.key == "building":
-        building = case.edition.roll_buildings[case.event.building]
-        found.append(Modifier(f"building.{building.key}", "", building.value, building.label, building.cite))
+        building = case.edition.buildings[case.event.building]
+        found.append(
+            Modifier(f"building.{building.key}", "", building.piloting, building.label, building.cite)
+        )
         found += _of_distance(case, "building")
     if row.key == "fall-pilot":
         found += _of_fall(case, case.event.levels)
     return tuple(found)
 
 
+def distance_row(edition: BattleTechEdition, hexes: int) -> RollDistanceRow:
+    """Give the row about so many hexes moved."""
+    rows = (each for each in edition.roll_distances.values() if each.hexes <= hexes)
+    return max(rows, key=lambda each: each.hexes)
+
+
 def _of_distance(case: RollCase, field: str) -> Iterator[Modifier]:
-    row = max(
-        (each for each in case.edition.roll_distances.values() if each.hexes <= case.hexes),
-        key=lambda each: each.hexes,
-    )
+    row = distance_row(case.edition, case.hexes)
     value: int = getattr(row, field)
     if value or field == "skid":
         yield Modifier(f"hexes.{row.key}", "", value, row.label, row.cite, facts(hexes=case.hexes))

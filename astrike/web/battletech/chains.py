@@ -18,7 +18,7 @@ _OF_PILOT: Final = ("terrain", "wounds", "extras")
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
+class ChainStep:
     """What comes next, and where the question about it is; no address: nowhere."""
 
     words: str

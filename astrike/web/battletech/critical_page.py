@@ -1,7 +1,6 @@
 """How does the card about critical hits look: the next die, the slots, the odds, and what came of it?"""
 
 import re
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,10 +28,11 @@ from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, Worki
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.chains import NextStep, fall_address, roll_address
+from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, NAME, critical_in_address
 from astrike.web.battletech.critical_controls import causes, circumstances, piercing
 from astrike.web.battletech.desk import (
+    FACES,
     LIVE,
     DeskChoice,
     DeskFrame,
@@ -40,15 +40,15 @@ from astrike.web.battletech.desk import (
     Json,
     address_of,
     frame_of,
+    question_in_form,
     show_desk,
     stepper,
+    thrown,
 )
-from astrike.web.battletech.links import AT, decoded
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
-_DIE: Final = 6
 _DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
 
@@ -123,7 +123,7 @@ class CriticalContext:
     halves: tuple[SlotHalf, ...]
     odds: tuple[OddsRow, ...]
     events: tuple[EventRow, ...]
-    following: tuple[NextStep, ...]
+    following: tuple[ChainStep, ...]
     """The fall and the rolls that are due."""
     fall: str
     """Address of the fall; empty where none follows."""
@@ -164,13 +164,13 @@ def _with_right_dice(body: Json, error: InputError) -> Response:
 
 def roll_critical() -> Response:
     """Roll the die that is due, and go on to the address that has it."""
-    body = decoded(request.form.get(AT, ""))
-    answer: CriticalAnswer = ask_card(CRITICAL, body).answer
+    reply = question_in_form(CRITICAL)
+    body, answer = dict(written(reply.question)), reply.answer
     if answer.needs is None or not answer.needs.dice:
         return see_other(address_of(NAME, body))
     is_by_half = answer.needs.purpose == "slot"
     count = 1 if is_by_half else answer.needs.dice
-    return see_other(_with(body, answer.needs, [secrets.randbelow(_DIE) + 1 for _one in range(count)]))
+    return see_other(_with(body, answer.needs, thrown(count)))
 
 
 def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> CriticalContext:
@@ -234,9 +234,9 @@ def _place_now(answer: CriticalAnswer) -> str:
 def _next_die(body: Json, need: DiceNeed, ignored: int) -> NextDie:
     keys: tuple[DeskChoice, ...] = ()
     if need.purpose in ("count", "case-ii"):
-        keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * _DIE + 1))
+        keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * FACES + 1))
     elif need.dice:
-        keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, _DIE + 1))
+        keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, FACES + 1))
     shown = str(need.first) if need.first is not None else "?"
     title, what = _die_words(need, ignored)
     return NextDie(shown, title, what, keys, 2 if need.purpose in ("count", "case-ii") else min(need.dice, 1))
@@ -249,7 +249,7 @@ def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
         case "case-ii":
             return _("CASE II"), _("2D6: %(number)s or more ignores these hits", number=ignored)
         case "slot-second":
-            half = _("lower half") if (need.first or 0) > _DIE // 2 else _("upper half")
+            half = _("lower half") if (need.first or 0) > FACES // 2 else _("upper half")
             return _("Hit %(hit)s: second die", hit=need.hit), _("The slot in the %(half)s", half=half)
         case "ammo":
             return _("Hit %(hit)s: ammo", hit=need.hit), need_words(need, tr)
@@ -383,14 +383,14 @@ def _events(answer: CriticalAnswer) -> Iterator[EventRow]:
 # ---- what is due, each on the card that goes on from there
 
 
-def _following_steps(answer: CriticalAnswer, body: Json) -> Iterator[NextStep]:
+def _following_steps(answer: CriticalAnswer, body: Json) -> Iterator[ChainStep]:
     if not answer.out_of_action:
         for roll in answer.consciousness:
-            yield NextStep(*_due(roll), roll_address(answer.piloting, body))
+            yield ChainStep(*_due(roll), roll_address(answer.piloting, body))
     if answer.fall is not None:
-        yield NextStep(fall_words(answer.fall, tr), "", _fall_address(answer, body))
+        yield ChainStep(fall_words(answer.fall, tr), "", _fall_address(answer, body))
     for roll in answer.rolls:
-        yield NextStep(*_due(roll), _roll_address(roll, answer, body))
+        yield ChainStep(*_due(roll), _roll_address(roll, answer, body))
 
 
 def _due(roll: DueRoll) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from astrike.model.battletech.impact import (
     ATTACKS,
-    BUILDING_CLASSES,
     MOST_CF,
     MOST_HEXES,
     MOST_LEVELS,
@@ -15,6 +14,7 @@ from astrike.model.battletech.impact import (
     ImpactQuestion,
     SkidHex,
 )
+from astrike.model.battletech.rolls import BUILDINGS
 from astrike.model.battletech.unit import WORST_SKILL, ClassicUnit
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.rulebook.battletech.schema import BattleTechEdition
@@ -390,9 +390,9 @@ def _obstacle_choices(
     at: SkidHex, body: Json, place: str, edition: BattleTechEdition
 ) -> Iterator[DeskChoice]:
     if at.what == "building":
-        for name in BUILDING_CLASSES:
-            row = edition.impact_buildings[name]
-            values = {f"{place}.building": name, f"{place}.cf": edition.roll_buildings[name].cf}
+        for name in BUILDINGS:
+            row = edition.buildings[name]
+            values = {f"{place}.building": name, f"{place}.cf": edition.buildings[name].cf}
             small = _("%(mp)s MP", mp=row.mp)
             yield DeskChoice(tr(row.label), address_of(CARD, body, **values), at.building == name, small)
     if at.what in ("building", "drop"):
@@ -406,7 +406,7 @@ def _obstacle_choices(
 
 
 def _adding(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[DeskChoice]:
-    cf = edition.roll_buildings["medium"].cf
+    cf = edition.buildings["medium"].cf
     new: dict[str, Json] = {
         "nothing": {"what": "nothing"},
         "unit": {"what": "unit", "unit": {"tons": 50}},

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask_babel import ngettext
 
@@ -19,14 +19,13 @@ from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grou
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
-from astrike.rules.battletech.impact_buildings import WALL
+from astrike.rules.battletech.walls import WALL
 from astrike.web.battletech.chains import roll_address
-from astrike.web.battletech.desk import DeskChoice, address_of, changed
+from astrike.web.battletech.desk import DeskChoice, Json, address_of, changed
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
-Json = dict[str, Any]
 MANY: Final = 12
 """Groups of a lot that are listed one by one."""
 

@@ -1,6 +1,5 @@
 """Which number does a piloting roll need, and what does a failure lead to? The card with everything a tap away."""
 
-import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -28,7 +27,7 @@ from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.rolls import pilot_question
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.chains import NextStep, fall_address, roll_address
+from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
 from astrike.web.battletech.desk import (
     CARD_ROLL,
     DeskFrame,
@@ -37,9 +36,11 @@ from astrike.web.battletech.desk import (
     changed,
     frame_of,
     question_in_address,
+    question_in_form,
     show_desk,
+    thrown,
 )
-from astrike.web.battletech.links import AT, decoded
+from astrike.web.battletech.links import AT
 from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.roll_card import ROLL
@@ -47,7 +48,6 @@ from astrike.web.battletech.roll_controls import RollControls, roll_controls
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 
-FACES: Final = 6
 SUMS: Final = range(2, 13)
 _OF_UNIT: Final = ("kind", "tons", "piloting", "walk", "gyro", "gyro_hits", "prone", "cockpit", "armor")
 _OF_EVENT: Final = ("points", "role", "by", "depth", "building", "cf", "levels", "leg")
@@ -79,7 +79,7 @@ class ShownRoll:
     verdict: str
     """How it ends without dice; empty where dice are rolled."""
     ledger: tuple[RollLedgerLine, ...]
-    steps: tuple[NextStep, ...]
+    steps: tuple[ChainStep, ...]
     rolled: str
     """The dice that fell, and how it ended; empty where they have not."""
     outcome: str
@@ -123,8 +123,8 @@ def show_roll() -> Response:
 
 def roll_dice() -> Response:
     """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
-    reply = ask_card(ROLL, decoded(request.form.get(AT, "")))
-    dice = [*reply.question.dice, sum(secrets.randbelow(FACES) + 1 for _die in range(2))]
+    reply = question_in_form(ROLL)
+    dice = [*reply.question.dice, sum(thrown(2))]
     return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
 
 
@@ -279,14 +279,14 @@ def _cited(reason: Reason, edition: str) -> CitedLine:
 # ---- what a failure leads to
 
 
-def _steps(question: RollQuestion, body: Json, roll: DueRoll, cause: RollCause | None) -> Iterator[NextStep]:
+def _steps(question: RollQuestion, body: Json, roll: DueRoll, cause: RollCause | None) -> Iterator[ChainStep]:
     """Give what a failure brings, each with the card that goes on from there."""
     for effect in roll.on_failure:
         quiet = ""
         if effect.groups and effect.key.startswith("fall"):
             quiet = _("%(tons)s t, %(levels)s levels", tons=question.unit.tons, levels=effect.levels)
         address = "" if cause is None else _address_after(question, body, roll, effect, cause)
-        yield NextStep(effect_words(effect, _), quiet, address)
+        yield ChainStep(effect_words(effect, _), quiet, address)
 
 
 def _address_after(
@@ -296,7 +296,8 @@ def _address_after(
         case "pilot-roll":
             return roll_address(_about_pilot(question, roll, cause), body)
         case "consciousness":
-            hurt = (RollEvent("pilot-hit", points=1),)
+            points = next(each.damage for each in roll.on_failure if each.key == "pilot-damage")
+            hurt = (RollEvent("pilot-hit", points=points),)
             return roll_address(replace(_about_pilot(question, roll, cause), events=hurt), body)
         case "fall" | "fall-rear" | "skid":
             return _fall_address(question, body, roll, cause)

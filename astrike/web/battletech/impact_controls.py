@@ -33,6 +33,7 @@ _UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"skid": UNIT_KINDS[:5], "dfa": UNIT_KINDS[:2], "push": UNIT_KINDS[:1]}
 )
 """Kinds of units that some impacts are offered for; all others for all."""
+_CLEAR: Final = "clear"
 _SMALL: Final = 20
 _OF_MECHS: Final = ("landing", "missed-dfa")
 _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
@@ -80,7 +81,7 @@ def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition
         kinds=tuple(_kinds(question, body)),
         more=tuple(_more(question, body)),
         steppers=tuple(_steppers(question, body)),
-        groups=tuple(_groups(question, body)),
+        groups=(*_groups(question, body), *_of_pilot(question, body, edition)),
         folded=tuple(_folded(question, body)),
         folded_steppers=tuple(_folded_steppers(question, body)),
         obstacles=tuple(_obstacles(question, body, edition)) if is_skid else (),
@@ -315,6 +316,25 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
                 ),
             ),
         )
+
+
+def _of_pilot(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition
+) -> Iterator[ImpactControlGroup]:
+    """Show what another card said that counts for the rolls, each to be taken back."""
+    found: list[DeskChoice] = []
+    if question.terrain != _CLEAR:
+        label = tr(edition.roll_terrain[question.terrain].label)
+        found.append(DeskChoice(label, address_of(CARD, body, terrain=None), is_on=True))
+    if question.wounds:
+        label = _("Pilot damage %(points)s", points=question.wounds)
+        found.append(DeskChoice(label, address_of(CARD, body, wounds=None), is_on=True))
+    for key in question.extras:
+        rest = [each for each in question.extras if each != key]
+        label = tr(edition.roll_lasting[key].short)
+        found.append(DeskChoice(label, address_of(CARD, body, extras=rest or None), is_on=True))
+    if found:
+        yield ImpactControlGroup(_("Counts for its rolls"), tuple(found))
 
 
 def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iterator[DeskChoice]:

@@ -157,3 +157,35 @@ def test_a_pilot_who_is_dead_rolls_no_more() -> None:
     assert answer.pilot.dead
     assert answer.out_of_action
     assert answer.rolls == ()
+
+
+def test_the_impact_shows_what_counts_for_its_rolls_and_takes_it_back(client: FlaskClient) -> None:
+    question = {"kind": "fall", "terrain": "ice", "wounds": 2, "extras": ["hard-to-pilot", "unbalanced"]}
+    group = next(
+        each
+        for each in first(client, "impact", question).all("div")
+        if each.attributes.get("aria-label") == "Counts for its rolls"
+    )
+    found = {each.text: each.attributes["href"] or "" for each in group.all("a")}
+    assert list(found) == ["Ice", "Pilot damage 2", "Hard to pilot", "Unbalanced"]
+    without = [decoded(parse_qs(urlsplit(each).query)["q"][0]) for each in found.values()]
+    assert "terrain" not in without[0]
+    assert "wounds" not in without[1]
+    assert without[2]["extras"] == ["unbalanced"]
+
+
+@pytest.mark.parametrize("card", ["roll", "impact", "critical"])
+def test_another_reading_is_one_tap_away_on_every_card(client: FlaskClient, card: str) -> None:
+    options = {"advanced-parts": True}
+    hurt = {"cockpit": "torso-mounted"}
+    asked: dict[str, Json] = {
+        "roll": {"unit": hurt, "events": [{"event": "kicked"}]},
+        "impact": {"kind": "fall", "attacker": hurt},
+        "critical": {"location": "left-leg", "sheet": hurt, "dice": [[12]]},
+    }
+    page = first(client, card, {**asked[card], "options": options})
+    line = next(each for each in page.all("li") if each.attributes.get("data-key") == "advanced-parts")
+    assert "on piloting rolls: yes" in line.text
+    address = line.all("a")[-1].attributes["href"] or ""
+    assert decoded(parse_qs(urlsplit(address).query)["q"][0])["options"] == {"advanced-parts": False}
+    shown(client, address)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from astrike.formats.questions import written
 from astrike.model.battletech.critical_answer import CriticalAnswer
-from astrike.model.battletech.unit import ClassicUnit, LegDamage
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS
-from astrike.rules.battletech.unit_state import states_of
+from astrike.model.battletech.unit import GYROS, ClassicUnit, LegDamage
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rules.battletech.unit_state import gyro_hits_to_destroy, states_of
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS
 
@@ -117,3 +117,11 @@ def test_a_fall_of_a_prone_mech_is_none() -> None:
     answer = asked("critical", "bmm-7.01", location="left-leg", dice=[[12]], sheet={"prone": True})
     assert (answer.fall, answer.rolls) == (None, ())
     assert [each.key for each in answer.notes if each.key == "prone"] == ["prone"]
+
+
+@pytest.mark.parametrize("gyro", GYROS)
+def test_a_gyro_stands_as_many_hits_as_its_rows_of_critical_hits_say(gyro: str) -> None:
+    edition = load_battletech("")
+    component = edition.critical_gyros[gyro].component
+    last = max(row.hit for row in edition.critical_effects.values() if row.component == component)
+    assert gyro_hits_to_destroy(ClassicUnit(gyro=gyro)) == last

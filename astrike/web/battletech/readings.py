@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.model.battletech.answers import CardAnswer
-from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.schema import OptionRow, OptionValue
 from astrike.web.battletech.desk import Json, address_of
+from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
 _YES_NO: Final = (True, False)
@@ -20,7 +20,7 @@ class OptionReading:
 
     key: str
     words: str
-    page: str
+    page: CitedPage
     other: str
 
 
@@ -37,7 +37,7 @@ def _readings(card: str, body: Json, answer: CardAnswer) -> Iterator[OptionReadi
         other = values[(values.index(used.value) + 1) % len(values)]
         words = f"{tr(row.label)}: {_said(row, used.value)}"
         address = address_of(card, body, **{f"options.{used.id}": other})
-        yield OptionReading(used.id, words, page_words(row.cite, answer.edition), address)
+        yield OptionReading(used.id, words, CitedPage(row.cite, answer.edition), address)
 
 
 def _said(row: OptionRow, value: OptionValue) -> str:

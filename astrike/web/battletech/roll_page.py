@@ -12,7 +12,7 @@ from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll, FailureEffect
 from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion, RollResult
-from astrike.model.explain import Citation, Modifier, Reason
+from astrike.model.explain import Citation, Modifier
 from astrike.report.battletech.roll_text import (
     automatic_words,
     effect_words,
@@ -24,6 +24,7 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent_exactly
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.battletech.rolls import pilot_question
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
@@ -40,11 +41,13 @@ from astrike.web.battletech.desk import (
     show_desk,
     thrown,
 )
+from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
 from astrike.web.battletech.links import AT
 from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_controls import RollControls, roll_controls
+from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 
@@ -54,17 +57,6 @@ _OF_EVENT: Final = ("points", "role", "by", "depth", "building", "cf", "levels",
 _OF_QUESTION: Final = ("terrain", "wounds", "water", "edition")
 _NOT_ASKED: Final = (AT, "part", "quick")
 """What addresses carry beside the question."""
-
-
-@dataclass(frozen=True, slots=True)
-class RollLedgerLine:
-    """A row of the ledger."""
-
-    key: str
-    label: str
-    why: str
-    value: str
-    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +70,11 @@ class ShownRoll:
     of: str
     verdict: str
     """How it ends without dice; empty where dice are rolled."""
-    ledger: tuple[RollLedgerLine, ...]
+    ledger: tuple[DeskLedgerLine, ...]
     steps: tuple[ChainStep, ...]
     rolled: str
     """The dice that fell, and how it ended; empty where they have not."""
     outcome: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitedLine:
-    """A sentence with its page."""
-
-    key: str
-    words: str
-    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +84,8 @@ class RollContext:
     frame: DeskFrame
     roll: ShownRoll | None
     others: tuple[ShownRoll, ...]
-    refusals: tuple[CitedLine, ...]
-    notes: tuple[CitedLine, ...]
+    refusals: tuple[DeskSentence, ...]
+    notes: tuple[DeskSentence, ...]
     readings: tuple[OptionReading, ...]
     other_editions: tuple[OtherEditionLine, ...]
     controls: RollControls
@@ -193,8 +176,8 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
         frame=frame_of(CARD_ROLL, body, card_labels()),
         roll=None if focus is None else rolls[focus],
         others=tuple(roll for number, roll in enumerate(rolls) if number != focus),
-        refusals=tuple(_cited(each, answer.edition) for each in answer.refusals),
-        notes=tuple(_cited(each, answer.edition) for each in answer.notes),
+        refusals=tuple(sentence(each, answer.edition) for each in answer.refusals),
+        notes=tuple(sentence(each, answer.edition) for each in answer.notes),
         readings=readings(CARD_ROLL, changed(body, dice=None), answer),
         other_editions=other_editions(ROLL, body, answer, gist_of) if focus is not None else (),
         controls=roll_controls(question, body, edition),
@@ -256,9 +239,9 @@ def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Pair
     )
 
 
-def _ledger_line(row: Modifier, edition: str) -> RollLedgerLine:
-    page = _("record sheet") if row.key == "skill" else page_words(row.cite, edition)
-    return RollLedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
+def _ledger_line(row: Modifier, edition: str) -> DeskLedgerLine:
+    page = None if row.key == SKILL else CitedPage(row.cite, edition)
+    return DeskLedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
 
 
 def _why(row: Modifier) -> str:
@@ -270,10 +253,6 @@ def _why(row: Modifier) -> str:
     if "levels" in row.facts:
         return _("%(levels)s levels", levels=row.facts["levels"])
     return ""
-
-
-def _cited(reason: Reason, edition: str) -> CitedLine:
-    return CitedLine(reason.key, _(reason.label), page_words(reason.cite, edition))
 
 
 # ---- what a failure leads to
@@ -372,7 +351,7 @@ def _page_of(roll: DueRoll, opposite: DueRoll | None, answer: RollAnswer) -> str
     """Give the page of what makes the difference, as far as a row tells."""
     known = {(row.key, row.value) for row in opposite.modifiers} if opposite else set()
     cites: list[Citation] = [row.cite for row in roll.modifiers if (row.key, row.value) not in known]
-    cites += [row.cite for row in roll.modifiers if row.key != "skill"]
+    cites += [row.cite for row in roll.modifiers if row.key != SKILL]
     cites += [reason.cite for reason in (*answer.refusals, *answer.notes)]
     cites += [effect.cite for effect in roll.on_failure]
     return page_words(cites[0], answer.edition) if cites else ""

@@ -13,8 +13,9 @@ from astrike.model.battletech.critical_answer import (
     DiceNeed,
     SlotHit,
 )
-from astrike.model.explain import Modifier
-from astrike.report.battletech.roll_text import groups_words, number_words, when_words
+from astrike.model.explain import Modifier, Reason
+from astrike.report.battletech.roll_text import groups_words, number_words, option_lines, when_words
+from astrike.report.words.pages import page_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import load_battletech
@@ -93,18 +94,18 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         ):
             for each in hits:
                 yield f"  {title}: {_hit_words(each, translate)}"
-                yield from (f"    {translate(why.label)} ({why.cite.page})" for why in each.effects)
+                yield from (f"    {_cited(why, answer, translate)}" for why in each.effects)
     for why in answer.effects:
-        yield f"{translate(PLACES[str(why.facts['location'])])}: {translate(why.label)} ({why.cite.page})"
+        yield f"{translate(PLACES[str(why.facts['location'])])}: {_cited(why, answer, translate)}"
     for blast in answer.explosions:
         yield from _blast_lines(blast, translate)
     if answer.fall is not None:
         yield fall_words(answer.fall, translate)
     for roll in (*answer.consciousness, *answer.rolls):
-        number, when = number_words(roll, translate), when_words(roll.when, translate)
-        yield f"{translate(roll.label)}: {number}, {when}"
+        when = f", {when_words(roll.when, translate)}" if roll.automatic is None else ""
+        yield f"{translate(roll.label)}: {number_words(roll, translate)}{when}"
     for term in answer.modifiers:
-        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({term.cite.page})"
+        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({page_words(term.cite, answer.edition)})"
     if answer.out_of_action:
         yield translate(_("The 'Mech is out of action."))
     if answer.needs is not None:
@@ -114,7 +115,12 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         for count in answer.count_odds:
             yield f"  {translate(count.label)}: {share_words(count.probability, 36)}"
     for note in answer.notes:
-        yield f"{translate(note.label)} ({note.cite.page})"
+        yield _cited(note, answer, translate)
+    yield from option_lines(answer, translate)
+
+
+def _cited(reason: Reason, answer: CriticalAnswer, translate: Translate) -> str:
+    return f"{translate(reason.label)} ({page_words(reason.cite, answer.edition)})"
 
 
 def _hit_words(hit: SlotHit, translate: Translate) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.answers import DueRoll, FailureEffect
+from astrike.model.battletech.answers import CardAnswer, DueRoll, FailureEffect
 from astrike.model.battletech.rolls import RollAnswer, RollResult
 from astrike.model.explain import Modifier
 from astrike.report.words.numbers import percent_exactly, signed
@@ -96,6 +96,11 @@ def value_words(row: Modifier) -> str:
     return str(row.value) if row.key in (_SKILL, "wounds") else signed(row.value)
 
 
+def option_lines(answer: CardAnswer, translate: Translate) -> list[str]:
+    """Say how disputed points were settled."""
+    return [f"{translate(_('Option'))} {used.id} = {used.value}" for used in answer.options_used]
+
+
 def roll_text(answer: RollAnswer, translate: Translate) -> str:
     """Write an answer for a terminal."""
     lines: list[str] = []
@@ -110,8 +115,7 @@ def roll_text(answer: RollAnswer, translate: Translate) -> str:
     lines += _results(answer, translate)
     for note in answer.notes:
         lines += ["", *wrapped(f"{translate(note.label)} ({page_words(note.cite, answer.edition)})")]
-    for option in answer.options_used:
-        lines.append(f"{translate(_('Option'))} {option.id} = {option.value}")
+    lines += option_lines(answer, translate)
     return "\n".join(lines) if lines else translate(_("Nothing that asks for a roll."))
 
 

@@ -395,7 +395,7 @@ def _following_steps(answer: CriticalAnswer, body: Json) -> Iterator[ChainStep]:
 
 def _due(roll: DueRoll) -> tuple[str, str]:
     words = _("%(what)s: %(number)s", what=tr(roll.label), number=number_words(roll, tr))
-    return words, when_words(roll.when, tr)
+    return words, when_words(roll.when, tr) if roll.automatic is None else ""
 
 
 def _roll_address(roll: DueRoll, answer: CriticalAnswer, body: Json) -> str:

@@ -32,6 +32,12 @@ _OTHER = """
 """
 OTHER_NAMES = frozenset(_OTHER.split())
 """What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
+ASKS_OTHER_GAME = {
+    **dict.fromkeys(("whole", "figure"), ("figures",)),
+    **dict.fromkeys(("value", "term", "divided"), ("impacts",)),
+    **dict.fromkeys(("note", "refuse", "reason"), ("impact_words", "critical_notes")),
+}
+"""Methods that look the rows of the other game up, and in which tables."""
 OTHER_GAME = "battletech"
 """Rooms so named ask the editions of the other game, whose tables have this before their names here."""
 OTHER_TABLES = tables_of(BattleTechEdition)
@@ -42,7 +48,7 @@ class Code(NamedTuple):
     """What is read off the code in one go, so that no tree of it stays in memory."""
 
     constants: Mapping[str, frozenset[str]]
-    """The words that the constants of all modules stand for, by name: `SILENT`, `SPRINT`."""
+    """The words that the constants of all modules stand for, by game and name: `/SILENT`, `battletech/SKILL`."""
     looked_up: tuple[tuple[str, ast.expr, tuple[str, ...]], ...]
     """Where something is looked up, what, and in which tables."""
     said: tuple[tuple[str, str], ...]
@@ -59,13 +65,13 @@ def code() -> Code:
         name = path.relative_to(CODE)
         if "rulebook" in name.parts:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree, game = ast.parse(path.read_text(encoding="utf-8")), game_of(str(name))
         for node in tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             value = getattr(node, "value", None)
             for target in targets:
                 if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
-                    constants.setdefault(target.id, set()).add(str(value.value))
+                    constants.setdefault(f"{game}/{target.id}", set()).add(str(value.value))
         places = set(_places_of_problems(tree))
         for node in ast.walk(tree):
             if node in places:
@@ -73,7 +79,7 @@ def code() -> Code:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 said.append((f"{name}:{node.lineno}", node.value))
             elif isinstance(node, ast.Subscript | ast.Call):
-                looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node))
+                looked_up += ((f"{name}:{node.lineno}", *found) for found in _looked_up(node, game))
     clear = {name: frozenset(words) for name, words in constants.items() if len(words) == 1}
     return Code(clear, tuple(looked_up), tuple(said))
 
@@ -90,14 +96,15 @@ def _places_of_problems(tree: ast.Module) -> Iterator[ast.AST]:
             yield node.args[0]
 
 
-def patterns(node: ast.expr) -> Iterator[str]:
+def patterns(node: ast.expr, game: str) -> Iterator[str]:
     """Give regular expressions for the keys that an expression may be; none where only the run tells."""
+    name = f"{game}/{_name_of(node)}"
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield re.escape(node.value)
-    elif isinstance(node, ast.Name) and node.id in code().constants:
-        yield from map(re.escape, code().constants[node.id])
+    elif isinstance(node, ast.Name) and name in code().constants:
+        yield from map(re.escape, code().constants[name])
     elif isinstance(node, ast.IfExp):
-        yield from (*patterns(node.body), *patterns(node.orelse))
+        yield from (*patterns(node.body, game), *patterns(node.orelse, game))
     elif isinstance(node, ast.JoinedStr):
         yield "".join(
             re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".*" for part in node.values
@@ -150,7 +157,7 @@ def asked() -> tuple[Asked, ...]:
         Asked(where, pattern, tables)
         for where, what, names in code().looked_up
         if (tables := named_in(game_of(where), names))
-        for pattern in patterns(what)
+        for pattern in patterns(what, game_of(where))
     ]
     for where, key in code().said:
         game = game_of(where)
@@ -186,12 +193,14 @@ def missing(known: Keys) -> list[str]:
     return [f"{each.where} asks for {each.pattern}" for each in asked() if not each.is_known(known)]
 
 
-def _looked_up(node: ast.Subscript | ast.Call) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
+def _looked_up(node: ast.Subscript | ast.Call, game: str) -> Iterator[tuple[ast.expr, tuple[str, ...]]]:
     """Give what a look-up asks for, and the tables in which it has to be."""
     if isinstance(node, ast.Subscript):
         table = _name_of(node.value)
         if table in TABLES or table in OTHER_TABLES:
             yield node.slice, (table,)
+    elif game and isinstance(node.func, ast.Attribute) and node.func.attr in ASKS_OTHER_GAME and node.args:
+        yield node.args[0], ASKS_OTHER_GAME[node.func.attr]
     elif isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         asks, method = node.func.value, node.func.attr
         if method in ASKS_FIGURES:
@@ -230,6 +239,12 @@ def test_every_key_that_code_asks_for_is_that_of_a_row() -> None:
         ("brackets", "short"),
         ("prices", "stand-aside"),
         ("follow_ups", "destroyed"),
+        ("battletech/figures", "fall.dfa"),
+        ("battletech/impacts", "charge.target"),
+        ("battletech/impact_words", "collapse.top"),
+        ("battletech/critical_notes", "moves-inward"),
+        ("battletech/roll_effects", "pilot-immobile"),
+        ("battletech/options", "after-hip"),
     ],
 )
 def test_a_row_that_goes_missing_is_missed(table: str, key: str) -> None:

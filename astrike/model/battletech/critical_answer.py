@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.critical import RecordSheet
+from astrike.model.battletech.rolls import RollQuestion
 from astrike.model.explain import Citation, Modifier, Reason
 
 
@@ -192,12 +193,18 @@ class CriticalAnswer(CardAnswer):
     explosions: tuple[Blast, ...]
     effects: tuple[Reason, ...]
     """What happens beside the hits on slots: a limb blown off, a location destroyed."""
+    consciousness: tuple[DueRoll, ...]
+    """Rolls of the pilot to stay awake, which come first."""
     rolls: tuple[DueRoll, ...]
     modifiers: tuple[Modifier, ...]
     """All lasting modifiers of the sheet after."""
     figures: SheetFigures
     pilot: PilotDamage
     fall: CriticalFall | None
+    piloting: RollQuestion
+    """What the piloting rolls are the answer to."""
+    sparing: RollQuestion | None
+    """What the pilot's roll in a fall that needs no roll answers; None where there is no such fall."""
     out_of_action: bool
     sheet: RecordSheet
 

@@ -4,7 +4,13 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from astrike.model.battletech.answers import CardAnswer, DueRoll
-from astrike.model.battletech.rolls import RollEvent
+from astrike.model.battletech.rolls import (
+    BUILDINGS,
+    ExtrasMember,
+    RollQuestion,
+    TerrainMember,
+    WoundsMember,
+)
 from astrike.model.battletech.settings import EditionMember, OptionsMember
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Citation, Modifier
@@ -27,7 +33,6 @@ FALLS: Final = ("plain", "landing", "submerged", "missed-dfa")
 OBSTACLES: Final = ("nothing", "unit", "building", "rise", "drop", "water", "edge")
 TARGETS: Final = ("unit", "building", "hill")
 SIDES: Final = ("front", "left", "right", "rear")
-BUILDING_CLASSES: Final = ("light", "medium", "heavy", "hardened")
 MOST_LEVELS: Final = 50
 MOST_HEXES: Final = 99
 MOST_CF: Final = 150
@@ -58,7 +63,7 @@ class SkidHex:
         ImpactMovement, FieldDescription(RecordField(ImpactMovement), "How that unit moved this turn.")
     ] = ImpactMovement()
     building: Annotated[
-        str, FieldDescription(WordField(BUILDING_CLASSES), "Class of the building, for its MP cost.")
+        str, FieldDescription(WordField(BUILDINGS), "Class of the building, for its MP cost.")
     ] = "medium"
     cf: Annotated[int, FieldDescription(WholeField(0, MOST_CF), "CF of the building.")] = 0
     levels: Annotated[
@@ -170,6 +175,9 @@ class ImpactQuestion:
             WholeField(-10, 10), "Modifier of the roll whose failure led to the fall; it stays for the pilot."
         ),
     ] = 0
+    terrain: TerrainMember = "clear"
+    wounds: WoundsMember = 0
+    extras: ExtrasMember = ()
     target_water: Annotated[
         int, FieldDescription(WholeField(0, MOST_LEVELS), "Depth of the water that the target stands in.")
     ] = 0
@@ -326,10 +334,11 @@ class FacingAfterFall:
 
 @dataclass(frozen=True, slots=True)
 class ImpactRoll:
-    """A piloting roll that follows, whose it is, and what it is for."""
+    """A piloting roll that follows, whose it is, and what it answers."""
 
     to: str
-    event: RollEvent
+    asked: RollQuestion
+    """What the roll is the answer to."""
     roll: DueRoll
 
 

@@ -165,6 +165,21 @@ WHOLE_UNIT: Final = ClassicUnit()
 WALKED: Final = MovedBefore()
 
 
+TerrainMember = Annotated[
+    str, FieldDescription(WordField(TERRAINS), "Terrain of the hex in which the rolls are made.")
+]
+WoundsMember = Annotated[
+    int, FieldDescription(WholeField(0, MOST_WOUNDS), "Points that the pilot had taken before.")
+]
+ExtrasMember = Annotated[
+    tuple[str, ...],
+    FieldDescription(
+        ListField(WordField(EXTRAS), most=len(EXTRAS), noun="extras", are_different=True),
+        "Quirks, equipment, and damage of vehicles that count for its rolls.",
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class RollQuestion:
     """Which rolls does a unit have to make after what happened in one phase?"""
@@ -182,22 +197,12 @@ class RollQuestion:
     moved: Annotated[MovedBefore, FieldDescription(RecordField(MovedBefore), "How it moved this turn.")] = (
         WALKED
     )
-    terrain: Annotated[
-        str, FieldDescription(WordField(TERRAINS), "Terrain of the hex in which the rolls are made.")
-    ] = "clear"
+    terrain: TerrainMember = "clear"
     water: Annotated[
         int, FieldDescription(WholeField(0, MOST_LEVELS), "Depth of the water that it stands in.")
     ] = 0
-    wounds: Annotated[
-        int, FieldDescription(WholeField(0, MOST_WOUNDS), "Points that the pilot had taken before.")
-    ] = 0
-    extras: Annotated[
-        tuple[str, ...],
-        FieldDescription(
-            ListField(WordField(EXTRAS), most=len(EXTRAS), noun="extras", are_different=True),
-            "Quirks, equipment, and damage of vehicles that count for its rolls.",
-        ),
-    ] = ()
+    wounds: WoundsMember = 0
+    extras: ExtrasMember = ()
     dice: Annotated[
         tuple[int, ...],
         FieldDescription(
@@ -207,6 +212,17 @@ class RollQuestion:
     ] = ()
     edition: EditionMember = None
     options: OptionsMember = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollCause:
+    """What a roll comes of."""
+
+    event: RollEvent
+    unit: ClassicUnit
+    """The unit as it is when the roll is made."""
+    own: int
+    """What the event adds of its own; it stays for the pilot where the roll fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +244,8 @@ class RollAnswer(CardAnswer):
 
     consciousness: tuple[DueRoll, ...]
     rolls: tuple[DueRoll, ...]
+    causes: tuple[RollCause, ...]
+    """What each of these rolls comes of."""
     results: tuple[RollResult, ...]
     """How those ended for which there are dice, and those before them that need none."""
     needs: str | None

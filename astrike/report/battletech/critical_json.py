@@ -244,6 +244,7 @@ CRITICAL: Final = JsonRecord[CriticalAnswer](
     key("unused_dice", list_of(_NUMBERS)),
     key("explosions", list_of(EXPLOSION)),
     _EFFECTS,
+    key("consciousness", list_of(DUE_ROLL), help="Rolls of the pilot to stay awake, which come first."),
     key("rolls", list_of(DUE_ROLL)),
     key("modifiers", list_of(LEDGER_ROW), help="All that lasts, after these hits."),
     key("figures", FIGURES),

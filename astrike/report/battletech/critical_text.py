@@ -5,7 +5,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical_answer import (
     Blast,
     BlastStep,
@@ -14,7 +13,9 @@ from astrike.model.battletech.critical_answer import (
     DiceNeed,
     SlotHit,
 )
-from astrike.model.explain import Modifier
+from astrike.model.explain import Modifier, Reason
+from astrike.report.battletech.roll_text import groups_words, number_words, option_lines, when_words
+from astrike.report.words.pages import page_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import load_battletech
@@ -23,14 +24,6 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {key: row.label for key, row in load_battletech("").critical_locations.items()}
 )
 """Labels of the locations by name."""
-MOMENTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "at-once": _("at once"),
-        "end-of-phase": _("at the end of the phase"),
-        "end-of-move": _("at the end of the move"),
-        "physical-phase": _("in the physical phase"),
-    }
-)
 
 
 def critical_text(answer: CriticalAnswer, translate: Translate) -> str:
@@ -84,20 +77,8 @@ def modifier_words(each: Modifier, translate: Translate) -> str:
 
 def fall_words(fall: CriticalFall, translate: Translate) -> str:
     """Say what a fall does."""
-    groups = ", ".join(str(each) for each in fall.groups)
-    said = translate(_("It falls: %(damage)s damage in groups of %(groups)s."))
-    return said % {"damage": fall.damage, "groups": groups}
-
-
-def roll_words(roll: DueRoll, translate: Translate) -> str:
-    """Say which roll is due and when."""
-    automatic = {
-        "none": translate(_("no roll")),
-        "fails": translate(_("fails without a roll")),
-        "succeeds": translate(_("succeeds without a roll")),
-    }
-    number = f"{roll.target}+" if roll.automatic is None else automatic[roll.automatic]
-    return f"{number}, {translate(MOMENTS[roll.when])}"
+    said = translate(_("It falls: %(damage)s damage as %(groups)s"))
+    return said % {"damage": fall.damage, "groups": groups_words(fall.groups, translate)}
 
 
 def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
@@ -113,17 +94,18 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         ):
             for each in hits:
                 yield f"  {title}: {_hit_words(each, translate)}"
-                yield from (f"    {translate(why.label)} ({why.cite.page})" for why in each.effects)
+                yield from (f"    {_cited(why, answer, translate)}" for why in each.effects)
     for why in answer.effects:
-        yield f"{translate(PLACES[str(why.facts['location'])])}: {translate(why.label)} ({why.cite.page})"
+        yield f"{translate(PLACES[str(why.facts['location'])])}: {_cited(why, answer, translate)}"
     for blast in answer.explosions:
         yield from _blast_lines(blast, translate)
     if answer.fall is not None:
         yield fall_words(answer.fall, translate)
-    for roll in answer.rolls:
-        yield f"{translate(roll.label)}: {roll_words(roll, translate)}"
+    for roll in (*answer.consciousness, *answer.rolls):
+        when = f", {when_words(roll.when, translate)}" if roll.automatic is None else ""
+        yield f"{translate(roll.label)}: {number_words(roll, translate)}{when}"
     for term in answer.modifiers:
-        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({term.cite.page})"
+        yield f"  {translate(term.label)}: {modifier_words(term, translate)} ({page_words(term.cite, answer.edition)})"
     if answer.out_of_action:
         yield translate(_("The 'Mech is out of action."))
     if answer.needs is not None:
@@ -133,7 +115,12 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
         for count in answer.count_odds:
             yield f"  {translate(count.label)}: {share_words(count.probability, 36)}"
     for note in answer.notes:
-        yield f"{translate(note.label)} ({note.cite.page})"
+        yield _cited(note, answer, translate)
+    yield from option_lines(answer, translate)
+
+
+def _cited(reason: Reason, answer: CriticalAnswer, translate: Translate) -> str:
+    return f"{translate(reason.label)} ({page_words(reason.cite, answer.edition)})"
 
 
 def _hit_words(hit: SlotHit, translate: Translate) -> str:

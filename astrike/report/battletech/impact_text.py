@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.impact import ImpactAnswer, ImpactDamage, ImpactHit
 from astrike.model.explain import Modifier
+from astrike.report.battletech.roll_text import number_words
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.report.words.terminal import Column, grid, small_print, with_small_print, wrapped
@@ -111,7 +111,7 @@ def _rows(answer: ImpactAnswer, translate: Translate) -> Iterator[tuple[str, str
     for number, roll in enumerate(answer.rolls):
         yield (
             "" if number else translate(_("Rolls")),
-            f"{translate(TO_WORDS[roll.to])}: {roll_words(roll.roll, translate)}",
+            f"{translate(TO_WORDS[roll.to])}: {translate(roll.roll.label)}: {number_words(roll.roll, translate)}",
         )
     for each in answer.shooting:
         yield translate(_("Shooting")), f"{translate(each.label)} {signed(each.value)}"
@@ -120,11 +120,3 @@ def _rows(answer: ImpactAnswer, translate: Translate) -> Iterator[tuple[str, str
         yield "" if number else translate(_("Also")), said
     yield from small_print(answer.options_used, (), translate)
     yield translate(_("Edition")), answer.edition
-
-
-def roll_words(roll: DueRoll, translate: Translate) -> str:
-    """Say which number a roll needs."""
-    if roll.target is None:
-        fails = translate(_("fails without a roll"))
-        return f"{translate(roll.label)}: {fails}"
-    return f"{translate(roll.label)}: {roll.target}+"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.answers import DueRoll, FailureEffect
+from astrike.model.battletech.answers import CardAnswer, DueRoll, FailureEffect
 from astrike.model.battletech.rolls import RollAnswer, RollResult
 from astrike.model.explain import Modifier
 from astrike.report.words.numbers import percent_exactly, signed
@@ -36,6 +36,13 @@ def automatic_words(automatic: str, translate: Translate) -> str:
     'no roll'
     """
     return translate(_AUTOMATIC[automatic])
+
+
+def number_words(roll: DueRoll, translate: Translate) -> str:
+    """Say which number a roll needs, or how it ends without dice."""
+    if roll.automatic is not None or roll.target is None:
+        return automatic_words(roll.automatic or "none", translate)
+    return f"{roll.target}+"
 
 
 def ways_words(odds: float, translate: Translate) -> str:
@@ -89,6 +96,11 @@ def value_words(row: Modifier) -> str:
     return str(row.value) if row.key in (_SKILL, "wounds") else signed(row.value)
 
 
+def option_lines(answer: CardAnswer, translate: Translate) -> list[str]:
+    """Say how disputed points were settled."""
+    return [f"{translate(_('Option'))} {used.id} = {used.value}" for used in answer.options_used]
+
+
 def roll_text(answer: RollAnswer, translate: Translate) -> str:
     """Write an answer for a terminal."""
     lines: list[str] = []
@@ -103,8 +115,7 @@ def roll_text(answer: RollAnswer, translate: Translate) -> str:
     lines += _results(answer, translate)
     for note in answer.notes:
         lines += ["", *wrapped(f"{translate(note.label)} ({page_words(note.cite, answer.edition)})")]
-    for option in answer.options_used:
-        lines.append(f"{translate(_('Option'))} {option.id} = {option.value}")
+    lines += option_lines(answer, translate)
     return "\n".join(lines) if lines else translate(_("Nothing that asks for a roll."))
 
 

@@ -1,7 +1,11 @@
 """What do the tables of critical hits say: how many, where, on which slots, and what each hit does?"""
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from astrike.model.battletech.rolls import EVENTS
+from astrike.model.battletech.unit import LEG_ACTUATORS
+from astrike.rulebook.references import one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field, words_field
 
 
@@ -91,12 +95,12 @@ class ComponentEffectRow(RulebookRow):
 
     component: str = inner_field("")
     hit: int = subject_field(1)
+    event: Annotated[str, one_of("", *EVENTS)] = inner_field("")
+    """What it is where piloting rolls are asked about; empty where it asks for none."""
+    part: Annotated[str, one_of("", *LEG_ACTUATORS)] = inner_field("")
+    """Which actuator of a leg."""
     now: str = words_field("")
     lasting: str = words_field("")
-    rolls: bool = False
-    """A piloting roll is due."""
-    when: str = ""
-    falls: bool = False
     is_out: bool = False
     kills_pilot: bool = False
     immobile: bool = False
@@ -106,10 +110,6 @@ class ComponentEffectRow(RulebookRow):
     explodes_plus: int = 0
     replaces: bool = False
     """Other modifiers of the same limb do not count beside it."""
-    walk_halved: bool = False
-    walk_to: int = -1
-    """Walking MP that are left; -1 where it says nothing of that."""
-    piloting: int = 0
     weapons: int = 0
     punch: int = 0
     kick: int = 0

@@ -36,14 +36,6 @@ class ImpactBandRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImpactBuildingRow(RulebookRow):
-    """A class of buildings."""
-
-    mp: int = 0
-    """MP that entering one of its hexes costs beside the hex itself."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImpactBasementRow(RulebookRow):
     """A result of the dice for a basement."""
 

@@ -63,14 +63,6 @@ class RollDistanceRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollBuildingRow(RulebookRow):
-    """A class of buildings: what it adds to the roll for going in, and its CF where nobody says it."""
-
-    value: int = 0
-    cf: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WoundRow(RulebookRow):
     """What a pilot needs to stay awake with so many points of damage."""
 

@@ -22,14 +22,12 @@ from astrike.rulebook.battletech.criticals import (
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
-    ImpactBuildingRow,
     ImpactFacingRow,
     ImpactHitRow,
     ImpactRow,
     ImpactWordsRow,
 )
 from astrike.rulebook.battletech.roll_rows import (
-    RollBuildingRow,
     RollDistanceRow,
     RollEffectRow,
     RollEventRow,
@@ -51,10 +49,22 @@ class FigureRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefusalRow(RulebookRow):
+class ClassicRefusalRow(RulebookRow):
     """Why something is not allowed or cannot be, as it is said to a player."""
 
     refusal: str = words_field("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicBuildingRow(RulebookRow):
+    """A class of buildings."""
+
+    piloting: int = 0
+    """What it adds to the roll for going in."""
+    cf: int = 0
+    """Its CF where nobody says it."""
+    mp: int = 0
+    """MP that entering one of its hexes costs beside the hex itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,20 +72,19 @@ class BattleTechEdition(EditionHead):
     """One edition of classic BattleTech, as far as the desk needs it."""
 
     figures: Mapping[str, FigureRow]
-    refusals: Mapping[str, RefusalRow]
+    refusals: Mapping[str, ClassicRefusalRow]
     options: Mapping[str, OptionRow]
+    buildings: Mapping[str, ClassicBuildingRow]
     impacts: Mapping[str, ImpactRow]
     impact_words: Mapping[str, ImpactWordsRow]
     impact_facings: Mapping[str, ImpactFacingRow]
     impact_bands: Mapping[str, ImpactBandRow]
-    impact_buildings: Mapping[str, ImpactBuildingRow]
     impact_basements: Mapping[str, ImpactBasementRow]
     impact_hits: Mapping[str, ImpactHitRow]
     roll_lasting: Mapping[str, RollLastingRow]
     roll_events: Mapping[str, RollEventRow]
     roll_terrain: Mapping[str, RollTerrainRow]
     roll_distances: Mapping[str, RollDistanceRow]
-    roll_buildings: Mapping[str, RollBuildingRow]
     roll_effects: Mapping[str, RollEffectRow]
     wounds: Mapping[str, WoundRow]
     critical_counts: Mapping[str, CriticalCountRow]

@@ -23,6 +23,16 @@ def consciousness_target(edition: BattleTechEdition, wounds: int) -> int:
     return next((row.target for row in edition.wounds.values() if row.wounds == wounds), 0)
 
 
+def wounds_after(question: RollQuestion, edition: BattleTechEdition) -> int:
+    """Count the damage of the pilot after everything that happened, falls aside."""
+    return question.wounds + sum(_points_of(event, question, edition) for event in question.events)
+
+
+def is_dead(edition: BattleTechEdition, wounds: int) -> bool:
+    """Does a pilot die of so much damage?"""
+    return wounds > 0 and not consciousness_target(edition, wounds)
+
+
 def consciousness_rolls(question: RollQuestion, edition: BattleTechEdition) -> tuple[DueRoll, ...]:
     """List the rolls of a 'Mech's pilot to stay awake, one for each point of damage, or the one to wake up."""
     found: list[DueRoll] = []

@@ -3,24 +3,19 @@
 The steps are those of CRIT, with the rows of the edition's own book in their place where it has any.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
-from math import ceil
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.model.battletech.answers import DueRoll, FailureEffect
 from astrike.model.battletech.critical import CriticalQuestion
 from astrike.model.battletech.critical_answer import (
     CriticalAnswer,
-    CriticalFall,
     DiceNeed,
     PilotDamage,
     ThrowUse,
 )
-from astrike.model.explain import Modifier
-from astrike.rulebook.battletech.criticals import ComponentEffectRow, CriticalNoteRow
+from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.consciousness import is_dead
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
     COUNT,
@@ -33,17 +28,13 @@ from astrike.rules.battletech.critical_checks import (
 )
 from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.critical_odds import count_odds, item_odds, slot_odds
+from astrike.rules.battletech.critical_rolls import piloting_modifiers, rolls_after
 from astrike.rules.battletech.lasting_damage import figures_of, lasting_rows, modifiers_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.sheet_unit import unit_of
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
-from astrike.rules.odds import ROLLS, ways_to_roll
 
 _DIE: Final = 6
-_EVENTS: Final = {
-    "gyro": "gyro-hit", "heavy-duty-gyro": "gyro-hit", "hip": "hip-hit", "second-hip": "hip-hit",
-    "foot": "leg-hit", "lower-leg": "leg-hit", "upper-leg": "leg-hit",
-}  # fmt: skip
-"""What the rolls that are due are called where rolls are asked about."""
 
 
 def answer_critical(
@@ -51,12 +42,13 @@ def answer_critical(
 ) -> CriticalAnswer:
     """Settle a hit as far as its dice go; raise `InputError` for dice that cannot be."""
     sheet = WorkingSheet(question, edition)
+    before = unit_of(sheet)
     after = CriticalAftermath(question, sheet, options)
     resolver = _Resolver(question, after, CheckRunner(after))
     resolver.run()
     if resolver.problems:
         raise InputError(resolver.problems)
-    return _answer(question, resolver, options)
+    return _answer(before, resolver, options)
 
 
 class _Resolver:
@@ -183,10 +175,11 @@ def _wrong(dice: Dice, need: DiceNeed, slots: int) -> str:
     return "one die" if slots <= UPPER and len(dice) == 2 else ""
 
 
-def _answer(question: CriticalQuestion, resolver: _Resolver, options: OptionsInUse) -> CriticalAnswer:
+def _answer(before: ClassicUnit, resolver: _Resolver, options: OptionsInUse) -> CriticalAnswer:
     after, sheet = resolver.after, resolver.after.sheet
     rows = lasting_rows(sheet, options)
-    modifiers = modifiers_of(sheet, rows)
+    after.is_pilot_dead = after.is_pilot_dead or is_dead(sheet.edition, sheet.wounds)
+    following = rolls_after(before, after)
     needs = resolver.needs
     has_slot = needs is not None and needs.purpose in (SLOT, SECOND)
     is_count = needs is not None and needs.purpose == COUNT
@@ -195,7 +188,7 @@ def _answer(question: CriticalQuestion, resolver: _Resolver, options: OptionsInU
     return CriticalAnswer(
         edition=sheet.edition.id,
         refusals=(),
-        notes=tuple(after.notes),
+        notes=(*after.notes, *following.notes),
         checks=tuple(each.frozen() for each in resolver.checks),
         needs=needs,
         odds=slots,
@@ -205,114 +198,15 @@ def _answer(question: CriticalQuestion, resolver: _Resolver, options: OptionsInU
         unused_dice=resolver.unused,
         explosions=tuple(after.explosions),
         effects=tuple(after.effects),
-        rolls=tuple(_rolls(question, after, modifiers, options)),
-        modifiers=modifiers,
-        figures=figures_of(sheet, rows),
-        pilot=PilotDamage(after.pilot, after.pilot, after.is_pilot_dead),
-        fall=_fall(question, after),
+        consciousness=following.consciousness,
+        rolls=following.rolls,
+        modifiers=(*piloting_modifiers(sheet, options), *modifiers_of(sheet, rows)),
+        figures=figures_of(sheet, rows, options),
+        pilot=PilotDamage(after.pilot, len(following.consciousness), after.is_pilot_dead),
+        fall=following.fall,
+        piloting=following.asked,
+        sparing=following.pilot,
         out_of_action=after.is_out or after.is_pilot_dead,
-        sheet=sheet.as_record(falls=bool(after.falls)),
+        sheet=sheet.as_record(falls=following.fall is not None),
         options_used=options.used,
     )
-
-
-# ---- rolls that are due
-
-
-def _rolls(
-    question: CriticalQuestion,
-    after: CriticalAftermath,
-    modifiers: tuple[Modifier, ...],
-    options: OptionsInUse,
-) -> Iterator[DueRoll]:
-    if after.is_out and not any(row.explodes_on for row in after.due):
-        return
-    notes = after.sheet.edition.critical_notes
-    ledger = _piloting(question, after, modifiers)
-    is_down = question.sheet.prone or bool(after.falls)
-    fall = _fall_damage(question, after)
-    falls = FailureEffect("fall", notes["falls"].text, fall.cite, fall.damage, fall.groups)
-    for row in after.due:
-        if row.explodes_on:
-            yield _engine_roll(row, notes["engine-explosion"], options)
-        else:
-            yield _piloting_roll(_EVENTS[row.component], row.label, row, ledger, falls, is_down=is_down)
-    if after.falls and not question.sheet.prone:
-        said = notes["fall-pilot"]
-        hurt = FailureEffect("pilot", said.text, said.cite)
-        yield _piloting_roll("fall-pilot", said.label, after.falls[-1], ledger, hurt, is_down=False)
-
-
-def _piloting(
-    question: CriticalQuestion, after: CriticalAftermath, modifiers: tuple[Modifier, ...]
-) -> tuple[Modifier, ...]:
-    """Give the ledger of every piloting roll that is due now."""
-    edition = after.sheet.edition
-    skill = edition.critical_measures["piloting"]
-    found = [Modifier("piloting", "", question.sheet.piloting, skill.label, skill.cite)]
-    if question.sheet.kind == "quad" and not after.sheet.gone("leg"):
-        row = edition.roll_lasting["quad.whole"]
-        found.append(Modifier("quad", "", int(row.value), row.label, row.cite))
-    return (*found, *(each for each in modifiers if each.key.endswith(".piloting")))
-
-
-def _piloting_roll(
-    event: str,
-    label: str,
-    row: ComponentEffectRow,
-    ledger: tuple[Modifier, ...],
-    failure: FailureEffect,
-    *,
-    is_down: bool,
-) -> DueRoll:
-    target = sum(each.value for each in ledger)
-    automatic = "none" if is_down else ("fails" if target > 2 * _DIE else None)
-    return DueRoll(
-        event,
-        label,
-        row.when or "at-once",
-        None if automatic else target,
-        None if automatic else _share(target),
-        automatic,
-        () if automatic == "none" else ledger,
-        () if automatic == "none" else (failure,),
-    )
-
-
-def _share(target: int) -> float:
-    """Give the chance of a number on 2D6, to four places."""
-    return float(round(Fraction(ways_to_roll(target), ROLLS), 4))
-
-
-def _engine_roll(row: ComponentEffectRow, said: CriticalNoteRow, options: OptionsInUse) -> DueRoll:
-    """Give the roll on whose number or more the engine explodes."""
-    sign = -1
-    if row.explodes_plus and options.word("combustion-later-hits") == "number":
-        sign = 1
-    target = row.explodes_on + sign * row.explodes_plus
-    base = Modifier("explodes", "", row.explodes_on, row.label, row.cite)
-    later = Modifier("later-hit", "", sign * row.explodes_plus, row.label, row.cite)
-    is_never = target > 2 * _DIE
-    return DueRoll(
-        "engine-explosion",
-        said.label,
-        "end-of-phase",
-        None if is_never else target,
-        None if is_never else _share(target),
-        "none" if is_never else None,
-        (base, later) if row.explodes_plus else (base,),
-    )
-
-
-def _fall(question: CriticalQuestion, after: CriticalAftermath) -> CriticalFall | None:
-    """Give the damage of a fall that is certain."""
-    return _fall_damage(question, after) if after.falls and not question.sheet.prone else None
-
-
-def _fall_damage(question: CriticalQuestion, after: CriticalAftermath) -> CriticalFall:
-    """Give the damage of a fall on the spot."""
-    edition = after.sheet.edition
-    row = edition.figures["fall.tons"]
-    damage, group = ceil(question.sheet.tons / row.value), edition.whole("group")
-    groups = [group] * (damage // group) + ([damage % group] if damage % group else [])
-    return CriticalFall(damage, tuple(groups), 0, row.cite)

@@ -6,12 +6,14 @@
 from dataclasses import dataclass, field
 from math import ceil
 
-from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical import MOST_WOUNDS, CriticalQuestion
 from astrike.model.battletech.critical_answer import Blast, BlastStep
+from astrike.model.battletech.rolls import RollEvent
 from astrike.model.explain import Reason, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.lasting_damage import are_all_hips_hit, effect_row, leg_component
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.sheet_unit import leg_of
 from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation, WorkingSheet
 
 
@@ -26,8 +28,9 @@ class CriticalAftermath:
     effects: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
     due: list[ComponentEffectRow] = field(default_factory=list)
-    """Rows that call for a roll, one for each hit."""
-    falls: list[ComponentEffectRow] = field(default_factory=list)
+    """Rows by which the engine may explode, one for each hit."""
+    events: list[RollEvent] = field(default_factory=list)
+    """What happened as far as piloting rolls are asked about it, in its order."""
     reached: list[WorkingLocation] = field(default_factory=list)
     """Locations whose structure an explosion damaged and that are still to be checked."""
     is_out: bool = False
@@ -49,10 +52,10 @@ class CriticalAftermath:
             return ()
         self.is_out = self.is_out or row.is_out
         self.is_pilot_dead = self.is_pilot_dead or row.kills_pilot
-        if row.rolls or row.explodes_on:
+        if row.explodes_on:
             self.due.append(row)
-        if row.falls:
-            self.falls.append(row)
+        if row.event:
+            self.events.append(_event_of(row, location))
         about = facts(location=location)
         found = [Reason(row.key, row.now or row.label, row.cite, about)]
         if row.lasting and row.lasting != row.now:
@@ -101,7 +104,7 @@ class CriticalAftermath:
             assert following is not None
             points, here = step.passed_on, following
         self.pilot += pilot
-        self.sheet.wounds = min(self.sheet.wounds + pilot, 6)
+        self.sheet.wounds = min(self.sheet.wounds + pilot, MOST_WOUNDS)
         is_shots = item.component == "ammo" and item.shots is not None
         self.explosions.append(
             Blast(
@@ -205,3 +208,10 @@ class CriticalAftermath:
             for key, row in self.sheet.edition.critical_components.items()
             if row.counts
         }
+
+
+def _event_of(row: ComponentEffectRow, location: str) -> RollEvent:
+    if row.event == "gyro-hit":
+        return RollEvent(row.event)
+    leg = leg_of(location)
+    return RollEvent(row.event, leg=leg, part=row.part) if row.part else RollEvent(row.event, leg=leg)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.model.battletech.answers import FailureEffect
-from astrike.rules.battletech.consciousness import consciousness_target
+from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.consciousness import consciousness_target, wounds_after
 from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, in_groups
 from astrike.rules.battletech.roll_ledger import (
     PILOT,
@@ -15,6 +16,7 @@ from astrike.rules.battletech.roll_ledger import (
     levels_modifier,
     total_of,
 )
+from astrike.rules.battletech.walls import wall_damage
 
 FALL: Final = "fall"
 _HARDEST: Final = 12
@@ -28,7 +30,7 @@ def effects_of(case: RollCase) -> tuple[FailureEffect, ...]:
         return (*_fall(case), *_beside_a_fall(case))
     match failing:
         case "fall-skid":
-            return (_effect(case, "skid-vehicle", hexes=_skid_length(case)),)
+            return (_effect(case, "skid-vehicle", hexes=skid_length(case.edition, case.hexes)),)
         case "slide":
             return (_effect(case, failing, hexes=_slide_length(case)),)
         case "wall":
@@ -106,29 +108,35 @@ def pilot_damage(case: RollCase) -> tuple[FailureEffect, ...]:
     hurt = _effect(case, "pilot-damage", damage=points)
     if case.unit.unconscious:
         return (hurt,)
-    target = consciousness_target(case.edition, case.question.wounds + points)
+    target = consciousness_target(case.edition, wounds_after(case.question, case.edition) + points)
     return (hurt, _effect(case, "consciousness", target=target) if target else _effect(case, "dead"))
 
 
 def _beside_a_fall(case: RollCase) -> Iterator[FailureEffect]:
     if case.row.failing == "fall-skid":
-        yield _effect(case, "skid", hexes=_skid_length(case))
+        yield _effect(case, "skid", hexes=skid_length(case.edition, case.hexes))
     if case.question.moved.mode in ("charge", "dfa") and case.row.group in ("damage", "attack"):
         yield _effect(case, "attack-misses")
 
 
-def _skid_length(case: RollCase) -> int:
-    return -(-case.hexes // case.edition.whole("skid.length"))
+def skid_length(edition: BattleTechEdition, moved: int) -> int:
+    """Give how many hexes a unit skids that has moved so many.
+
+    >>> from astrike.rulebook.battletech.loader import load_battletech
+    >>> skid_length(load_battletech(""), 7)
+    4
+    """
+    return -(-moved // edition.whole("skid.length"))
 
 
 def _slide_length(case: RollCase) -> int:
     """Give how far a sideslip goes at most."""
     if case.options.word("sideslip-length") == "half":
-        return _skid_length(case)
+        return skid_length(case.edition, case.hexes)
     return max(0, case.hexes - 1)
 
 
 def _wall(case: RollCase) -> FailureEffect:
-    cf = case.event.cf or case.edition.roll_buildings[case.event.building].cf
-    points = -(-cf // case.edition.whole("wall.cf"))
+    cf = case.event.cf or case.edition.buildings[case.event.building].cf
+    points = wall_damage(case.edition, cf).value
     return replace(_effect(case, "wall", damage=points), groups=in_groups(case.edition, points))

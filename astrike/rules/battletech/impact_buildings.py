@@ -1,26 +1,18 @@
 """What do buildings do to units that run into them or are inside when they come down?"""
 
-from typing import Final
-
 from astrike.model.battletech.unit import ClassicUnit
-from astrike.model.explain import Modifier, facts
+from astrike.model.explain import Modifier
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase
 from astrike.rules.battletech.impact_falls import falls
-
-WALL: Final = "wall.cf"
+from astrike.rules.battletech.walls import wall_damage
 
 
 def enters(case: ImpactCase, to: str, unit: ClassicUnit, cf: int) -> None:
     """Let a unit enter a building with a roll that failed: both are damaged, it does not fall."""
     case.hurt("building", unit, "enter", (case.divided("enter.building", unit.tons, tons=unit.tons),))
-    case.hurt(to, unit, "enter", (_wall(case, cf),))
+    case.hurt(to, unit, "enter", (wall_damage(case.edition, cf),))
     case.note("enter.no-fall")
-
-
-def _wall(case: ImpactCase, cf: int) -> Modifier:
-    row, by = case.edition.figures[WALL], case.edition.whole(WALL)
-    return Modifier(row.key, "", -(-cf // by), row.label, row.cite, facts(cf=cf, by=by))
 
 
 def enter(case: ImpactCase) -> None:

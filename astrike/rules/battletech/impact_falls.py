@@ -144,7 +144,7 @@ def _take(
         case.note("fall.facing-each")
     if unit.is_mech:
         case.facing_needed = True
-        _after_fall(case, to, unit, max(each.levels for each in lots))
+        _after_fall(case, to, unit, sum(each.levels for each in lots))
 
 
 def fall_column(case: ImpactCase, unit: ClassicUnit) -> str | None:

@@ -1,9 +1,13 @@
 """Which piloting rolls follow an impact?"""
 
+from dataclasses import replace
+
 from astrike.model.battletech.impact import ImpactRoll
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit
+from astrike.rulebook.battletech.roll_rows import NO_ROLL
 from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.battletech.roll_ledger import distance_row
 from astrike.rules.battletech.rolls import roll_answer
 
 
@@ -18,8 +22,7 @@ def failed_modifier(case: ImpactCase) -> int:
     asked = case.question
     if asked.modifier or asked.kind != "skid":
         return asked.modifier
-    rows = [each for each in case.edition.roll_distances.values() if each.hexes <= asked.moved_before]
-    return max(rows, key=lambda each: each.hexes).skid
+    return distance_row(case.edition, asked.moved_before).skid
 
 
 def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
@@ -29,6 +32,8 @@ def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -
 
 
 def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    asked = RollQuestion(unit=unit, events=(event,))
+    about, asked = case.question, RollQuestion(unit=unit, events=(event,))
+    if to == "attacker":
+        asked = replace(asked, terrain=about.terrain, wounds=about.wounds, extras=about.extras)
     found = roll_answer(asked, case.edition, case.options).rolls
-    case.rolls += [ImpactRoll(to, event, roll) for roll in found if roll.automatic != "none"]
+    case.rolls += [ImpactRoll(to, asked, roll) for roll in found if roll.automatic != NO_ROLL]

@@ -10,6 +10,7 @@ from astrike.model.battletech.impact import ImpactQuestion, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.failures import skid_length
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase, column_from
 from astrike.rules.battletech.impact_charges import charge_damage, own_damage
@@ -34,7 +35,7 @@ def skid(case: ImpactCase) -> None:
 
 def length_of(question: ImpactQuestion, edition: BattleTechEdition) -> int:
     """Give how many hexes a skid goes on for."""
-    return question.hexes or -(-question.moved_before // edition.whole("skid.length"))
+    return question.hexes or skid_length(edition, question.moved_before)
 
 
 class _Skid:
@@ -156,8 +157,8 @@ class _Skid:
         if case.edition.impacts["skid.building"].ref == "base":
             case.note("skid.no-figure")
         if done[0].value >= at.cf:
-            case.note("skid.through", mp=case.edition.impact_buildings[at.building].mp)
-            self.left = max(0, self.left - case.edition.impact_buildings[at.building].mp)
+            case.note("skid.through", mp=case.edition.buildings[at.building].mp)
+            self.left = max(0, self.left - case.edition.buildings[at.building].mp)
             if self.left:
                 self._skid_on()
             else:

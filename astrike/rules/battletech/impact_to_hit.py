@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from astrike.model.battletech.impact import ImpactMovement, ImpactToHit
 from astrike.model.battletech.unit import ClassicUnit
-from astrike.model.explain import Modifier
+from astrike.model.explain import Modifier, facts
 from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.odds import chance_to_reach
 
 INFANTRY = ("infantry", "battle-armor")
@@ -59,7 +60,8 @@ def _number(case: ImpactCase, modifiers: tuple[Modifier, ...]) -> ImpactToHit:
 
 
 def _skill(case: ImpactCase) -> Modifier:
-    return case.term("number.piloting", case.attacker.piloting)
+    row = case.edition.roll_lasting[SKILL]
+    return Modifier(row.key, "", case.attacker.piloting, row.label, row.cite)
 
 
 def _skills(case: ImpactCase, target: ClassicUnit) -> Modifier:
@@ -113,4 +115,5 @@ def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
     if asked.kind == "push":
         hit = sum(arm.shoulder for _, arm in asked.attacker.arms)
         if hit:
-            yield case.term("push.shoulder", case.value("push.shoulder") * hit, shoulders=hit)
+            row = case.edition.critical_effects["shoulder.1"]
+            yield Modifier(f"{row.key}.push", "", row.push * hit, row.label, row.cite, facts(shoulders=hit))

@@ -1,10 +1,11 @@
-"""What do the hits on a sheet do lastingly: to piloting rolls and attacks, to movement and heat?
+"""What do the hits on a sheet do lastingly: to attacks, to movement and heat?
 
 Everything is worked out from the marks alone, so it is the same whichever way the sheet came about.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from math import ceil
 from typing import Final
 
@@ -12,10 +13,13 @@ from astrike.model.battletech.critical_answer import SheetFigures
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.sheet_unit import unit_of
+from astrike.rules.battletech.standing_up import is_on_its_last_leg, walking_mp
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
 RUNNING: Final = 1.5
 AS_A_WHOLE: Final = "'Mech"
+_COLUMNS: Final = frozenset(each.name for each in fields(ComponentEffectRow))
 Lasting = tuple[str, ComponentEffectRow]
 """A location, and the row of what a hit in it does; the whole 'Mech where no location matters."""
 
@@ -42,26 +46,20 @@ def modifiers_of(sheet: WorkingSheet, rows: list[Lasting]) -> tuple[Modifier, ..
     for (key, place), count in Counter((row.key, place) for place, row in rows).items():
         row = sheet.edition.critical_effects[key]
         for measure, said in sheet.edition.critical_measures.items():
-            value = int(getattr(row, measure)) * count
+            value = int(getattr(row, measure)) * count if measure in _COLUMNS else 0
             if value:
                 about = facts(location=place, measure=measure, of=said.label)
                 found.append(Modifier(f"{row.key}.{measure}", "", value, row.label, row.cite, about))
     return tuple(found)
 
 
-def figures_of(sheet: WorkingSheet, rows: list[Lasting]) -> SheetFigures:
+def figures_of(sheet: WorkingSheet, rows: list[Lasting], options: OptionsInUse) -> SheetFigures:
     """Work out what is left of movement, heat dissipation and fire."""
-    record, only = sheet.record, [row for _, row in rows]
-    walk = record.walk
-    for row in only:
-        if row.walk_halved:
-            walk = ceil(walk / 2)
-    walk = max(0, walk + sum(row.walk for row in only))
-    stops = [row.walk_to for row in only if row.walk_to >= 0]
-    walk = min([walk, *stops])
+    record, only, unit = sheet.record, [row for _, row in rows], unit_of(sheet)
+    walk = walking_mp(unit, sheet.edition, options)
     return SheetFigures(
         walk=walk,
-        run=walk if stops else ceil(walk * RUNNING),
+        run=walk if is_on_its_last_leg(unit) else ceil(walk * RUNNING),
         jump=max(0, record.jump + sum(row.jump for row in only)),
         wing=max(0, record.wing + sum(row.wing for row in only)),
         dissipation=None

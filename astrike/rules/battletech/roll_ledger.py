@@ -7,13 +7,14 @@ from typing import Final
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
 from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
-from astrike.rulebook.battletech.roll_rows import RollEventRow, RollLastingRow
+from astrike.rulebook.battletech.roll_rows import RollDistanceRow, RollEventRow, RollLastingRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.unit_state import HEAVY_DUTY, has_no_gyro, is_hit, legs_gone
 
 PILOT: Final = "pilot"
 SKILL: Final = "skill"
+WHOLE_QUAD: Final = "quad.whole"
 _HOVERING: Final = ("hover", "wige")
 
 
@@ -56,14 +57,18 @@ def lasting_of(case: RollCase, group: str) -> tuple[Modifier, ...]:
     row = case.edition.roll_lasting[SKILL]
     found = [Modifier(row.key, "", unit.piloting, row.label, row.cite)]
     if unit.is_mech:
-        found += _of_gyro(case, group)
-        found += _of_legs(case, group)
-        found += _of_parts(case)
+        found += [*hits_of(case, group), *_of_parts(case)]
     for key in case.question.extras:
         extra = case.edition.roll_lasting[key]
         if _counts(extra, unit, group):
             found.append(_modifier(extra))
     return (*found, *_of_terrain(case))
+
+
+def hits_of(case: RollCase, group: str) -> Iterator[Modifier]:
+    """List what its gyro and its legs add, for a group of events."""
+    yield from _of_gyro(case, group)
+    yield from _of_legs(case, group)
 
 
 def _modifier(row: RollLastingRow, measured: Facts = NO_FACTS) -> Modifier:
@@ -107,7 +112,7 @@ def _key_of_lost_legs(case: RollCase) -> str:
         return ("", "legs.one-of-two", "legs.both")[gone]
     jumps = case.row.key == "jump-damaged"
     return (
-        "quad.whole",
+        WHOLE_QUAD,
         "quad.jump" if jumps else "",
         "quad.two-gone",
         "quad.three-gone",
@@ -170,19 +175,24 @@ def event_modifiers(case: RollCase) -> tuple[Modifier, ...]:
     if row.key == "skid":
         found += _of_distance(case, "skid")
     if row.key == "building":
-        building = case.edition.roll_buildings[case.event.building]
-        found.append(Modifier(f"building.{building.key}", "", building.value, building.label, building.cite))
+        building = case.edition.buildings[case.event.building]
+        found.append(
+            Modifier(f"building.{building.key}", "", building.piloting, building.label, building.cite)
+        )
         found += _of_distance(case, "building")
     if row.key == "fall-pilot":
         found += _of_fall(case, case.event.levels)
     return tuple(found)
 
 
+def distance_row(edition: BattleTechEdition, hexes: int) -> RollDistanceRow:
+    """Give the row about so many hexes moved."""
+    rows = (each for each in edition.roll_distances.values() if each.hexes <= hexes)
+    return max(rows, key=lambda each: each.hexes)
+
+
 def _of_distance(case: RollCase, field: str) -> Iterator[Modifier]:
-    row = max(
-        (each for each in case.edition.roll_distances.values() if each.hexes <= case.hexes),
-        key=lambda each: each.hexes,
-    )
+    row = distance_row(case.edition, case.hexes)
     value: int = getattr(row, field)
     if value or field == "skid":
         yield Modifier(f"hexes.{row.key}", "", value, row.label, row.cite, facts(hexes=case.hexes))

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.model.battletech.answers import DueRoll
-from astrike.model.battletech.rolls import RollAnswer, RollEvent, RollQuestion
+from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier, Reason
 from astrike.rulebook.battletech.roll_rows import FALLS, NO_ROLL
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.consciousness import HURTING, WAKE, consciousness_rolls
+from astrike.rules.battletech.consciousness import HURTING, WAKE, consciousness_rolls, wounds_after
 from astrike.rules.battletech.failures import FALL, effects_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_dice import results_of
-from astrike.rules.battletech.roll_ledger import RollCase, ledger_of, total_of
+from astrike.rules.battletech.roll_ledger import RollCase, event_modifiers, ledger_of, total_of
 from astrike.rules.battletech.roll_reasons import Settled, is_hurt_for_running, settled_before_dice
 from astrike.rules.battletech.standing_up import stand_counts_as_running, stand_refusals
 from astrike.rules.battletech.unit_state import HEAVY_DUTY, gyro_hits_to_destroy, legs_gone, states_of
@@ -36,6 +36,7 @@ class _Judged:
 
     roll: DueRoll
     settled: Settled
+    cause: RollCause
 
 
 def roll_answer(question: RollQuestion, edition: BattleTechEdition, options: OptionsInUse) -> RollAnswer:
@@ -51,6 +52,7 @@ def roll_answer(question: RollQuestion, edition: BattleTechEdition, options: Opt
         options_used=options.used,
         consciousness=consciousness,
         rolls=rolls,
+        causes=tuple(each.cause for each in judged),
         results=resolved.results,
         needs=resolved.needs,
     )
@@ -62,7 +64,8 @@ def _judged(question: RollQuestion, edition: BattleTechEdition, options: Options
     for case in sorted(_cases(question, edition, options), key=lambda each: _MOMENTS.index(each.row.when)):
         settled = settled_before_dice(case, has_fallen=has_fallen)
         has_fallen |= settled.automatic == "fails" and case.row.settled == FALLS
-        yield _Judged(_roll_of(case, settled), settled)
+        cause = RollCause(case.event, case.unit, total_of(event_modifiers(case)))
+        yield _Judged(_roll_of(case, settled), settled, cause)
 
 
 def _roll_of(case: RollCase, settled: Settled) -> DueRoll:
@@ -161,6 +164,20 @@ def _key_of_water(event: RollEvent, edition: BattleTechEdition) -> str:
     if event.by == "jump" and not edition.roll_events["water.jump"].unknown:
         return "water.jump"
     return f"water.{min(max(event.depth, 1), 3)}"
+
+
+def pilot_question(
+    asked: RollQuestion, cause: RollCause, levels: int, edition: BattleTechEdition
+) -> RollQuestion:
+    """Give the question about the pilot in the fall that a failed roll brings about."""
+    is_entry = cause.event.reckless and cause.event.event in edition.roll_terrain
+    return RollQuestion(
+        unit=replace(cause.unit, prone=True),
+        events=(RollEvent("fall-pilot", levels=levels, modifier=cause.own),),
+        terrain=cause.event.event if is_entry else asked.terrain,
+        wounds=wounds_after(asked, edition),
+        extras=asked.extras,
+    )
 
 
 # ---- what is said beside

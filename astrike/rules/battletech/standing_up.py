@@ -10,7 +10,8 @@ from astrike.rules.battletech.roll_ledger import counted_actuators
 from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
 
 CAREFUL: Final = "careful-stand"
-_QUAD_LEGS: Final = 4
+_ROWS: Final = {"foot": "foot.1", "lower": "lower-leg.1", "upper": "upper-leg.1"}
+"""What hits on leg actuators do, by actuator."""
 
 
 def walking_mp(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsInUse) -> int:
@@ -25,7 +26,8 @@ def walking_mp(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsIn
     left = _after_hips(_on_its_legs(unit, edition), unit, edition)
     for name in unit.leg_names:
         if not unit.leg(name).gone:
-            left -= len(counted_actuators(unit.leg(name), options))
+            parts = counted_actuators(unit.leg(name), options)
+            left += sum(edition.critical_effects[_ROWS[part]].walk for part in parts)
     lost = min(unit.heat // edition.whole("walk.heat"), edition.whole("walk.most-heat"))
     return max(0, left - lost)
 
@@ -35,7 +37,7 @@ def _on_its_legs(unit: ClassicUnit, edition: BattleTechEdition) -> int:
     if not gone:
         return unit.walk
     if unit.kind == "quad" and gone == 1:
-        return unit.walk - 1
+        return unit.walk + edition.critical_effects["quad-leg-gone.1"].walk
     can_walk = gone == (2 if unit.kind == "quad" else 1)
     return min(unit.walk, edition.whole("walk.one-leg")) if can_walk else 0
 

@@ -1,14 +1,12 @@
-"""How is it said on the card what a roll for critical hits comes of, and how disputed points are read?"""
+"""How is it said on the card what a roll for critical hits comes of?"""
 
 from collections.abc import Iterator
 from typing import Final
 
 from astrike.model.battletech.critical import CAUSES, CriticalQuestion
-from astrike.model.battletech.critical_answer import CriticalAnswer
-from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.web.battletech.critical_card import NAME
 from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, address_of, stepper
-from astrike.web.http.i18n import _, tr
+from astrike.web.http.i18n import _
 
 _PIERCING: Final = 6
 
@@ -57,13 +55,3 @@ def piercing(body: Json, question: CriticalQuestion) -> DeskStepper:
     value = question.modifiers.armor_piercing
     label = _("Armor-piercing ammo adds")
     return stepper(NAME, body, "modifiers.armor_piercing", label, value, low=-_PIERCING, high=_PIERCING)
-
-
-def other_readings(body: Json, answer: CriticalAnswer, edition: BattleTechEdition) -> Iterator[DeskChoice]:
-    """Say how disputed points were settled, each with the address of the other reading."""
-    for used in answer.options_used:
-        row = edition.options[used.id]
-        at = row.values.index(str(used.value))
-        other = row.values[(at + 1) % len(row.values)]
-        words = f"{tr(row.label)}: {tr(row.said[at])}"
-        yield DeskChoice(words, address_of(NAME, body, **{f"options.{used.id}": other}))

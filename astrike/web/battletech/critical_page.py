@@ -1,7 +1,6 @@
 """How does the card about critical hits look: the next die, the slots, the odds, and what came of it?"""
 
 import re
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,6 +9,7 @@ from flask import Response, request, url_for
 
 from astrike.errors import InputError
 from astrike.formats.questions import written
+from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical import CAUSES, CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason
@@ -18,18 +18,21 @@ from astrike.report.battletech.critical_text import (
     fall_words,
     modifier_words,
     need_words,
-    roll_words,
     share_words,
     step_words,
 )
+from astrike.report.battletech.roll_text import number_words, when_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.critical_rolls import ENGINE_EXPLOSION
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
+from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, NAME, critical_in_address
-from astrike.web.battletech.critical_controls import causes, circumstances, other_readings, piercing
+from astrike.web.battletech.critical_controls import causes, circumstances, piercing
 from astrike.web.battletech.desk import (
+    FACES,
     LIVE,
     DeskChoice,
     DeskFrame,
@@ -37,14 +40,15 @@ from astrike.web.battletech.desk import (
     Json,
     address_of,
     frame_of,
+    question_in_form,
     show_desk,
     stepper,
+    thrown,
 )
-from astrike.web.battletech.links import AT, decoded
+from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
-_DIE: Final = 6
 _DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
 
@@ -119,10 +123,13 @@ class CriticalContext:
     halves: tuple[SlotHalf, ...]
     odds: tuple[OddsRow, ...]
     events: tuple[EventRow, ...]
+    following: tuple[ChainStep, ...]
+    """The fall and the rolls that are due."""
+    fall: str
+    """Address of the fall; empty where none follows."""
     lasting: tuple[EventRow, ...]
     notes: tuple[Reason, ...]
-    options: tuple[DeskChoice, ...]
-    """Options that decided something, each with the address of its other reading."""
+    readings: tuple[OptionReading, ...]
     causes: tuple[DeskChoice, ...]
     how: tuple[DeskChoice, ...]
     piercing: DeskStepper | None
@@ -157,13 +164,13 @@ def _with_right_dice(body: Json, error: InputError) -> Response:
 
 def roll_critical() -> Response:
     """Roll the die that is due, and go on to the address that has it."""
-    body = decoded(request.form.get(AT, ""))
-    answer: CriticalAnswer = ask_card(CRITICAL, body).answer
+    reply = question_in_form(CRITICAL)
+    body, answer = dict(written(reply.question)), reply.answer
     if answer.needs is None or not answer.needs.dice:
         return see_other(address_of(NAME, body))
     is_by_half = answer.needs.purpose == "slot"
     count = 1 if is_by_half else answer.needs.dice
-    return see_other(_with(body, answer.needs, [secrets.randbelow(_DIE) + 1 for _one in range(count)]))
+    return see_other(_with(body, answer.needs, thrown(count)))
 
 
 def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> CriticalContext:
@@ -176,7 +183,6 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     is_done = answer.needs is None
     ignored = edition.whole("critical.case-ii.ignored")
     die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
-    events = tuple(_events(answer))
     return CriticalContext(
         frame=frame_of(NAME, body, card_labels()),
         place=tr(location.row.label),
@@ -189,10 +195,12 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         places=() if question.dice else tuple(_places(body, sheet, question.location)),
         halves=tuple(_halves(sheet, location)),
         odds=tuple(_odds(answer)),
-        events=events,
+        events=tuple(_events(answer)),
+        following=tuple(_following_steps(answer, body)),
+        fall=_fall_address(answer, body) if is_done else "",
         lasting=tuple(EventRow(tr(each.label), _lasting_words(each), each.cite) for each in answer.modifiers),
         notes=answer.notes,
-        options=tuple(other_readings(body, answer, edition)),
+        readings=readings(NAME, body, answer),
         causes=() if question.dice else tuple(causes(body, question)),
         how=() if question.dice else tuple(circumstances(body, question)),
         piercing=None if question.dice else piercing(body, question),
@@ -226,9 +234,9 @@ def _place_now(answer: CriticalAnswer) -> str:
 def _next_die(body: Json, need: DiceNeed, ignored: int) -> NextDie:
     keys: tuple[DeskChoice, ...] = ()
     if need.purpose in ("count", "case-ii"):
-        keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * _DIE + 1))
+        keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * FACES + 1))
     elif need.dice:
-        keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, _DIE + 1))
+        keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, FACES + 1))
     shown = str(need.first) if need.first is not None else "?"
     title, what = _die_words(need, ignored)
     return NextDie(shown, title, what, keys, 2 if need.purpose in ("count", "case-ii") else min(need.dice, 1))
@@ -241,7 +249,7 @@ def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
         case "case-ii":
             return _("CASE II"), _("2D6: %(number)s or more ignores these hits", number=ignored)
         case "slot-second":
-            half = _("lower half") if (need.first or 0) > _DIE // 2 else _("upper half")
+            half = _("lower half") if (need.first or 0) > FACES // 2 else _("upper half")
             return _("Hit %(hit)s: second die", hit=need.hit), _("The slot in the %(half)s", half=half)
         case "ammo":
             return _("Hit %(hit)s: ammo", hit=need.hit), need_words(need, tr)
@@ -370,11 +378,38 @@ def _events(answer: CriticalAnswer) -> Iterator[EventRow]:
         yield from (EventRow("", step_words(step, tr), None) for step in blast.path)
     for why in answer.effects:
         yield EventRow(_place_of(why), tr(why.label), why.cite, is_bad=True)
+
+
+# ---- what is due, each on the card that goes on from there
+
+
+def _following_steps(answer: CriticalAnswer, body: Json) -> Iterator[ChainStep]:
+    if not answer.out_of_action:
+        for roll in answer.consciousness:
+            yield ChainStep(*_due(roll), roll_address(answer.piloting, body))
     if answer.fall is not None:
-        yield EventRow("", fall_words(answer.fall, tr), answer.fall.cite, is_bad=True)
+        yield ChainStep(fall_words(answer.fall, tr), "", _fall_address(answer, body))
     for roll in answer.rolls:
-        cite = roll.modifiers[-1].cite if roll.modifiers else None
-        yield EventRow(tr(roll.label), roll_words(roll, tr), cite)
+        yield ChainStep(*_due(roll), _roll_address(roll, answer, body))
+
+
+def _due(roll: DueRoll) -> tuple[str, str]:
+    words = _("%(what)s: %(number)s", what=tr(roll.label), number=number_words(roll, tr))
+    return words, when_words(roll.when, tr) if roll.automatic is None else ""
+
+
+def _roll_address(roll: DueRoll, answer: CriticalAnswer, body: Json) -> str:
+    if roll.event == ENGINE_EXPLOSION:
+        return ""
+    asked = answer.piloting if answer.sparing is None else answer.sparing
+    return roll_address(asked, body)
+
+
+def _fall_address(answer: CriticalAnswer, body: Json) -> str:
+    """Give the address of the fall; empty where there is none, or where it no longer matters."""
+    if answer.sparing is None or answer.out_of_action:
+        return ""
+    return fall_address(answer.sparing, body, {})
 
 
 def _of_hit(hit: SlotHit) -> Iterator[EventRow]:

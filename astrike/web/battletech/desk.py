@@ -3,6 +3,7 @@
 Every control is a link to the same card with another question in its address, so that going back takes a tap back.
 """
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from flask import Response, make_response, render_template, request, url_for
 
 from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
-from astrike.web.battletech.asking import ClassicCard, read_question
+from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
 from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
@@ -19,6 +20,7 @@ from astrike.web.http.server_addresses import servers
 Json = dict[str, Any]
 CARD_ROLL = "roll"
 """The card that other cards lead to."""
+FACES = 6
 LIVE = "live"
 """The part of a card that changes with a tap."""
 TYPED = "set."
@@ -86,6 +88,16 @@ def question_in_address(card: ClassicCard[Any, Any], default: Json | None = None
             typed: object = int(number) if number.lstrip("-").isdigit() else number
             body = changed(body, **{name.removeprefix(TYPED): typed})
     return dict(written(read_question(card, body)))
+
+
+def question_in_form(card: ClassicCard[Q, A]) -> ClassicReply[Q, A]:
+    """Give the question for which the form of this request asks for dice, with its answer."""
+    return ask_card(card, decoded(request.form.get(AT, "")))
+
+
+def thrown(count: int) -> list[int]:
+    """Roll so many dice."""
+    return [secrets.randbelow(FACES) + 1 for _die in range(count)]
 
 
 def changed(body: Mapping[str, Any], **places: object) -> Json:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from astrike.model.battletech.impact import (
     ATTACKS,
-    BUILDING_CLASSES,
     MOST_CF,
     MOST_HEXES,
     MOST_LEVELS,
@@ -15,6 +14,7 @@ from astrike.model.battletech.impact import (
     ImpactQuestion,
     SkidHex,
 )
+from astrike.model.battletech.rolls import BUILDINGS
 from astrike.model.battletech.unit import WORST_SKILL, ClassicUnit
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.rulebook.battletech.schema import BattleTechEdition
@@ -33,6 +33,7 @@ _UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"skid": UNIT_KINDS[:5], "dfa": UNIT_KINDS[:2], "push": UNIT_KINDS[:1]}
 )
 """Kinds of units that some impacts are offered for; all others for all."""
+_CLEAR: Final = "clear"
 _SMALL: Final = 20
 _OF_MECHS: Final = ("landing", "missed-dfa")
 _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
@@ -80,7 +81,7 @@ def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition
         kinds=tuple(_kinds(question, body)),
         more=tuple(_more(question, body)),
         steppers=tuple(_steppers(question, body)),
-        groups=tuple(_groups(question, body)),
+        groups=(*_groups(question, body), *_of_pilot(question, body, edition)),
         folded=tuple(_folded(question, body)),
         folded_steppers=tuple(_folded_steppers(question, body)),
         obstacles=tuple(_obstacles(question, body, edition)) if is_skid else (),
@@ -317,6 +318,25 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         )
 
 
+def _of_pilot(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition
+) -> Iterator[ImpactControlGroup]:
+    """Show what another card said that counts for the rolls, each to be taken back."""
+    found: list[DeskChoice] = []
+    if question.terrain != _CLEAR:
+        label = tr(edition.roll_terrain[question.terrain].label)
+        found.append(DeskChoice(label, address_of(CARD, body, terrain=None), is_on=True))
+    if question.wounds:
+        label = _("Pilot damage %(points)s", points=question.wounds)
+        found.append(DeskChoice(label, address_of(CARD, body, wounds=None), is_on=True))
+    for key in question.extras:
+        rest = [each for each in question.extras if each != key]
+        label = tr(edition.roll_lasting[key].short)
+        found.append(DeskChoice(label, address_of(CARD, body, extras=rest or None), is_on=True))
+    if found:
+        yield ImpactControlGroup(_("Counts for its rolls"), tuple(found))
+
+
 def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iterator[DeskChoice]:
     reflective = ("laser-reflective", "standard")
     yield _toggle(body, f"{who}.armor", _("Laser-reflective"), unit.armor, *reflective)
@@ -390,9 +410,9 @@ def _obstacle_choices(
     at: SkidHex, body: Json, place: str, edition: BattleTechEdition
 ) -> Iterator[DeskChoice]:
     if at.what == "building":
-        for name in BUILDING_CLASSES:
-            row = edition.impact_buildings[name]
-            values = {f"{place}.building": name, f"{place}.cf": edition.roll_buildings[name].cf}
+        for name in BUILDINGS:
+            row = edition.buildings[name]
+            values = {f"{place}.building": name, f"{place}.cf": edition.buildings[name].cf}
             small = _("%(mp)s MP", mp=row.mp)
             yield DeskChoice(tr(row.label), address_of(CARD, body, **values), at.building == name, small)
     if at.what in ("building", "drop"):
@@ -406,7 +426,7 @@ def _obstacle_choices(
 
 
 def _adding(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[DeskChoice]:
-    cf = edition.roll_buildings["medium"].cf
+    cf = edition.buildings["medium"].cf
     new: dict[str, Json] = {
         "nothing": {"what": "nothing"},
         "unit": {"what": "unit", "unit": {"tons": 50}},

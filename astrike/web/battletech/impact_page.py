@@ -1,8 +1,7 @@
 """What does an impact do? Kind, damage in groups, what is in the way, dice one after the other."""
 
-import secrets
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
 
@@ -10,27 +9,28 @@ from astrike.formats.questions import written
 from astrike.model.battletech.impact import ImpactAnswer
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
-from astrike.web.battletech.asking import ask_card, read_question
+from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.desk import (
     DeskFrame,
+    Json,
     address_of,
     changed,
     frame_of,
     question_in_address,
+    question_in_form,
     show_desk,
+    thrown,
 )
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
 from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice
-from astrike.web.battletech.links import AT, decoded
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
+from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.http.responses import see_other
 
-Json = dict[str, Any]
 START: Final[Json] = {"kind": "fall"}
 ALL: Final = "all"
-FACES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class ImpactPage:
     result: ImpactResult
     controls: ImpactControls
     other_editions: tuple[OtherEditionLine, ...]
+    readings: tuple[OptionReading, ...]
     length: int
     """Hexes of a skid."""
     again: str
@@ -66,6 +67,7 @@ def show_impact() -> Response:
         other_editions=other_editions(
             IMPACT_CARD, calm_body, ask_card(IMPACT_CARD, calm_body).answer, gist_of
         ),
+        readings=readings(CARD, calm_body, reply.answer),
         length=length_of(reply.question, edition),
         again=address_of(CARD, body, dice=None) if "dice" in body else "",
     )
@@ -80,8 +82,8 @@ def _without_dice(body: Json) -> Json:
 
 def roll_impact() -> Response:
     """Roll the dice that are needed next, or all that are, and go on to the address with them."""
-    body = dict(written(read_question(IMPACT_CARD, decoded(request.form.get(AT, "")))))
-    body = _rolled(body, _answer(body))
+    reply = question_in_form(IMPACT_CARD)
+    body = _rolled(dict(written(reply.question)), reply.answer)
     while request.form.get(ALL) and (answer := _answer(body)).needs:
         body = _rolled(body, answer)
     return see_other(address_of(CARD, body))
@@ -95,4 +97,4 @@ def _rolled(body: Json, answer: ImpactAnswer) -> Json:
     if not answer.needs:
         return body
     need = answer.needs[0]
-    return with_dice(body, need, [secrets.randbelow(FACES) + 1 for _die in range(need.dice)])
+    return with_dice(body, need, thrown(need.dice))

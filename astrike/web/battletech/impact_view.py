@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask_babel import ngettext
 
@@ -19,37 +19,16 @@ from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grou
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
-from astrike.rules.battletech.impact_buildings import WALL
-from astrike.web.battletech.cards import CARDS
-from astrike.web.battletech.desk import DeskChoice, address_of, changed
+from astrike.rules.battletech.walls import WALL
+from astrike.web.battletech.chains import roll_address
+from astrike.web.battletech.desk import DeskChoice, Json, address_of, changed
+from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
-Json = dict[str, Any]
 MANY: Final = 12
 """Groups of a lot that are listed one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImpactLedgerLine:
-    """A row of a ledger."""
-
-    key: str
-    label: str
-    why: str
-    value: str
-    page: CitedPage
-
-
-@dataclass(frozen=True, slots=True)
-class ImpactSentence:
-    """A note, a move or a reason why not."""
-
-    key: str
-    label: str
-    why: str
-    page: CitedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +50,7 @@ class ImpactLot:
     total: int
     groups: str
     detail: str
-    rows: tuple[ImpactLedgerLine, ...]
+    rows: tuple[DeskLedgerLine, ...]
     hits: tuple[ImpactGroup, ...]
     then: str
     """What is left after the groups that are listed."""
@@ -83,7 +62,7 @@ class ImpactNumber:
 
     number: str
     odds: str
-    rows: tuple[ImpactLedgerLine, ...]
+    rows: tuple[DeskLedgerLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +98,10 @@ class ImpactResult:
     """The lot, from 1, that the facing is shown with."""
     next: ImpactNext | None
     rolls: tuple[ImpactRollLink, ...]
-    refusals: tuple[ImpactSentence, ...]
-    moves: tuple[ImpactSentence, ...]
-    notes: tuple[ImpactSentence, ...]
-    shooting: tuple[ImpactLedgerLine, ...]
+    refusals: tuple[DeskSentence, ...]
+    moves: tuple[DeskSentence, ...]
+    notes: tuple[DeskSentence, ...]
+    shooting: tuple[DeskLedgerLine, ...]
     shooting_words: str
     nothing: str
     """Said where there is no damage."""
@@ -138,12 +117,9 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
         facing_before=next((n for n, lot in enumerate(answer.damage, 1) if lot.to == "attacker"), 1),
         next=_next(answer, body),
         rolls=tuple(_roll(each, body) for each in answer.rolls),
-        refusals=tuple(
-            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
-            for each in answer.refusals
-        ),
+        refusals=tuple(sentence(each, edition, why_words(each.facts)) for each in answer.refusals),
         moves=tuple(
-            ImpactSentence(
+            DeskSentence(
                 each.key,
                 f"{who(each.to, answer.kind)}: {tr(each.label)}",
                 _hexsides(each.hexsides),
@@ -151,10 +127,7 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
             )
             for each in answer.moves
         ),
-        notes=tuple(
-            ImpactSentence(each.key, tr(each.label), why_words(each.facts), CitedPage(each.cite, edition))
-            for each in answer.notes
-        ),
+        notes=tuple(sentence(each, edition, why_words(each.facts)) for each in answer.notes),
         shooting=tuple(_row(each, edition) for each in answer.shooting),
         shooting_words=", ".join(signed(each.value) for each in answer.shooting),
         nothing="" if answer.damage or answer.refusals else _("No damage"),
@@ -274,21 +247,17 @@ def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ImpactGroup:
     return ImpactGroup(number, title, ", ".join(filter(None, details)), dice)
 
 
-def _row(row: Modifier, edition: str) -> ImpactLedgerLine:
+def _row(row: Modifier, edition: str) -> DeskLedgerLine:
     short = {TONS: _("Fall"), WALL: _("Walls")}
     label = short.get(row.key) or tr(row.label)
-    return ImpactLedgerLine(
-        row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition)
-    )
+    return DeskLedgerLine(row.key, label, why_words(row.facts), str(row.value), CitedPage(row.cite, edition))
 
 
 def _number(answer: ImpactAnswer) -> ImpactNumber | None:
     if answer.to_hit is None:
         return None
     rows = tuple(
-        ImpactLedgerLine(
-            each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition)
-        )
+        DeskLedgerLine(each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition))
         for each in answer.to_hit.modifiers
     )
     return ImpactNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
@@ -367,20 +336,7 @@ def _odds(need: NeededDice) -> str:
 def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
-    unit = body.get("attacker" if each.to == "attacker" else "target") or {}
-    event: Json = {"event": each.event.event}
-    if each.event.event in ("charge", "dfa"):
-        event["role"] = each.event.role
-    if each.event.levels:
-        event["levels"] = each.event.levels
-    if each.event.modifier:
-        event["modifier"] = each.event.modifier
-    if each.event.depth:
-        event["depth"] = each.event.depth
-    question: Json = {"unit": unit, "events": [event]}
-    if "edition" in body:
-        question["edition"] = body["edition"]
-    address = address_of("roll", question) if "roll" in CARDS else ""
+    address = roll_address(each.asked, body)
     whose = who(each.to, body["kind"])
     short = whose if body["kind"] in ATTACKS else _("Pilot")
     return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)

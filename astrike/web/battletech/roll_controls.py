@@ -140,7 +140,7 @@ def _details(question: RollQuestion, body: Json, edition: BattleTechEdition) -> 
                 yield _of_event(body, number, _("Depth"), "depth", range(1, _DEEPEST + 1), event.depth)
                 yield _of_event(body, number, _("Entered by"), "by", _entries(), event.by)
             case "building":
-                rows = edition.roll_buildings
+                rows = edition.buildings
                 words = {each: _(rows[each].label) for each in BUILDINGS}
                 yield _of_event(body, number, _("Class"), "building", words, event.building)
             case "leg-hit":

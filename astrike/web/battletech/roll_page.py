@@ -1,8 +1,7 @@
 """Which number does a piloting roll need, and what does a failure lead to? The card with everything a tap away."""
 
-import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Response, request
@@ -12,8 +11,8 @@ from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll, FailureEffect
-from astrike.model.battletech.rolls import TERRAINS, RollAnswer, RollQuestion, RollResult
-from astrike.model.explain import Citation, Modifier, Reason
+from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion, RollResult
+from astrike.model.explain import Citation, Modifier
 from astrike.report.battletech.roll_text import (
     automatic_words,
     effect_words,
@@ -25,53 +24,39 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent_exactly
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.unit_state import states_of
+from astrike.rules.battletech.roll_ledger import SKILL
+from astrike.rules.battletech.rolls import pilot_question
 from astrike.web.battletech.asking import ask_card
-from astrike.web.battletech.cards import CARDS, card_labels
+from astrike.web.battletech.cards import card_labels
+from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
 from astrike.web.battletech.desk import (
     CARD_ROLL,
     DeskFrame,
     Json,
     address_of,
+    changed,
     frame_of,
     question_in_address,
+    question_in_form,
     show_desk,
+    thrown,
 )
-from astrike.web.battletech.links import AT, decoded
+from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
+from astrike.web.battletech.links import AT
 from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
+from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_controls import RollControls, roll_controls
+from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 
-FACES: Final = 6
 SUMS: Final = range(2, 13)
-IMPACT: Final = "impact"
 _OF_UNIT: Final = ("kind", "tons", "piloting", "walk", "gyro", "gyro_hits", "prone", "cockpit", "armor")
 _OF_EVENT: Final = ("points", "role", "by", "depth", "building", "cf", "levels", "leg")
 _OF_QUESTION: Final = ("terrain", "wounds", "water", "edition")
 _NOT_ASKED: Final = (AT, "part", "quick")
 """What addresses carry beside the question."""
-
-
-@dataclass(frozen=True, slots=True)
-class RollLedgerLine:
-    """A row of the ledger."""
-
-    key: str
-    label: str
-    why: str
-    value: str
-    page: str
-
-
-@dataclass(frozen=True, slots=True)
-class FailureStep:
-    """What a failure brings, and where the next question about it is; no address: nowhere."""
-
-    words: str
-    quiet: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +70,11 @@ class ShownRoll:
     of: str
     verdict: str
     """How it ends without dice; empty where dice are rolled."""
-    ledger: tuple[RollLedgerLine, ...]
-    steps: tuple[FailureStep, ...]
+    ledger: tuple[DeskLedgerLine, ...]
+    steps: tuple[ChainStep, ...]
     rolled: str
     """The dice that fell, and how it ended; empty where they have not."""
     outcome: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitedLine:
-    """A sentence with its page."""
-
-    key: str
-    words: str
-    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +84,9 @@ class RollContext:
     frame: DeskFrame
     roll: ShownRoll | None
     others: tuple[ShownRoll, ...]
-    refusals: tuple[CitedLine, ...]
-    notes: tuple[CitedLine, ...]
-    options: tuple[CitedLine, ...]
+    refusals: tuple[DeskSentence, ...]
+    notes: tuple[DeskSentence, ...]
+    readings: tuple[OptionReading, ...]
     other_editions: tuple[OtherEditionLine, ...]
     controls: RollControls
     typed: tuple[tuple[int, str], ...]
@@ -130,8 +106,8 @@ def show_roll() -> Response:
 
 def roll_dice() -> Response:
     """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
-    reply = ask_card(ROLL, decoded(request.form.get(AT, "")))
-    dice = [*reply.question.dice, sum(secrets.randbelow(FACES) + 1 for _die in range(2))]
+    reply = question_in_form(ROLL)
+    dice = [*reply.question.dice, sum(thrown(2))]
     return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
 
 
@@ -196,32 +172,32 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     rolls = [_shown(question, answer, body, each) for each in paired]
     has_dice = answer.needs is not None
     dice = list(question.dice)
-    first = None if focus is None else paired[focus][0]
     return RollContext(
         frame=frame_of(CARD_ROLL, body, card_labels()),
         roll=None if focus is None else rolls[focus],
         others=tuple(roll for number, roll in enumerate(rolls) if number != focus),
-        refusals=tuple(_cited(each, answer.edition) for each in answer.refusals),
-        notes=tuple(_cited(each, answer.edition) for each in answer.notes),
-        options=tuple(_options(answer)),
+        refusals=tuple(sentence(each, answer.edition) for each in answer.refusals),
+        notes=tuple(sentence(each, answer.edition) for each in answer.notes),
+        readings=readings(CARD_ROLL, changed(body, dice=None), answer),
         other_editions=other_editions(ROLL, body, answer, gist_of) if focus is not None else (),
         controls=roll_controls(question, body, edition),
         typed=tuple((each, address_of(CARD_ROLL, body, dice=[*dice, each])) for each in SUMS)
         if has_dice
         else (),
         without_dice=address_of(CARD_ROLL, body, dice=None) if dice else "",
-        fall="" if first is None else _fall_address(question, body, first),
+        fall="" if focus is None else _fall_address(question, body, paired[focus][0], paired[focus][2]),
     )
 
 
-_Paired = tuple[DueRoll, RollResult | None]
+_Paired = tuple[DueRoll, RollResult | None, RollCause | None]
 
 
 def _paired(answer: RollAnswer) -> Iterator[_Paired]:
-    """Give each roll with how it ended, where it has."""
+    """Give each roll with how it ended, where it has, and what it comes of."""
     results = iter(answer.results)
-    for roll in (*answer.consciousness, *answer.rolls):
-        yield roll, None if roll.automatic == "none" else next(results, None)
+    causes = (*(None for _roll in answer.consciousness), *answer.causes)
+    for roll, cause in zip((*answer.consciousness, *answer.rolls), causes, strict=True):
+        yield roll, None if roll.automatic == "none" else next(results, None), cause
 
 
 def _in_focus(paired: list[_Paired]) -> int | None:
@@ -242,7 +218,7 @@ def _has_failed(each: _Paired) -> bool:
 
 
 def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Paired) -> ShownRoll:
-    roll, result = paired
+    roll, result, cause = paired
     has_number = roll.target is not None and roll.odds is not None
     when = when_words(roll.when, _)
     verdict = "" if roll.automatic is None else automatic_words(roll.automatic, _)
@@ -257,15 +233,15 @@ def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Pair
         of=of,
         verdict=verdict,
         ledger=tuple(_ledger_line(row, answer.edition) for row in roll.modifiers),
-        steps=tuple(_steps(question, body, roll)),
+        steps=tuple(_steps(question, body, roll, cause)),
         rolled="" if result is None or result.rolled is None else result_words(result, _),
         outcome="" if result is None else result.outcome,
     )
 
 
-def _ledger_line(row: Modifier, edition: str) -> RollLedgerLine:
-    page = _("record sheet") if row.key == "skill" else page_words(row.cite, edition)
-    return RollLedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
+def _ledger_line(row: Modifier, edition: str) -> DeskLedgerLine:
+    page = None if row.key == SKILL else CitedPage(row.cite, edition)
+    return DeskLedgerLine(row.key, _(row.label), _why(row), value_words(row), page)
 
 
 def _why(row: Modifier) -> str:
@@ -279,101 +255,60 @@ def _why(row: Modifier) -> str:
     return ""
 
 
-def _cited(reason: Reason, edition: str) -> CitedLine:
-    return CitedLine(reason.key, _(reason.label), page_words(reason.cite, edition))
-
-
-def _options(answer: RollAnswer) -> Iterator[CitedLine]:
-    rows = load_battletech(answer.edition).options
-    for used in answer.options_used:
-        row = rows[used.id]
-        said = dict(zip(row.values, row.said, strict=False)).get(str(used.value), "")
-        value = _(said) if said else _("yes") if used.value is True else _("no")
-        yield CitedLine(used.id, f"{_(row.label)}: {value}", page_words(row.cite, answer.edition))
-
-
 # ---- what a failure leads to
 
 
-def _steps(question: RollQuestion, body: Json, roll: DueRoll) -> Iterator[FailureStep]:
+def _steps(question: RollQuestion, body: Json, roll: DueRoll, cause: RollCause | None) -> Iterator[ChainStep]:
     """Give what a failure brings, each with the card that goes on from there."""
-    levels = sum(effect.levels for effect in roll.on_failure)
     for effect in roll.on_failure:
         quiet = ""
         if effect.groups and effect.key.startswith("fall"):
             quiet = _("%(tons)s t, %(levels)s levels", tons=question.unit.tons, levels=effect.levels)
-        address = _address_after(question, body, roll, effect, levels)
-        yield FailureStep(effect_words(effect, _), quiet, address)
+        address = "" if cause is None else _address_after(question, body, roll, effect, cause)
+        yield ChainStep(effect_words(effect, _), quiet, address)
 
 
 def _address_after(
-    question: RollQuestion, body: Json, roll: DueRoll, effect: FailureEffect, levels: int
+    question: RollQuestion, body: Json, roll: DueRoll, effect: FailureEffect, cause: RollCause
 ) -> str:
     match effect.key:
         case "pilot-roll":
-            return address_of(CARD_ROLL, _pilot_question(question, body, roll, levels))
+            return roll_address(_about_pilot(question, roll, cause), body)
         case "consciousness":
-            hurt = {"event": "pilot-hit", "points": 1}
-            return address_of(CARD_ROLL, _next_question(question, body, hurt))
+            points = next(each.damage for each in roll.on_failure if each.key == "pilot-damage")
+            hurt = (RollEvent("pilot-hit", points=points),)
+            return roll_address(replace(_about_pilot(question, roll, cause), events=hurt), body)
         case "fall" | "fall-rear" | "skid":
-            return _fall_address(question, body, roll)
+            return _fall_address(question, body, roll, cause)
         case _:
             return ""
 
 
-def _pilot_question(question: RollQuestion, body: Json, roll: DueRoll, levels: int) -> Json:
-    own = sum(row.value for row in roll.modifiers if row.key.split(".")[0] in ("event", "hexes"))
-    event: Json = {"event": "fall-pilot"}
-    event |= {"levels": levels} if levels else {}
-    event |= {"modifier": own} if own else {}
-    is_entry = any(each.reckless and each.event == roll.event for each in question.events)
-    entered = {"terrain": roll.event} if is_entry and roll.event in TERRAINS else {}
-    return {**_next_question(question, body, event), **entered}
+def _about_pilot(question: RollQuestion, roll: DueRoll, cause: RollCause) -> RollQuestion:
+    levels = sum(effect.levels for effect in roll.on_failure)
+    return pilot_question(question, cause, levels, load_battletech(question.edition or ""))
 
 
-def _next_question(question: RollQuestion, body: Json, event: Json) -> Json:
-    """Give the question about what comes after: the unit as it is by now, which lies on the ground."""
-    kept: Json = {
-        key: body[key] for key in ("edition", "options", "terrain", "wounds", "extras") if key in body
-    }
-    return {**kept, "unit": _unit_after(question), "events": [event]}
-
-
-def _unit_after(question: RollQuestion) -> Json:
-    unit = dict(written(states_of(question.unit, question.events)[-1]))
-    is_down = any(event.event == "shutdown" for event in question.events) and not question.unit.shutdown
-    if is_down:
-        unit.pop("shutdown", None)
-    return {**unit, "prone": True}
-
-
-def _fall_address(question: RollQuestion, body: Json, roll: DueRoll) -> str:
+def _fall_address(question: RollQuestion, body: Json, roll: DueRoll, cause: RollCause | None) -> str:
     """Give the address of the fall on the card about impacts; empty where none can follow."""
     keys = {effect.key: effect for effect in roll.on_failure}
     fall = keys.get("fall") or keys.get("fall-rear")
-    if fall is None or IMPACT not in CARDS:
+    if fall is None or cause is None:
         return ""
-    asked: Json = {"kind": "fall", "attacker": _fallen(question)}
-    if "edition" in body:
-        asked["edition"] = body["edition"]
+    pilot = _about_pilot(question, roll, cause)
+    if cause.event.event == "shutdown" and "pilot-roll" not in keys:
+        pilot = replace(pilot, unit=replace(pilot.unit, shutdown=True))
     if "skid" in keys:
-        event = next((each for each in question.events if each.event == "skid"), None)
-        hexes = question.moved.hexes if event is None or event.hexes is None else event.hexes
-        return address_of(IMPACT, {**asked, "kind": "skid", "moved_before": hexes})
-    return address_of(IMPACT, {**asked, **_kind_of_fall(question, roll, fall)})
+        hexes = question.moved.hexes if cause.event.hexes is None else cause.event.hexes
+        return fall_address(pilot, body, {"kind": "skid", "moved_before": hexes})
+    own = {"modifier": cause.own} if cause.own else {}
+    return fall_address(pilot, body, {**_kind_of_fall(question, cause.event, fall), **own})
 
 
-def _fallen(question: RollQuestion) -> Json:
-    unit = dict(written(states_of(question.unit, question.events)[-1]))
-    unit.pop("prone", None)
-    return unit
-
-
-def _kind_of_fall(question: RollQuestion, roll: DueRoll, fall: FailureEffect) -> Json:
+def _kind_of_fall(question: RollQuestion, event: RollEvent, fall: FailureEffect) -> Json:
     if fall.key == "fall-rear":
         return {"how": "missed-dfa"}
-    event = next((each for each in question.events if each.event == roll.event), None)
-    if event is not None and event.event == "water":
+    if event.event == "water":
         if event.by == "jump":
             return {"how": "landing", "water": event.depth}
         if event.from_depth:
@@ -416,7 +351,7 @@ def _page_of(roll: DueRoll, opposite: DueRoll | None, answer: RollAnswer) -> str
     """Give the page of what makes the difference, as far as a row tells."""
     known = {(row.key, row.value) for row in opposite.modifiers} if opposite else set()
     cites: list[Citation] = [row.cite for row in roll.modifiers if (row.key, row.value) not in known]
-    cites += [row.cite for row in roll.modifiers if row.key != "skill"]
+    cites += [row.cite for row in roll.modifiers if row.key != SKILL]
     cites += [reason.cite for reason in (*answer.refusals, *answer.notes)]
     cites += [effect.cite for effect in roll.on_failure]
     return page_words(cites[0], answer.edition) if cites else ""

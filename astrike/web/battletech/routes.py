@@ -26,12 +26,22 @@ PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
     {"roll": show_roll, "impact": show_impact, "critical": show_critical}
 )
 """What shows each card."""
+DICE: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
+    {"roll": roll_dice, "impact": roll_impact, "critical": roll_critical}
+)
+"""What rolls the dice that each card needs."""
 
 
 def show_card(card: str) -> Response:
     """Answer the question in the address on its card."""
     card_named(card)
     return PAGES[card]()
+
+
+def throw_dice(card: str) -> Response:
+    """Roll the dice that a card needs, and go on to the address that has them."""
+    card_named(card)
+    return DICE[card]()
 
 
 def api_classic(card: str) -> Response:
@@ -42,7 +52,6 @@ def api_classic(card: str) -> Response:
 
 ROUTES: Final = (
     PageRoute("/classic", show_classic, PUBLIC),
-    PageRoute("/classic/critical/roll", roll_critical, PUBLIC, methods=POST, is_anonymous_work=True),
     PageRoute("/classic/critical/sheet/<place>", show_critical_sheet, PUBLIC, is_anonymous_work=True),
     PageRoute("/classic/critical/layout", save_critical_layout, PUBLIC, is_anonymous_work=True),
     PageRoute(
@@ -55,8 +64,7 @@ ROUTES: Final = (
     ),
     PageRoute("/classic/rulings", show_rulings, PUBLIC),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
-    PageRoute("/classic/impact/dice", roll_impact, PUBLIC, methods=POST, is_anonymous_work=True),
-    PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, is_anonymous_work=True),
+    PageRoute("/classic/<card>/dice", throw_dice, PUBLIC, methods=POST, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),

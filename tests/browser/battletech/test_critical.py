@@ -93,3 +93,17 @@ def test_a_layout_stays_on_the_device(phone: Page, server: Server) -> None:
     expect(phone.locator(".crit-line")).to_contain_text("Center torso")
     phone.get_by_role("link", name="Right torso").tap()
     expect(phone.locator(".crit-slots")).to_contain_text("SRM-6 ammo, 2")
+
+
+def test_from_a_lost_leg_to_the_fall_and_to_the_pilot_in_two_taps(phone: Page, server: Server) -> None:
+    question = {"location": "left-leg", "sheet": {"tons": 75, "piloting": 4}, "dice": [[12]]}
+    phone.goto(f"{server.address}/classic/critical?q={encoded(question)}")
+    expect(phone.locator("#following")).to_contain_text("It falls: 8 damage as 5 and 3")
+    expect(phone.locator("#following")).to_contain_text("Pilot in a fall: 9+")
+    look_at(phone)
+    phone.locator("#the-fall").tap()
+    expect(phone.locator(".impact-total").first).to_contain_text("8")
+    expect(phone.locator("#to-roll")).to_contain_text("9+")
+    phone.locator("#to-roll").tap()
+    expect(phone.locator("#target-number")).to_contain_text("9")
+    look_at(phone)

@@ -110,7 +110,7 @@ def test_every_event_is_met_in_a_case() -> None:
 def test_the_words_of_questions_are_rows(edition: str) -> None:
     rows = load_battletech(edition)
     assert set(TERRAINS) == set(rows.roll_terrain)
-    assert set(BUILDINGS) == set(rows.roll_buildings)
+    assert set(BUILDINGS) == set(rows.buildings)
     assert set(EXTRAS) <= set(rows.roll_lasting)
     for event in EVENTS:
         assert row_key(RollEvent(event), ClassicUnit(), rows) in rows.roll_events

@@ -143,11 +143,11 @@ def test_the_next_hit_goes_on_from_the_sheet_after(client: FlaskClient) -> None:
 
 
 def test_rolling_for_the_player_goes_on_to_an_address_with_the_die(client: FlaskClient) -> None:
-    answer = client.post("/classic/critical/roll", data={"q": encoded(QUESTION)})
+    answer = client.post("/classic/critical/dice", data={"q": encoded(QUESTION)})
     assert answer.status_code == 303
     (dice,) = question_at(answer.location)["dice"]
     assert len(dice) == 2
-    answer = client.post("/classic/critical/roll", data={"q": encoded({**QUESTION, "number": 1})})
+    answer = client.post("/classic/critical/dice", data={"q": encoded({**QUESTION, "number": 1})})
     ((die,),) = question_at(answer.location)["dice"]
     assert 1 <= die <= 6
 
@@ -293,4 +293,4 @@ def test_another_reading_goes_on_with_the_dice_that_it_knows(client: FlaskClient
 def test_wrong_addresses_are_refused(client: FlaskClient) -> None:
     assert client.get("/classic/critical/sheet/tail").status_code == 404
     assert client.get("/classic/critical?q=%21").status_code == 422
-    assert client.post("/classic/critical/roll").status_code == 422
+    assert client.post("/classic/critical/dice").status_code == 422

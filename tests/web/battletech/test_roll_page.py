@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from astrike.cli.main import main
 from astrike.model.battletech.rolls import EVENTS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
-from astrike.web.battletech import roll_page
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS
 from astrike.web.battletech.links import decoded, encoded
@@ -269,11 +268,9 @@ def test_the_pilots_roll_is_the_number_that_the_card_promised(
 )
 def test_the_fall_leads_on_to_the_impact(
     client: FlaskClient,
-    monkeypatch: pytest.MonkeyPatch,
     question: dict[str, object],
     fall: dict[str, object],
 ) -> None:
-    monkeypatch.setattr(roll_page, "CARDS", {**CARDS, "impact": CARDS["roll"]})
     asked = {**question, "unit": {"tons": 65}, "edition": "tw-4.4"}
     address = ask(client, asked).by_id("the-fall").attributes["href"]
     assert urlsplit(address).path == "/classic/impact"

@@ -1,0 +1,46 @@
+"""How were disputed points read for an answer, and where is the answer with another reading?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.battletech.answers import CardAnswer
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rulebook.schema import OptionRow, OptionValue
+from astrike.web.battletech.desk import Json, address_of
+from astrike.web.http.citations import CitedPage
+from astrike.web.http.i18n import _, tr
+
+_YES_NO: Final = (True, False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionReading:
+    """An option that decided something: how it was read, on which page, and the address of the next reading."""
+
+    key: str
+    words: str
+    page: CitedPage
+    other: str
+
+
+def readings(card: str, body: Json, answer: CardAnswer) -> tuple[OptionReading, ...]:
+    """Say how disputed points were settled; `body` is the question that other readings are tried with."""
+    return tuple(_readings(card, body, answer))
+
+
+def _readings(card: str, body: Json, answer: CardAnswer) -> Iterator[OptionReading]:
+    rows = load_battletech(answer.edition).options
+    for used in answer.options_used:
+        row = rows[used.id]
+        values: tuple[OptionValue, ...] = row.values or _YES_NO
+        other = values[(values.index(used.value) + 1) % len(values)]
+        words = f"{tr(row.label)}: {_said(row, used.value)}"
+        address = address_of(card, body, **{f"options.{used.id}": other})
+        yield OptionReading(used.id, words, CitedPage(row.cite, answer.edition), address)
+
+
+def _said(row: OptionRow, value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return tr(row.said[row.values.index(str(value))])

@@ -62,9 +62,6 @@ def conflict_context(error: Conflict, wanted: RefusedChange) -> ConflictContext:
         for each in history(database(), current.stored.id, limit=MOST_SHOWN + 1)
         if each.version > error.mine_version
     ]
-    fields = wanted.fields
-    if fields is None:
-        fields = tuple(request.form.items(multi=True))
     is_spent = isinstance(error, SentBefore)
     # The table was loaded before the write was tried; the newest version is the one that refused it.
     return ConflictContext(
@@ -80,7 +77,7 @@ def conflict_context(error: Conflict, wanted: RefusedChange) -> ConflictContext:
         can_repeat=bool(since) or is_spent,
         is_spent=is_spent,
         action=request.full_path.rstrip("?"),
-        fields=tuple((name, value) for name, value in fields if name not in _STAMP),
+        fields=tuple((name, value) for name, value in wanted.fields if name not in _STAMP),
         mine_version=error.mine_version,
         version=error.current_version,
         back=local_path(request.form.get("next") or url_for("table.show_table", code=current.code)),

@@ -33,6 +33,8 @@ from astrike.web.jobs.version_cache import VersionCache
 from astrike.web.settings import settings
 
 LONGEST_ID: Final = 64
+FELL: Final = "fell"
+"""Field of a form that is sent again: the id under which its dice were kept the first time."""
 _BLOCK: Final = 65_536
 _TABLES: Final = VersionCache[Table](most_tables=40)
 
@@ -70,13 +72,13 @@ class ChangedLine:
 class RefusedChange:
     """What a refused change was about, for the page that shows both versions.
 
-    `fields` are what the form is sent again with, when that is not simply what it was sent with.
+    `fields` are what the form is sent again with.
     """
 
     current: Current
     label: ChangeLabel
     lines: tuple[ChangedLine, ...]
-    fields: tuple[tuple[str, str], ...] | None
+    fields: tuple[tuple[str, str], ...]
 
 
 def load_current(code: str) -> Current:
@@ -132,7 +134,9 @@ def keeping_refused(
     try:
         yield
     except Conflict:
-        g.wanted = RefusedChange(current, label, tuple(lines), None if fields is None else tuple(fields))
+        said = request.form.items(multi=True) if fields is None else fields
+        again = (each for each in said if each[0] != FELL)
+        g.wanted = RefusedChange(current, label, tuple(lines), (*again, *_fell_now()))
         raise
 
 
@@ -142,6 +146,12 @@ def back_to_table(current: Current, *, unit: str | None = None) -> Response:
     return see_other(
         local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit)
     )
+
+
+def _fell_now() -> tuple[tuple[str, str], ...]:
+    """Name the dice that fell for this form: sent again, it takes them and throws none."""
+    fell = g.get("fell", request.form.get(FELL))
+    return () if fell is None else ((FELL, fell),)
 
 
 def refused_now() -> RefusedChange | None:

@@ -104,7 +104,8 @@ def test_a_move_at_200_percent_is_no_wider_than_the_screen(
     phone.goto(f"{server.address}/t/{begun.play}/unit/A/move{path}")
     phone.evaluate(LARGE)
     assert overhang(phone) == 0
-    wide = "[...document.querySelectorAll('.thumb .btn, .bar *')].filter(e => e.getBoundingClientRect().right > innerWidth)"
+    wide = """[...document.querySelectorAll('.thumb .btn, .bar *')]
+        .filter(each => each.getBoundingClientRect().right > innerWidth)"""
     assert phone.evaluate(f"{wide}.map(each => each.id)") == []
 
 

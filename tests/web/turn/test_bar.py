@@ -359,3 +359,28 @@ def test_a_phone_that_hides_the_bar_sees_the_ticks_too_and_pictures_for_others_h
     assert [row.text for row in page.all("a", class_="enemy") if "has moved" in row.text]
     with table.client.get(table.url("/export/svg")) as response:
         assert "check" not in response.text
+
+
+def test_what_the_other_phone_has_done_the_same_way_is_done(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(*UNITS, phase="movement", initiative=["blue", "red"]))
+
+    def both(path: str, fields: dict[str, str]) -> None:
+        version = table.version
+        for _phone in range(2):
+            sent = {"version": str(version), "change_id": next_id(), **fields}
+            with client.post(table.url(path, right=Right.PLAY), data=sent) as response:
+                assert response.status_code == 303, response.text
+        assert table.version == version + 1
+
+    both("/unit/B0/move", {"mode": "standstill"})
+    both("/turn/phase", {"phase": "combat"})
+    both("/turn/no-attack", {"side": "blue"})
+
+
+def test_the_same_unit_moved_another_way_is_a_conflict(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(*UNITS, phase="movement", initiative=["blue", "red"]))
+    sent = {"version": str(table.version), "mode": "ground", "via": "4,29"}
+    table.send("/unit/B0/move", {"mode": "standstill"}, right=Right.PLAY)
+    sent["change_id"] = next_id()
+    with client.post(table.url("/unit/B0/move", right=Right.PLAY), data=sent) as response:
+        assert response.status_code == 409

@@ -38,7 +38,7 @@ class KeptRoll:
     dice: tuple[DiceRoll, ...]
 
 
-BROUGHT: Final = frozenset({"said", "more", "sums"})
+BROUGHT: Final = frozenset({"said", "more", "sums", "came"})
 """Names in the label of a roll that say what came of it."""
 
 

@@ -28,6 +28,7 @@ from astrike.web.attack.card import (
 )
 from astrike.web.attack.dice_keys import dice_so_far
 from astrike.web.attack.enemy_list import in_order
+from astrike.web.attack.fell_before import fell_before
 from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
@@ -44,7 +45,7 @@ from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.due_rolls import NewestAttack, newest_attack
 from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
-from astrike.web.http.responses import show, with_query
+from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.problems import all_of, form_again
 from astrike.web.questions.form_answers import AskedQuestion
 
@@ -150,6 +151,8 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
     unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
     asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
+    if fell := fell_before(current, prepared, attacker, target, asked.question.kind):
+        return see_other(with_query(request.path, fell))
     moved = attacker if pose else ""
     stood = prepared if pose is None else with_pose(prepared, attacker, pose).prepared
     stood = as_fired(stood, attacker, target, asked.question.kind)
@@ -203,6 +206,8 @@ def show_attack_at(code: str, attacker: str) -> Response:
     prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
     unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
+    if fell := fell_before(current, prepared, attacker, at, asked.question.kind):
+        return see_other(with_query(request.path, [("to", str(at)), *fell]))
     stood = as_fired(prepared, attacker, at, asked.question.kind)
     ground = agreed_table(current, stood, attacker, at, asked.question, request.args)
     is_agreed = (ground.prepared, ground.aim) != (prepared, at)

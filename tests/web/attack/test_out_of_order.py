@@ -51,7 +51,7 @@ def test_without_the_tap_nothing_is_rolled_declared_or_written(table: Kept, path
 def test_it_is_logged_and_the_other_side_is_still_to_attack(table: Kept) -> None:
     table.send("/attack/B0/R0/write", {"rolls": "2", "anyway": "1"}, right=Right.PLAY)
     assert "out of order: Red was to attack" in table.page("/history").text
-    assert "Red: 2 still to attack" in table.page(right=Right.PLAY).by_id("turn").text
+    assert "Red : 2 still to attack" in table.page(right=Right.PLAY).by_id("turn").text
 
 
 def test_a_second_attack_of_a_unit_takes_one_more_tap(table: Kept) -> None:

@@ -150,8 +150,8 @@ def test_a_key_is_one_roll(duel: Kept) -> None:
     assert rolled.by_id("fell").text == "9"
     assert not rolled.by_id("again").attributes.get("open"), "nothing invites a second throw"
     assert "typed in" in duel.page("/dice").by_id("r1").text
-    cleared = follow(duel, str(rolled.by_id("clear").attributes["href"]))
-    assert not cleared.has_id("rolled")
+    with duel.client.get(str(rolled.by_id("clear").attributes["href"]).split("#")[0]) as response:
+        assert response.status_code == 303, "what fell stands until it is thrown again for a reason"
     assert rolled.by_id("dice-again").attributes["href"] == "#again"
 
 
@@ -160,6 +160,25 @@ def test_a_second_throw_says_why_and_the_history_tells(duel: Kept) -> None:
     again = follow(duel, tap(duel, rolled, "roll-form", do="roll", why="cocked"))
     assert again.has_id("rolled")
     assert "again: a die was cocked" in duel.page("/dice").by_id("r2").text
+
+
+def test_a_roll_that_was_not_applied_opens_again_as_it_fell(duel: Kept) -> None:
+    tap(duel, duel.page("/attack/A/B?overheat=2", right=Right.PLAY), "roll-form", key="9")
+    with duel.client.get(duel.url("/attack/A/B", right=Right.PLAY)) as response:
+        assert response.status_code == 303
+        again = follow(duel, response.headers["Location"])
+    assert again.by_id("fell").text.strip() == "9"
+    assert again.by_id("write").text == "Apply damage 8 to B Birch", "with the overheat that was rolled for"
+    assert duel.page("/attack/C/B", right=Right.PLAY).has_id("roll"), "another attack has no dice yet"
+    apply(duel, again)
+    assert duel.page("/attack/A/B", right=Right.PLAY).has_id("anyway")
+
+
+def test_dice_of_the_turn_before_are_over(duel: Kept) -> None:
+    tap(duel, duel.page("/attack/A/B", right=Right.PLAY), "roll-form", key="9")
+    duel.send("/turn")
+    duel.send("/turn/phase", {"phase": "combat"})
+    assert not duel.page("/attack/A/B", right=Right.PLAY).has_id("rolled")
 
 
 def test_a_key_counts_and_not_what_was_typed_before_it(duel: Kept) -> None:
@@ -226,8 +245,10 @@ def test_armor_and_structure_are_drawn_before_and_after(duel: Kept) -> None:
 def test_others_hear_which_side_rolled_what(duel: Kept) -> None:
     tap(duel, duel.page("/attack/A/B"), "roll-form", key="9")
     assert duel.client.get(duel.url("/version")).json["roll"]["says"] == (
-        "Red rolled 9 for Alder at Birch, needing 8+"
+        "Red rolled 9 for Alder at Birch, needing 8+. Hit: 6 damage."
     )
+    tap(duel, duel.page("/attack/C/B"), "roll-form", key="2")
+    assert duel.client.get(duel.url("/version")).json["roll"]["says"].endswith("needing 7+. Miss.")
     duel.send("/dice", {"count": "1", "do": "roll"})
     says = duel.client.get(duel.url("/version")).json["roll"]["says"]
     assert re.fullmatch(r".+ rolled \d: Dice", says), says

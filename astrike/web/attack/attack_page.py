@@ -141,7 +141,7 @@ class AttackPageContext:
     newest: NewestAttack | None
     """What was applied, with the rolls that were made since; None before that, and after anything else."""
     next_up: NextAttacker | None
-    """Who attacks next on a played table, once this attack is applied."""
+    """Who attacks next on a played table, once this attack is applied, or in place of one that is out of order."""
 
 
 def show_attack(code: str, attacker: str, target: str) -> Response:
@@ -302,7 +302,7 @@ def _context(
         missed=request.args.get("missed", "")[:3] if "written" in request.args else "",
         reasons_to_roll_again=reasons_to_roll_again,
         newest=newest_attack(current, SETTLED) if "written" in request.args else None,
-        next_up=next_attacker(current) if "written" in request.args else None,
+        next_up=next_attacker(current) if "written" in request.args or anyway else None,
     )
 
 

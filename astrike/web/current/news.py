@@ -103,24 +103,31 @@ class UndoButtons:
 def undo_buttons(current: Current) -> UndoButtons:
     """Name the next steps back and forth, as far as the right of this request goes."""
     stored = current.stored
-    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right)
+    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right, stored.undo_author)
     redo, redo_off = _step("redo", stored.redoable, stored.redo_held, current.right)
     is_other = stored.undo_device is not None and stored.undo_device != known_device()
     return UndoButtons(undo, redo, undo_off, redo_off, stored.undo_author if undo and is_other else "")
 
 
-def _step(way: str, label: ChangeLabel | None, held: HeldBackBy | None, right: Right) -> tuple[str, str]:
+def _step(
+    way: str, label: ChangeLabel | None, held: HeldBackBy | None, right: Right, author: str = ""
+) -> tuple[str, str]:
     if label is None:
         return "", _("Nothing to undo") if way == "undo" else _("Nothing to redo")
     if held is None or right is Right.ORGANISE:
         return change_sentence(label), ""
-    return "", held_back_words(way, held)
+    return "", held_back_words(way, held, author)
 
 
-def held_back_words(way: str, held: str) -> str:
+def held_back_words(way: str, held: str, author: str = "") -> str:
     """Say why a step is not for the code to play, and who can take it; `way` is `undo` or `redo`."""
     is_undo = way == "undo"
     match held:
+        case "organiser" if is_undo and author:
+            return _(
+                "%(author)s made the last change. Only the organizer code can undo it.",
+                author=author,
+            )
         case "organiser" if is_undo:
             return _("The organizer made the last change. Only the organizer code can undo it.")
         case "organiser":

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
+from flask.typing import ResponseReturnValue
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
@@ -90,9 +91,12 @@ class EndContext:
     """What is wrong and belongs to no field of the page."""
 
 
-def show_end(code: str) -> str:
-    """Show what is due."""
+def show_end(code: str) -> ResponseReturnValue:
+    """Show what is due; a page that follows the turn it was opened in goes back to the table with the next."""
     current = load_current(code)
+    shown = digits_or_none(request.args.get("turn", ""))
+    if shown is not None and current.table.turn > shown:
+        return back_to_table(current)
     return _page(current, _said(request.args), {})
 
 
@@ -205,7 +209,12 @@ def _page(current: Current, said: SentFields, problems: Mapping[str, tuple[Probl
             is_now=not current.table.is_played or current.table.phase == "end",
             open=tuple(
                 open_roll(
-                    each, labels, edition, said.dice.get(each.key, ""), problems.get(f"{_DICE}{each.key}", ())
+                    each,
+                    labels,
+                    edition,
+                    said.dice.get(each.key, ""),
+                    problems.get(f"{_DICE}{each.key}", ()),
+                    place=_place(each, due),
                 )
                 for each in due
             ),
@@ -229,6 +238,16 @@ def _page(current: Current, said: SentFields, problems: Mapping[str, tuple[Probl
             ),
         ),
     )
+
+
+def _place(event: DueEvent, due: Sequence[DueEvent]) -> tuple[int, int]:
+    """Count a roll among those of its kind for its unit: which one it is, and of how many."""
+    alike = [
+        each.key
+        for each in due
+        if (each.kind, each.unit, each.label) == (event.kind, event.unit, event.label)
+    ]
+    return alike.index(event.key) + 1, len(alike)
 
 
 def _open_events(due: Sequence[DueEvent], made: Sequence[RollMade]) -> list[DueEvent]:

@@ -127,6 +127,28 @@ def test_rolls_that_are_due_are_listed_with_dice_and_page(table: Kept) -> None:
     assert not table.page("/end", right=Right.VIEW).has_id("finish")
 
 
+def test_rolls_alike_are_told_apart_and_the_units_page_leads_to_them(table: Kept) -> None:
+    told = [row for row in rows(table.page("/end"), "rolls") if "Gorse" in row]
+    assert "Critical hit (1 of 2)" in told[0]
+    assert "Critical hit (2 of 2)" in told[1]
+    chip = table.page("?unit=G").one("a", class_="btn-due")
+    assert chip.text == "rolls due: 2"
+    with table.client.get(chip.attributes["href"]) as response:
+        first = parse(response.text).one("nav", class_="tasks").all("a")[0]
+    assert "due" in first.text.split()
+    assert first.text.startswith("Critical hit")
+
+
+def test_a_page_that_follows_goes_to_the_table_with_the_next_turn(table: Kept) -> None:
+    follows = table.page("/end").by_id("end-page").attributes["data-follows"]
+    with table.client.get(follows) as response:
+        assert response.status_code == 200
+    with table.send("/end"):
+        pass
+    with table.client.get(follows) as response:
+        assert (response.status_code, response.location) == (303, table.url())
+
+
 def test_a_roll_is_one_change_and_stays_on_the_page(table: Kept) -> None:
     with table.send("/end/roll", {"event": "motive.V"}, right=Right.PLAY) as response:
         assert response.status_code == 303

@@ -164,7 +164,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         return card_on(state, ground.prepared, key) if is_agreed else card_of(state, key)
 
     asked, card = _answered(prepared, asked, make)
-    listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
+    listed = [answer.target for answer in in_order(prepared, attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     context = replace(

@@ -254,6 +254,32 @@ def test_others_hear_which_side_rolled_what(duel: Kept) -> None:
     assert re.fullmatch(r".+ rolled \d: Dice", says), says
 
 
+def test_a_unit_without_structure_is_offered_after_the_others(client: FlaskClient, fresh_db: Path) -> None:
+    units = [
+        mech("A", at=(10, 10), side="red", facing=0),
+        mech("B", at=(10, 15), side="blue", armor_left=0, structure_left=0),
+        mech("C", at=(14, 30), side="blue"),
+    ]
+    table = keep(client, fresh_db, document(*units, phase="combat", initiative=["red", "blue"]))
+    page = table.page("?unit=A", right=Right.PLAY)
+    found = [each.attributes["href"] for each in page.one("nav", class_="thumb").all("a", class_="btn-main")]
+    assert "/attack/A/C" in found[0]
+    assert table.page("/attack/A/B", right=Right.PLAY).has_id("roll"), "it can still be attacked"
+
+
+def test_a_charge_that_was_not_declared_is_over_when_attacks_are_made(
+    client: FlaskClient, fresh_db: Path
+) -> None:
+    units = [
+        mech("A", at=(10, 10), side="red", facing=0, motion="ground", moved=6),
+        mech("B", at=(10, 11), side="blue", facing=180, motion="ground", moved=2),
+    ]
+    for declarations, allowed in (([], False), ([{"by": "A", "kind": "charge", "target": "B"}], True)):
+        made = document(*units, phase="combat", initiative=["red", "blue"], declarations=declarations)
+        page = keep(client, fresh_db, made).page("/attack/A/B?kind=charge", right=Right.PLAY)
+        assert ("Not declared with the attacker's move" not in page.text) is allowed
+
+
 # ---- who is next
 
 

@@ -26,6 +26,7 @@ const typed = (field) => field.value.trim().split(/[ ,.]+/).filter(Boolean);
 function keyTapped(event, key) {
   const { form } = key;
   const field = form.elements.rolls;
+  if (!field) return; // a key of another form is a whole roll
   const needed = Number(form.dataset.dice);
   const sofar = typed(field);
   if (sofar.length + 1 >= needed) return;

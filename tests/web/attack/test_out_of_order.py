@@ -33,6 +33,8 @@ def test_the_other_side_takes_one_more_tap(both_to_attack: Kept) -> None:
     assert not card.has_id("roll-form")
     tap = card.by_id("anyway")
     assert tap.text == "Attack with A anyway Red attacks now"
+    assert "btn-main" not in tap.attributes["class"].split()
+    assert card.by_id("next-up").text == "Attack with K Next: Alder"
     with both_to_attack.client.get(tap.attributes["href"].split("#")[0]) as response:
         asked = parse(response.text)
     assert asked.by_id("roll-form").fields()["anyway"] == "1"

@@ -100,6 +100,8 @@ RESTS_ON = {
     "move.jump-water": ("numbers", "jump.from-depth"),
     "move.structure-turn": ("movers", "structure"),
     "munition.turns": ("munitions", "illumination"),
+    "effect.fire-heats": ("numbers", "fire.heat"),
+    "effect.no-wind": ("numbers", "wind.damage"),
     "off-table.near": ("numbers", "off-table.from"),
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),

@@ -26,6 +26,7 @@ const typed = (field) => field.value.trim().split(/[ ,.]+/).filter(Boolean);
 function keyTapped(event, key) {
   const { form } = key;
   const field = form.elements.rolls;
+  if (!field) return; // a key of another form is a whole roll
   const needed = Number(form.dataset.dice);
   const sofar = typed(field);
   if (sofar.length + 1 >= needed) return;
@@ -51,12 +52,20 @@ document.addEventListener("input", (event) => {
 });
 sayWhatRollDoes();
 
+// Not as a step of its own in the history: going back leaves the card.
+function showAgain(event) {
+  const fold = document.getElementById("again");
+  event.preventDefault();
+  fold.open = true;
+  fold.scrollIntoView({ block: "center" });
+}
+
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented) return;
   const tapped = event.target.closest?.("#to-adjust, #dice-again, #clear, button.key");
   if (!tapped) return;
   if (tapped.id === "to-adjust") document.getElementById("adjust").open = true;
-  else if (tapped.id === "dice-again") document.getElementById("again").open = true;
+  else if (tapped.id === "dice-again") showAgain(event);
   else if (tapped.matches("button.key")) keyTapped(event, tapped);
   else {
     const field = document.getElementById("f-rolls");
@@ -70,7 +79,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   // Digits of a keyboard go into the field of the dice, wherever the page stands.
-  if (/^[0-9]$/.test(event.key)) document.querySelector("#again:not([open])") ?? document.getElementById("f-rolls")?.focus();
+  if (/^[0-9]$/.test(event.key) && !document.querySelector("#again:not([open])")) document.getElementById("f-rolls")?.focus();
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   document.querySelector(`a[rel="${way}"]`)?.click();
   if (event.key === "Escape") document.querySelector(".bar a")?.click();

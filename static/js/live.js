@@ -1,5 +1,7 @@
 // Shows another state of the page without leaving it: asks the server for the part "live" and lets htmx morph it in.
 // Everything that asks adds what the server has to know about this screen; whoever draws is told afterwards.
+import { dropProblem } from "./notice.js";
+
 const adders = [];
 const listeners = [];
 
@@ -73,5 +75,6 @@ document.addEventListener("click", (event) => {
   const href = link?.getAttribute("href");
   if (!href || href.startsWith("#") || link.hasAttribute("download") || !isHere(href)) return;
   event.preventDefault();
+  dropProblem(); // a form that was refused is discarded, by its own link or by going elsewhere
   show(href, { push: true });
 });

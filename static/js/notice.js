@@ -52,3 +52,5 @@ export function showProblem(section) {
   section.tabIndex = -1;
   section.focus();
 }
+
+export const dropProblem = () => notice()?.querySelector(".problem")?.remove();

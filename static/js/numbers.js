@@ -8,12 +8,20 @@ const page = document.querySelector("[data-news]");
 
 watchSteppers();
 
+const isTyped = () => [...document.querySelectorAll("main input:not([type=hidden])")].some(
+  (each) => each.value !== each.defaultValue || each.checked !== each.defaultChecked || each === document.activeElement,
+);
+const renew = () => (page.dataset.follows ? location.replace(page.dataset.follows) : location.reload());
+
 poll({
   news: (found) => {
+    // A page that follows the other phone goes on by itself, unless somebody is typing on it.
+    if (page.dataset.follows && !isTyped()) return renew();
     page.dataset.version = String(found.version);
     const last = found.last;
     tell("warn", {
-      lead: last ? `${last.what} (${last.author}).` : word("changed"), button: word("renew"), act: () => location.reload(),
+      lead: last ? `${last.what} (${last.author}).` : word("changed"), button: word("renew"), act: renew,
     });
+    return undefined;
   },
 });

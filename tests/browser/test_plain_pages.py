@@ -101,7 +101,7 @@ def test_every_page_fits_and_can_be_reached_by_thumb(
 def test_nothing_needs_a_secure_context(phone: Page, server: Server) -> None:
     phone.goto(server.address)
     assert phone.evaluate("isSecureContext") is False
-    phone.get_by_label("Code of the table").fill("abcde-fghjk")
+    phone.get_by_label("Join by code").fill("abcde-fghjk")
     phone.get_by_role("button", name="Open", exact=True).tap()
     expect(phone.get_by_role("alert")).to_have_text("No table has this code.")
 

@@ -17,6 +17,7 @@ from astrike.rules.terrain.construction import building_class
 RIDES_OUTSIDE = frozenset({"mechanized", "cargo"})
 """How battle armor is carried that can fend off who climbs its carrier."""
 FIELDS = "planted-fields"
+_AFTER_MOVEMENT = frozenset({"combat", "end"})
 
 
 @lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
@@ -29,6 +30,7 @@ def circumstances(prepared: PreparedTable) -> Circumstances:
         environment=prepared.table.environment,
         see_through=prepared.terrain.kinds,
         declarations=prepared.table.declarations,
+        has_moved=prepared.table.is_played and prepared.table.phase in _AFTER_MOVEMENT,
         radii={option: prepared.metric.template_radius(option) for option in RADII.values()},
         contact_within=prepared.metric.contact_within,
         contact_weapons=prepared.metric.contact_weapons,

@@ -337,6 +337,9 @@ def _moves(s: Shot) -> Iterator[str]:
     is_refused = motion == "sprint" or motion in s.circumstances.edition.tagged("in-flight")
     if stands or (motion not in s.kind.motions and not is_refused):
         yield "charge.moved" if kind == "charge" else "dfa.moved"
+    is_said = is_declared(s.circumstances.declarations, s.attacker.unit.id, kind, s.target.unit.id)
+    if s.circumstances.has_moved and not is_said:
+        yield "charge.undeclared"
     if not has_finished(s.target):
         yield "charge.target-moves"
     if any(

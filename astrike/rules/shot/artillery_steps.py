@@ -82,7 +82,8 @@ def off_table(shot: Shot) -> Iterator[StepTerm]:
         yield "off-table.probe", None
     elif spotter.has("RCN"):
         yield "off-table.recon", None
-    if spotter.spotter is not None and spotter.spotter.attacks != "none":
+    says_so = spotter.spotter is not None and spotter.spotter.attacks != "none"
+    if says_so or spotter.heat_made is not None:
         yield "off-table.spotter-attacks", None
 
 

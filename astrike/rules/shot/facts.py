@@ -67,6 +67,8 @@ class Circumstances:
     """The kinds of see-through terrain on the table; lines and units name them by their place in this row."""
     declarations: tuple[AttackDeclaration, ...] = ()
     """Physical attacks that have been declared this turn."""
+    has_moved: bool = False
+    """Is the Movement Phase of a played table over, with which declarations of physical attacks end?"""
     radii: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Inches of each radius of a template, by the option that names it."""
     contact_within: float = -1.0

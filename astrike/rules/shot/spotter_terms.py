@@ -66,6 +66,8 @@ def attacks_of(unit: Unit, at: Circumstances) -> str:
     """Say with what a spotter attacks this turn: `weapon`, `physical` or `none`."""
     if unit.spotter is not None and unit.spotter.attacks != "none":
         return unit.spotter.attacks
+    if unit.heat_made is not None:  # it has made its weapon attack this turn
+        return "weapon"
     return "physical" if any(each.by == unit.id for each in at.declarations) else "none"
 
 

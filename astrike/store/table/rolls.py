@@ -38,7 +38,7 @@ class KeptRoll:
     dice: tuple[DiceRoll, ...]
 
 
-BROUGHT: Final = frozenset({"said", "more", "sums"})
+BROUGHT: Final = frozenset({"said", "more", "sums", "came"})
 """Names in the label of a roll that say what came of it."""
 
 
@@ -83,6 +83,21 @@ def keep_roll(
             "DELETE FROM rolls WHERE table_id = ? AND number <= ?", (table_id, roll.number - KEPT_ROLLS)
         )
     return roll
+
+
+def roll_under(db: Database, table_id: int, client_id: str) -> KeptRoll | None:
+    """Give the roll that an asker's id has kept at a table; None where it has kept none."""
+    with reading(db):
+        found = db.execute(
+            "SELECT number, author, time, label, dice FROM rolls WHERE table_id = ? AND client_id = ?",
+            (table_id, client_id),
+        ).fetchone()
+    return None if found is None else _roll(found)
+
+
+def is_asked_alike(one: ChangeLabel, other: ChangeLabel) -> bool:
+    """Tell whether dice fell for the same thing, whatever they have brought."""
+    return _asked(one) == _asked(other)
 
 
 def rolls(db: Database, table_id: int, *, limit: int = 50, before: int | None = None) -> tuple[KeptRoll, ...]:

@@ -37,6 +37,7 @@ from astrike.web.attack.aftermath import (
 )
 from astrike.web.attack.played import area_played
 from astrike.web.current.dice import keep, tray_of
+from astrike.web.current.log_words import ROLLED_AGAIN, reasons_to_roll_again
 from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
@@ -122,6 +123,8 @@ class AreaContext:
     """The distances of units inside or outside a ring."""
     effect_address: Callable[[str, str], str]
     """The address where an effect on a unit is rolled."""
+    reasons_to_roll_again: Callable[[], list[tuple[str, str]]]
+    """Why the dice may fall a second time."""
 
 
 def show_area(code: str) -> Response:
@@ -167,6 +170,7 @@ def show_area(code: str) -> Response:
         effect_address=lambda kind, unit: url_for(
             "effects.show_effect", code=current.code, kind=kind, unit_id=unit, back=address
         ),
+        reasons_to_roll_again=reasons_to_roll_again,
     )
     page = show("area/area.html", context, parts=("live",))
     if problems:
@@ -183,7 +187,9 @@ def roll_scatter(code: str) -> Response:
         raise all_of(problems)
     tray = tray_of()
     answer = scatter_of(prepared, area.asked.question, tray)
-    kept = keep(current, ChangeLabel("roll.scatter", {"weapon": answer.label}), tray.record)
+    why = request.form.get("why", "")
+    again = {"again": why} if why in ROLLED_AGAIN else {}
+    kept = keep(current, ChangeLabel("roll.scatter", {"weapon": answer.label, **again}), tray.record)
     query = urlencode(
         [
             *area.query_of_a_roll,

@@ -28,6 +28,7 @@ from astrike.web.attack.card import (
 )
 from astrike.web.attack.dice_keys import dice_so_far
 from astrike.web.attack.enemy_list import in_order
+from astrike.web.attack.fell_before import fell_before
 from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
@@ -44,7 +45,7 @@ from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.due_rolls import NewestAttack, newest_attack
 from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
-from astrike.web.http.responses import show, with_query
+from astrike.web.http.responses import see_other, show, with_query
 from astrike.web.problems import all_of, form_again
 from astrike.web.questions.form_answers import AskedQuestion
 
@@ -140,7 +141,7 @@ class AttackPageContext:
     newest: NewestAttack | None
     """What was applied, with the rolls that were made since; None before that, and after anything else."""
     next_up: NextAttacker | None
-    """Who attacks next on a played table, once this attack is applied."""
+    """Who attacks next on a played table, once this attack is applied, or in place of one that is out of order."""
 
 
 def show_attack(code: str, attacker: str, target: str) -> Response:
@@ -150,6 +151,8 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
     unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
     asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
+    if fell := fell_before(current, prepared, attacker, target, asked.question.kind):
+        return see_other(with_query(request.path, fell))
     moved = attacker if pose else ""
     stood = prepared if pose is None else with_pose(prepared, attacker, pose).prepared
     stood = as_fired(stood, attacker, target, asked.question.kind)
@@ -161,7 +164,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         return card_on(state, ground.prepared, key) if is_agreed else card_of(state, key)
 
     asked, card = _answered(prepared, asked, make)
-    listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
+    listed = [answer.target for answer in in_order(prepared, attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     context = replace(
@@ -203,6 +206,8 @@ def show_attack_at(code: str, attacker: str) -> Response:
     prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
     unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
+    if fell := fell_before(current, prepared, attacker, at, asked.question.kind):
+        return see_other(with_query(request.path, [("to", str(at)), *fell]))
     stood = as_fired(prepared, attacker, at, asked.question.kind)
     ground = agreed_table(current, stood, attacker, at, asked.question, request.args)
     is_agreed = (ground.prepared, ground.aim) != (prepared, at)
@@ -297,7 +302,7 @@ def _context(
         missed=request.args.get("missed", "")[:3] if "written" in request.args else "",
         reasons_to_roll_again=reasons_to_roll_again,
         newest=newest_attack(current, SETTLED) if "written" in request.args else None,
-        next_up=next_attacker(current) if "written" in request.args else None,
+        next_up=next_attacker(current) if "written" in request.args or anyway else None,
     )
 
 

@@ -19,6 +19,7 @@ from astrike.web.attack.agreed import answer_on
 from astrike.web.attack.attack_dice import all_dice, rolls_of
 from astrike.web.attack.attack_form import AttackForm, read_attack
 from astrike.web.attack.dice_keys import FALLEN, dice_form, typed_so_far
+from astrike.web.attack.fell_before import attack_named
 from astrike.web.attack.out_of_order import refuse_out_of_order
 from astrike.web.current.agreements import FIELD
 from astrike.web.current.dice import keep, refuse_unused, tray_of
@@ -148,11 +149,26 @@ def _roll_label(form: AttackForm, done: AttackAnswer) -> ChangeLabel:
     stated = {"attacker": labels.names[form.attacker], "target": whom, "kind": form.asked.question.kind}
     if done.target_number is not None:
         stated["needs"] = str(done.target_number)
+    stated |= attack_named(form)
+    if came := _came_of(done):
+        stated["came"] = came
     why = request.form.get("why", "")
     if why in ROLLED_AGAIN:
         stated["again"] = why
     side = labels.marks[form.attacker].side_name
     return ChangeLabel("roll.attack", {**stated, "side": side} if side else stated)
+
+
+def _came_of(done: AttackAnswer) -> str:
+    """Say what dice came to, as the other phone reads it; nothing where it is not known."""
+    outcome = done.outcome
+    if outcome is None or outcome.hits is None:
+        return ""
+    if not outcome.hits:
+        return _("Miss.")
+    if outcome.dealt:
+        return _("Hit: %(points)s damage.", points=outcome.dealt)
+    return _("Hit.")
 
 
 def _typed(count: int) -> tuple[int, ...]:

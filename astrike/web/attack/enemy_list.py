@@ -94,7 +94,7 @@ def enemy_rows(
     }
     return tuple(
         replace(_row(prepared, answer, call, labels), instead=others.get(answer.target, ()))
-        for answer, call in _in_order(answers, calls)
+        for answer, call in _in_order(prepared, answers, calls)
     )
 
 
@@ -103,17 +103,27 @@ def shooter_rows(
 ) -> tuple[EnemyRow, ...]:
     """List who attacks a unit, the best chance first."""
     return tuple(
-        _row(prepared, answer, call, labels, of=answer.attacker) for answer, call in _in_order(answers, calls)
+        _row(prepared, answer, call, labels, of=answer.attacker)
+        for answer, call in _in_order(prepared, answers, calls)
     )
 
 
-def in_order(answers: tuple[AttackAnswer, ...]) -> list[AttackAnswer]:
-    """Sort answers as the list has them: the best chance first, then by range."""
-    return sorted(answers, key=_order)
+def in_order(prepared: PreparedTable, answers: tuple[AttackAnswer, ...]) -> list[AttackAnswer]:
+    """Sort answers as the list has them: the best chance first, then by range; who has no structure left comes last."""
+    spent = _spent(prepared)
+    return sorted(answers, key=lambda each: _order(each, spent))
 
 
-def _in_order(answers: Sequence[AttackAnswer], calls: Calls) -> list[tuple[AttackAnswer, Margin | None]]:
-    return sorted(zip(answers, calls, strict=True), key=lambda each: _order(each[0]))
+def _in_order(
+    prepared: PreparedTable, answers: Sequence[AttackAnswer], calls: Calls
+) -> list[tuple[AttackAnswer, Margin | None]]:
+    spent = _spent(prepared)
+    return sorted(zip(answers, calls, strict=True), key=lambda each: _order(each[0], spent))
+
+
+def _spent(prepared: PreparedTable) -> frozenset[str]:
+    """Name the units without structure, which are destroyed when the End Phase comes."""
+    return frozenset(unit.id for unit in prepared.table.units if unit.structure_left == 0)
 
 
 def percent_of(probability: float) -> str:
@@ -146,9 +156,10 @@ def _chip(text: str) -> ReasonChip:
     return ReasonChip(text[: found.start()].rstrip(), found[1])
 
 
-def _order(answer: AttackAnswer) -> tuple[float, float, float]:
+def _order(answer: AttackAnswer, spent: frozenset[str]) -> tuple[int, float, float, float]:
     number = answer.target_number
-    return (-answer.probability, inf if number is None else float(number), answer.range)
+    group = 2 if not answer.allowed else 1 if answer.target in spent else 0
+    return (group, -answer.probability, inf if number is None else float(number), answer.range)
 
 
 def _row(

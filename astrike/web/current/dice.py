@@ -3,12 +3,14 @@
 import re
 import secrets
 
+from flask import g, request
+
 from astrike.errors import InputError, Problem
 from astrike.formats.typed_words import sum_in
 from astrike.model.dice import DiceRoll, DiceTray
 from astrike.model.document_change import ChangeLabel
-from astrike.store.table.rolls import KeptRoll, keep_roll
-from astrike.web.current.table import Current, form_id, player_name
+from astrike.store.table.rolls import KeptRoll, is_asked_alike, keep_roll, roll_under
+from astrike.web.current.table import FELL, Current, form_id, player_name
 from astrike.web.database import database
 from astrike.web.http.i18n import _
 from astrike.web.settings import settings
@@ -20,7 +22,11 @@ def tray_of(typed: tuple[int, ...] = ()) -> DiceTray:
 
 
 def keep(current: Current, label: ChangeLabel, dice: tuple[DiceRoll, ...]) -> KeptRoll:
-    """Write down what fell; a form that is sent twice gives what fell first."""
+    """Write down what fell; a form that is sent twice, or again after it was refused, gives what fell first."""
+    before = dice_before(current)
+    if before is not None and is_asked_alike(before.label, label):
+        return before
+    g.fell = form_id()
     return keep_roll(
         database(),
         current.stored.id,
@@ -30,6 +36,12 @@ def keep(current: Current, label: ChangeLabel, dice: tuple[DiceRoll, ...]) -> Ke
         client_id=form_id(),
         now=settings().now(),
     )
+
+
+def dice_before(current: Current) -> KeptRoll | None:
+    """Give the dice that fell for this wish when somebody else was faster; None where none have."""
+    first = request.form.get(FELL, "")
+    return roll_under(database(), current.stored.id, first) if first else None
 
 
 def read_dice(text: str, expected: str, *, at: str = "dice", highest: int, most: int) -> tuple[int, ...]:

@@ -181,9 +181,13 @@ RollNames = Mapping[str, str]
 def _attack(names: RollNames) -> str:
     stated = _("%(attacker)s at %(target)s", attacker=names["attacker"], target=names["target"])
     kind = kind_label(names.get("kind", ""))
-    attack = f"{tr(kind)}: {stated}" if kind else stated
+    return _again(names, f"{tr(kind)}: {stated}" if kind else stated)
+
+
+def _again(names: RollNames, roll: str) -> str:
+    """Say why dice fell a second time, if they did."""
     why = ROLLED_AGAIN.get(names.get("again", ""))
-    return attack if why is None else _("%(attack)s, again: %(why)s", attack=attack, why=why())
+    return roll if why is None else _("%(attack)s, again: %(why)s", attack=roll, why=why())
 
 
 ROLLED_AGAIN: Final[Mapping[str, Callable[[], str]]] = {
@@ -213,8 +217,8 @@ ROLL_SENTENCES: Final[Mapping[str, Callable[[RollNames], str]]] = {
     "roll.free": lambda names: _("Dice"),
     "roll.initiative": lambda names: _("Initiative") + (f": {names['sums']}" if "sums" in names else ""),
     "roll.end-phase": lambda names: _("End Phase") + (f": {_said(names)}" if "said" in names else ""),
-    "roll.scatter": lambda names: _("Scatter of %(weapon)s", weapon=names["weapon"]),
-    "roll.due": lambda names: _("%(count)s rolls after an attack", count=names["count"]),
+    "roll.scatter": lambda names: _again(names, _("Scatter of %(weapon)s", weapon=names["weapon"])),
+    "roll.due": lambda names: names.get("said") or _("%(count)s rolls after an attack", count=names["count"]),
     "roll.effect": lambda names: _("%(what)s: %(unit)s", what=tr(names["what"]), unit=names["unit"]),
 }
 
@@ -232,8 +236,11 @@ def roll_news(label: ChangeLabel, fell: str, author: str) -> str:
     pair = {name: label.names[name] for name in ("attacker", "target")}
     if "needs" in label.names:
         words = _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s, needing %(needs)s+")
-        return words % {**stated, **pair, "needs": label.names["needs"]}
-    return _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s", **stated, **pair)
+        words = words % {**stated, **pair, "needs": label.names["needs"]}
+    else:
+        words = _("%(who)s rolled %(fell)s for %(attacker)s at %(target)s", **stated, **pair)
+    came = label.names.get("came", "")
+    return _("%(rolled)s. %(came)s", rolled=words, came=came) if came else words
 
 
 def roll_sentence(label: ChangeLabel) -> str:

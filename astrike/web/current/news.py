@@ -62,9 +62,6 @@ def conflict_context(error: Conflict, wanted: RefusedChange) -> ConflictContext:
         for each in history(database(), current.stored.id, limit=MOST_SHOWN + 1)
         if each.version > error.mine_version
     ]
-    fields = wanted.fields
-    if fields is None:
-        fields = tuple(request.form.items(multi=True))
     is_spent = isinstance(error, SentBefore)
     # The table was loaded before the write was tried; the newest version is the one that refused it.
     return ConflictContext(
@@ -80,7 +77,7 @@ def conflict_context(error: Conflict, wanted: RefusedChange) -> ConflictContext:
         can_repeat=bool(since) or is_spent,
         is_spent=is_spent,
         action=request.full_path.rstrip("?"),
-        fields=tuple((name, value) for name, value in fields if name not in _STAMP),
+        fields=tuple((name, value) for name, value in wanted.fields if name not in _STAMP),
         mine_version=error.mine_version,
         version=error.current_version,
         back=local_path(request.form.get("next") or url_for("table.show_table", code=current.code)),
@@ -106,24 +103,31 @@ class UndoButtons:
 def undo_buttons(current: Current) -> UndoButtons:
     """Name the next steps back and forth, as far as the right of this request goes."""
     stored = current.stored
-    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right)
+    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right, stored.undo_author)
     redo, redo_off = _step("redo", stored.redoable, stored.redo_held, current.right)
     is_other = stored.undo_device is not None and stored.undo_device != known_device()
     return UndoButtons(undo, redo, undo_off, redo_off, stored.undo_author if undo and is_other else "")
 
 
-def _step(way: str, label: ChangeLabel | None, held: HeldBackBy | None, right: Right) -> tuple[str, str]:
+def _step(
+    way: str, label: ChangeLabel | None, held: HeldBackBy | None, right: Right, author: str = ""
+) -> tuple[str, str]:
     if label is None:
         return "", _("Nothing to undo") if way == "undo" else _("Nothing to redo")
     if held is None or right is Right.ORGANISE:
         return change_sentence(label), ""
-    return "", held_back_words(way, held)
+    return "", held_back_words(way, held, author)
 
 
-def held_back_words(way: str, held: str) -> str:
+def held_back_words(way: str, held: str, author: str = "") -> str:
     """Say why a step is not for the code to play, and who can take it; `way` is `undo` or `redo`."""
     is_undo = way == "undo"
     match held:
+        case "organiser" if is_undo and author:
+            return _(
+                "%(author)s made the last change. Only the organizer code can undo it.",
+                author=author,
+            )
         case "organiser" if is_undo:
             return _("The organizer made the last change. Only the organizer code can undo it.")
         case "organiser":

@@ -13,14 +13,14 @@ from typing import Final
 
 from flask import Flask, Response, g, request, url_for
 
-from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.formats.table.table_file import parse_document
-from astrike.model.document_change import ChangeLabel, Operation
+from astrike.model.document_change import ChangeLabel, Operation, apply
 from astrike.model.play_record import PlayRecord
 from astrike.model.table import Table
 from astrike.store.table.changes import change_table, document_at, was_written
 from astrike.store.table.codes import Right, code_as_meant
-from astrike.store.table.log import ChangedBy
+from astrike.store.table.log import ChangedBy, history, not_undone
 from astrike.store.table.seats import seat_of
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.access.rights import right_now
@@ -33,7 +33,11 @@ from astrike.web.jobs.version_cache import VersionCache
 from astrike.web.settings import settings
 
 LONGEST_ID: Final = 64
+FELL: Final = "fell"
+"""Field of a form that is sent again: the id under which its dice were kept the first time."""
 _BLOCK: Final = 65_536
+_LOOKED_BACK: Final = 50
+"""So many changes are looked through for the same one by someone else."""
 _TABLES: Final = VersionCache[Table](most_tables=40)
 
 
@@ -70,13 +74,13 @@ class ChangedLine:
 class RefusedChange:
     """What a refused change was about, for the page that shows both versions.
 
-    `fields` are what the form is sent again with, when that is not simply what it was sent with.
+    `fields` are what the form is sent again with.
     """
 
     current: Current
     label: ChangeLabel
     lines: tuple[ChangedLine, ...]
-    fields: tuple[tuple[str, str], ...] | None
+    fields: tuple[tuple[str, str], ...]
 
 
 def load_current(code: str) -> Current:
@@ -101,23 +105,43 @@ def change(
 
     `version` is a newer one, where what changed since is nothing to this form. `lines` say what the form wanted
     beside what is there now; they are shown when someone else was faster. `play` is the move or attack that it is.
+    What someone else has made so already, in the same way, is done.
     """
-    from_version, client_id = form_version(), form_id()
+    from_version, client_id, wanted = form_version(), form_id(), tuple(operations)
     with keeping_refused(current, label, lines=lines, fields=fields):
-        return change_table(
-            database(),
-            current.stored.id,
-            from_version=from_version if version is None else version,
-            operations=operations,
-            label=label,
-            right=current.right,
-            author=player_name(current),
-            client_id=client_id,
-            now=settings().now(),
-            check=parse_document,
-            device=known_device(),
-            play=play,
-        )
+        try:
+            return change_table(
+                database(),
+                current.stored.id,
+                from_version=from_version if version is None else version,
+                operations=wanted,
+                label=label,
+                right=current.right,
+                author=player_name(current),
+                client_id=client_id,
+                now=settings().now(),
+                check=parse_document,
+                device=known_device(),
+                play=play,
+            )
+        except Conflict as error:
+            stored = None if isinstance(error, SentBefore) else load_table(database(), current.stored.id)
+            if stored is None or not _is_so(stored, wanted, None if play is None else label, error):
+                raise
+            return stored
+
+
+def _is_so(
+    stored: StoredTable, wanted: Iterable[Operation], played: ChangeLabel | None, error: Conflict
+) -> bool:
+    """Tell whether a table is as a change would make it; a move or attack has to be one that was made since, too."""
+    try:
+        after, _back = apply(stored.document, wanted)
+    except InputError:  # it is about something that is gone
+        return False
+    since = history(database(), stored.id, limit=_LOOKED_BACK)
+    made = [each.label for each in not_undone(since) if each.version > error.mine_version]
+    return after == stored.document and (played is None or played in made)
 
 
 @contextmanager
@@ -132,7 +156,9 @@ def keeping_refused(
     try:
         yield
     except Conflict:
-        g.wanted = RefusedChange(current, label, tuple(lines), None if fields is None else tuple(fields))
+        said = request.form.items(multi=True) if fields is None else fields
+        again = (each for each in said if each[0] != FELL)
+        g.wanted = RefusedChange(current, label, tuple(lines), (*again, *_fell_now()))
         raise
 
 
@@ -142,6 +168,12 @@ def back_to_table(current: Current, *, unit: str | None = None) -> Response:
     return see_other(
         local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit)
     )
+
+
+def _fell_now() -> tuple[tuple[str, str], ...]:
+    """Name the dice that fell for this form: sent again, it takes them and throws none."""
+    fell = g.get("fell", request.form.get(FELL))
+    return () if fell is None else ((FELL, fell),)
 
 
 def refused_now() -> RefusedChange | None:

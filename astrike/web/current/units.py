@@ -27,6 +27,8 @@ class UnitLine:
     did: str
     stands: str
     states: tuple[str, ...]
+    due: tuple[str, ...]
+    """Those of the states that say how many rolls are due."""
     is_destroyed: bool
     is_here: bool
     """Is it on the table itself, not carried and not off it?"""
@@ -67,6 +69,7 @@ def unit_line(
         did=_did(unit, answers),
         stands=_stands(prepared, unit, labels),
         states=(*_asked(prepared, unit), *_states(unit)),
+        due=tuple(_due(unit)),
         is_destroyed="destroyed" in unit.state,
         is_here=unit.is_on_table,
         is_carried=unit.carried_by is not None,
@@ -203,6 +206,13 @@ def _asked(prepared: PreparedTable, unit: Unit) -> Iterator[str]:
     yield from (tr(each.label) for each in crippled_questions(prepared, prepared.place_of(unit.id)))
 
 
+def _due(unit: Unit) -> Iterator[str]:
+    if unit.pending.rolls:
+        yield _("rolls due: %(count)s", count=len(unit.pending.rolls))
+    if unit.pending.at_once:
+        yield _("rolls that count at once: %(count)s", count=len(unit.pending.at_once))
+
+
 def _states(unit: Unit) -> tuple[str, ...]:
     found = [state_label(flag) for flag in sorted(unit.state)]
     if unit.heat:
@@ -215,10 +225,7 @@ def _states(unit: Unit) -> tuple[str, ...]:
         found.append(_("in the End Phase: %(what)s", what=", ".join(to_come)))
     if unit.pending.heat:
         found.append(_("heat from attacks %(points)s", points=unit.pending.heat))
-    if unit.pending.rolls:
-        found.append(_("rolls due: %(count)s", count=len(unit.pending.rolls)))
-    if unit.pending.at_once:
-        found.append(_("rolls that count at once: %(count)s", count=len(unit.pending.at_once)))
+    found += _due(unit)
     if unit.armor_left is not None or unit.structure_left is not None:
         armor = unit.armor if unit.armor_left is None else unit.armor_left
         structure = unit.structure if unit.structure_left is None else unit.structure_left

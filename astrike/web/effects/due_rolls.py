@@ -76,7 +76,8 @@ def roll_due(code: str) -> Response:
     if fallen is None:
         return see_other(_page_of(current, due[0], typed))
     if fallen:
-        fallen = keep(current, _label_of_roll(due, labels.names), fallen).dice
+        said = _made(begun, due, DiceTray([die.fell for die in fallen])).said
+        fallen = keep(current, _label_of_roll(due, labels.names, said), fallen).dice
     made = _made(begun, due, DiceTray([die.fell for die in fallen]))
     change(
         current,
@@ -154,17 +155,25 @@ def _said(answer: EffectAnswer, table: Table) -> str:
     return _("%(result)s, from the End Phase on", result=label) if is_to_come else label
 
 
-def _label_of_roll(due: Sequence[StillToRoll], names: Mapping[str, str]) -> ChangeLabel:
+def _label_of_roll(
+    due: Sequence[StillToRoll], names: Mapping[str, str], said: Sequence[FollowUpRoll]
+) -> ChangeLabel:
+    """Label dice with what they bring to whom: the other phone reads it."""
+    brought = {"said": _all_said(said)}
     if len(due) > 1:
-        return ChangeLabel("roll.due", {"count": str(len(due))})
+        return ChangeLabel("roll.due", {"count": str(len(due)), **brought})
     (each,) = due
-    return ChangeLabel("roll.effect", {"what": effect_title(each.kind), "unit": names[each.unit]})
+    return ChangeLabel("roll.effect", {"what": effect_title(each.kind), "unit": names[each.unit], **brought})
+
+
+def _all_said(said: Sequence[FollowUpRoll]) -> str:
+    words = [f"{each.unit}: {each.title} {each.fell}, {each.said}".replace(" ,", ",") for each in said]
+    return "; ".join(words)
 
 
 def _label(said: Sequence[FollowUpRoll]) -> ChangeLabel:
     """Keep what was rolled in the label, so that pages can show it again."""
-    words = [f"{each.unit}: {each.title} {each.fell}, {each.said}".replace(" ,", ",") for each in said]
-    names = {"what": "; ".join(words)}
+    names = {"what": _all_said(said)}
     for number, each in enumerate(said):
         names |= {f"unit.{number}": each.unit, f"title.{number}": each.title}
         names |= {f"fell.{number}": each.fell, f"said.{number}": each.said}

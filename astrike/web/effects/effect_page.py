@@ -91,6 +91,8 @@ class EffectsContext:
     unit_id: str
     unit_name: str
     kinds: tuple[tuple[str, str], ...]
+    """What is due comes first."""
+    due: frozenset[str]
     back: str
 
 
@@ -100,7 +102,10 @@ def show_effects(code: str, unit_id: str) -> str:
     prepared = prepared_state(state_of(current)).prepared
     _check_unit(prepared, unit_id)
     name = names_of(current.table)[unit_id]
-    context = EffectsContext(current, unit_id, name, effects_for(prepared, unit_id), _back(current))
+    unit = prepared.table.unit(unit_id)
+    due = frozenset() if unit is None else frozenset((*unit.pending.rolls, *unit.pending.at_once))
+    kinds = tuple(sorted(effects_for(prepared, unit_id), key=lambda each: each[0] not in due))
+    context = EffectsContext(current, unit_id, name, kinds, due, _back(current))
     return show("effects/effects.html", context)
 
 

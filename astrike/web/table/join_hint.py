@@ -25,8 +25,11 @@ class JoinHint:
 
 
 def join_hint(current: Current) -> JoinHint | None:
-    """Give what another phone types; None once a game has begun, another phone is here, or this was dismissed."""
-    if not current.table.is_played or current.table.turn != 1 or current.right < Right.PLAY:
+    """Give what another phone types; None once a game has begun, another phone is here, or this was dismissed.
+
+    A phone that joined with a player code is not told again what it typed.
+    """
+    if not current.table.is_played or current.table.turn != 1 or current.right < Right.ORGANISE:
         return None
     if hides_join_hint() or standing_of(state_of(current)).act != "initiative":
         return None

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
+from flask.typing import ResponseReturnValue
 
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
@@ -19,6 +20,7 @@ from astrike.model.table import Table
 from astrike.model.unit import FLAGS
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.turn.end_phase import due_events, end_phase, idle_rolls
+from astrike.store.table.changes import was_written
 from astrike.web.current.dice import read_dice
 from astrike.web.current.news import UndoButtons, undo_buttons
 from astrike.web.current.prepared import prepare, prepared_state, state_of
@@ -28,10 +30,12 @@ from astrike.web.current.table import (
     back_to_table,
     change,
     form_document,
+    form_id,
     form_version,
     load_current,
 )
 from astrike.web.current.units import heat_label, unit_labels
+from astrike.web.database import database
 from astrike.web.effects.operations import change_operations, effect_operations
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
@@ -87,9 +91,12 @@ class EndContext:
     """What is wrong and belongs to no field of the page."""
 
 
-def show_end(code: str) -> str:
-    """Show what is due."""
+def show_end(code: str) -> ResponseReturnValue:
+    """Show what is due; a page that follows the turn it was opened in goes back to the table with the next."""
     current = load_current(code)
+    shown = digits_or_none(request.args.get("turn", ""))
+    if shown is not None and current.table.turn > shown:
+        return back_to_table(current)
     return _page(current, _said(request.args), {})
 
 
@@ -101,12 +108,14 @@ def roll_end(code: str) -> Response:
     _refuse_before(begun)
     said, prepared = _said(request.form), prepare(begun).prepared
     due = _open_events(due_events(prepared), rolls_made(current, form_version()))
-    wanted = request.form.get("event", "")
+    wanted = request.form.getlist("event")
     events = [
-        each for each in due if wanted in (each.key, ALL) or (wanted == TYPED and said.dice.get(each.key))
+        each
+        for each in _still_due(current, due)
+        if each.key in wanted or ALL in wanted or (TYPED in wanted and said.dice.get(each.key))
     ]
-    if wanted == TYPED and not events:
-        return see_other(_address(current, said, prepared))
+    if not events and (TYPED in wanted or any(each.key in wanted for each in due)):
+        return see_other(_address(current, said, prepared))  # another phone was faster with the same
     try:
         if not events:
             raise InputError([Problem("event", repr(wanted[:40]), _("a roll that is due"))])
@@ -115,8 +124,35 @@ def roll_end(code: str) -> Response:
         at = f"{_DICE}{events[0].key}" if len(events) == 1 else "event"
         problems = {(each.at if each.at.startswith(_DICE) else at): (each,) for each in error.problems}
         return form_again(_page(current, said, problems), all_of(problems))
-    change(current, rolled.operations, label=rolled.label, lines=rolled.lines, play=rolled.play)
+    change(
+        current,
+        rolled.operations,
+        label=rolled.label,
+        lines=rolled.lines,
+        play=rolled.play,
+        fields=tuple(_again(rolled.fell)),
+    )
     return see_other(_address(current, said, prepared))
+
+
+def _still_due(current: Current, due: Sequence[DueEvent]) -> Sequence[DueEvent]:
+    """Leave out what another phone has rolled since the form was made."""
+    if form_version() == current.version or was_written(database(), current.stored.id, form_id()):
+        return due
+    now = due_events(prepared_state(state_of(current)).prepared)
+    keys = {each.key for each in _open_events(now, rolls_made(current, current.version))}
+    return [each for each in due if each.key in keys]
+
+
+def _again(fell: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Give the form as it is sent again after somebody else was faster: with the dice that fell."""
+    for name, value in request.form.items(multi=True):
+        if name != "event" and not name.startswith(_DICE):
+            yield name, value
+    for key, dice in fell.items():
+        yield "event", key
+        if dice:
+            yield f"{_DICE}{key}", dice
 
 
 def finish_turn(code: str) -> Response:
@@ -173,7 +209,12 @@ def _page(current: Current, said: SentFields, problems: Mapping[str, tuple[Probl
             is_now=not current.table.is_played or current.table.phase == "end",
             open=tuple(
                 open_roll(
-                    each, labels, edition, said.dice.get(each.key, ""), problems.get(f"{_DICE}{each.key}", ())
+                    each,
+                    labels,
+                    edition,
+                    said.dice.get(each.key, ""),
+                    problems.get(f"{_DICE}{each.key}", ()),
+                    place=_place(each, due),
                 )
                 for each in due
             ),
@@ -197,6 +238,16 @@ def _page(current: Current, said: SentFields, problems: Mapping[str, tuple[Probl
             ),
         ),
     )
+
+
+def _place(event: DueEvent, due: Sequence[DueEvent]) -> tuple[int, int]:
+    """Count a roll among those of its kind for its unit: which one it is, and of how many."""
+    alike = [
+        each.key
+        for each in due
+        if (each.kind, each.unit, each.label) == (event.kind, event.unit, event.label)
+    ]
+    return alike.index(event.key) + 1, len(alike)
 
 
 def _open_events(due: Sequence[DueEvent], made: Sequence[RollMade]) -> list[DueEvent]:

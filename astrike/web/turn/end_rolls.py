@@ -18,7 +18,7 @@ from astrike.model.table import Table
 from astrike.model.unit import DUE_ROLLS
 from astrike.rules.effects.effect import effect
 from astrike.store.table.log import history, not_undone
-from astrike.web.current.dice import keep, refuse_unused, tray_of
+from astrike.web.current.dice import dice_before, keep, refuse_unused, tray_of
 from astrike.web.current.prepared import prepare
 from astrike.web.current.table import ChangedLine, Current
 from astrike.web.current.units import UnitLabels, unit_labels
@@ -76,6 +76,8 @@ class RolledEvents:
     label: ChangeLabel
     lines: tuple[ChangedLine, ...]
     play: PlayRecord
+    fell: Mapping[str, str]
+    """What fell for each event, as it is typed."""
 
 
 def roll_events(
@@ -84,15 +86,18 @@ def roll_events(
     """Roll for events where no dice were typed, keep what fell, and work out what it brings."""
     dice, said_so = _fallen(document, events, typed)
     if dice:
-        dice = keep(current, _label_of_roll(parse_document(document), events, said_so), dice).dice
+        label = _label_of_roll(parse_document(document), events, said_so)
+        dice = _as_fell_before(current, dice) or keep(current, label, dice).dice
     left: Sequence[int] = [die.fell for die in dice]
     draft = TableDraft(document)
     labels = unit_labels(draft.table)
     names: dict[str, str] = {}
     said, lines, answers = [], [], []
+    fell: dict[str, str] = {}
     for number, event in enumerate(events):
         tray = DiceTray(left)
         answer, left = _add(draft, event, tray), tray.left
+        fell[event.key] = " ".join(str(die.fell) for die in tray.record)
         answers.append(answer)
         words = made_words(event, answer)
         said.append(_of_unit(event, labels, words))
@@ -101,7 +106,21 @@ def roll_events(
     what = said[0] if len(said) == 1 else _("End Phase: %(count)s rolls", count=len(said))
     label = ChangeLabel(ROLLED, {"what": what, **names})
     play = effects_played(parse_document(document), answers, dice)
-    return RolledEvents(tuple(draft.operations), label, tuple(lines), play)
+    return RolledEvents(tuple(draft.operations), label, tuple(lines), play, fell)
+
+
+def _as_fell_before(current: Current, dice: Sequence[DiceRoll]) -> tuple[DiceRoll, ...]:
+    """Find dice among those that fell when somebody else was faster; nothing unless all are among them."""
+    before = dice_before(current)
+    left = [] if before is None else list(before.dice)
+    found = []
+    for die in dice:
+        same = next((each for each in left if (each.key, each.fell) == (die.key, die.fell)), None)
+        if same is None:
+            return ()
+        left.remove(same)
+        found.append(same)
+    return tuple(found)
 
 
 def _fallen(

@@ -97,14 +97,24 @@ class SentFields:
 
 
 def open_roll(
-    event: DueEvent, labels: UnitLabels, edition: str, typed: str, problems: tuple[Problem, ...]
+    event: DueEvent,
+    labels: UnitLabels,
+    edition: str,
+    typed: str,
+    problems: tuple[Problem, ...],
+    *,
+    place: tuple[int, int],
 ) -> OpenRoll:
-    """Put a roll that is due into a row."""
+    """Put a roll that is due into a row; of several alike it says the how-manieth it is."""
+    number, alike = place
+    what = _what(event)
+    if alike > 1:
+        what = _("%(what)s (%(number)s of %(count)s)", what=what, number=number, count=alike)
     return OpenRoll(
         key=event.key,
         mark=labels.marks.get(event.unit),
         name=labels.names.get(event.unit, event.unit),
-        what=_what(event),
+        what=what,
         needs=event.needs.partition(" ")[0],
         ref=CitedPage(event.cite, edition),
         typed=typed,

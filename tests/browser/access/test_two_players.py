@@ -64,7 +64,7 @@ def test_what_one_player_pastes_changes_nothing_for_the_other(
 
     # The organizer of the server lets all tables have a card.
     phone.goto(server.address)
-    phone.get_by_label("Code of the table").fill(code)
+    phone.get_by_label("Join by code").fill(code)
     phone.get_by_role("button", name="Open").tap()
     expect(phone.locator("h1")).to_have_text("Shared by all tables")
     wrong += found_wrong(phone)

@@ -94,7 +94,7 @@ def test_what_one_phone_agrees_on_counts_on_the_other(hall: Hall, new_phone: Pho
     expect(other.page.get_by_role("button", name="We agree: 7+")).to_be_visible()
     expect(one.page.locator("#notice")).to_contain_text("An agreement was taken back")
     other.page.locator("#f-rolls").fill("8")
-    other.page.get_by_role("button", name="Enter").tap()
+    other.page.get_by_role("button", name="Take 8").tap()
     expect(other.page.locator("#split")).to_contain_text("8: hits at 7+, misses at 9+")
     expect(other.page.locator("#write")).to_have_count(0)
     assert overhang(other.page) == 0

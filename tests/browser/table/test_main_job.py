@@ -96,6 +96,25 @@ def test_two_phones_see_each_other_and_never_overwrite_unseen(hall: Hall, new_ph
     expect(one.page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-x", "7")
 
 
+def test_a_refused_change_is_discarded_where_it_was_refused(hall: Hall, new_phone: PhoneMaker) -> None:
+    one, two = new_phone(), new_phone()
+    for each in (one, two):
+        each.open(hall.url("?unit=A"))
+        each.page.locator("#place-freely").tap()
+        each.page.get_by_role("button", name="1 inch north", exact=True).tap()
+        expect(each.page.locator("#place-y")).to_have_value("8")
+    one.settle()
+    one.page.get_by_role("button", name="Place").tap()
+    expect(two.page.locator("#stale")).to_contain_text("Alder moved")
+    two.page.get_by_role("button", name="1 inch north", exact=True).tap()
+    two.settle()
+    two.page.get_by_role("button", name="Place").tap()
+    expect(two.page.locator("#conflict")).to_be_visible()
+    two.page.locator("#discard").tap()
+    expect(two.page.locator("#conflict")).to_have_count(0)
+    expect(two.page.locator(".thumb")).to_be_visible()
+
+
 def test_an_enemy_is_faced_once_and_the_fold_stays_open(hall: Hall, fingers: Fingers) -> None:
     page = fingers.page
     fingers.open(hall.url("?unit=A&x=7&y=7&facing=0"))

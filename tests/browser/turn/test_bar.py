@@ -88,6 +88,27 @@ def test_text_at_200_percent_is_no_wider_than_the_screen(
     assert title["width"] > 60
 
 
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("path", ["", "?contact=B", "?mode=sprint"])
+def test_a_move_at_200_percent_is_no_wider_than_the_screen(
+    phone: Page, server: Server, width: int, path: str
+) -> None:
+    units = [
+        mech("A", at=(10, 10), side="red", name="Marauder MAD-3R", motion="unmoved", facing=90),
+        mech("B", at=(15, 10), side="blue", name="Gorsehook GSH-3T", motion="unmoved"),
+    ]
+    with connect(server.db) as db:
+        table = document(*units, phase="movement", initiative=["red", "blue"])
+        begun = create_table(db, document=table, now=NOW, author="Kim").codes
+    phone.set_viewport_size({"width": width, "height": 640})
+    phone.goto(f"{server.address}/t/{begun.play}/unit/A/move{path}")
+    phone.evaluate(LARGE)
+    assert overhang(phone) == 0
+    wide = """[...document.querySelectorAll('.thumb .btn, .bar *')]
+        .filter(each => each.getBoundingClientRect().right > innerWidth)"""
+    assert phone.evaluate(f"{wide}.map(each => each.id)") == []
+
+
 def test_initiative_at_200_percent_is_no_wider_than_the_screen(phone: Page, server: Server) -> None:
     with connect(server.db) as db:
         table = document(*UNITS, phase="initiative")

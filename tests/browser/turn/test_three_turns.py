@@ -110,6 +110,12 @@ class Player:
         self.done[self.turn] += 1
         self.rests()
 
+    def hold_fire(self) -> None:
+        """Say that no unit attacks any more, and once more where several could."""
+        if self.page.locator("#hold-fire-of").count():
+            self.tap("#hold-fire-of")
+        self.tap("#hold-fire")
+
     def rests(self) -> None:
         """Wait until the page has settled; a tap may have led on to another one in the middle of it."""
         for _page in range(MOST_PAGES):
@@ -176,7 +182,7 @@ class Player:
         """Make no more attacks."""
         self.tap("header.bar a.icon >> nth=0")
         self.tap("#leave")
-        self.tap("#hold-fire")
+        self.hold_fire()
 
 
 def stored(hall: Hall, codes: Codes) -> Table:
@@ -269,7 +275,7 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
     to_combat(red)
     fight(red, {"R0": "B0"}, "8", kind=['[data-kind="standard"]'])
     blue.waits_for("still to attack")
-    blue.tap("#hold-fire")
+    blue.hold_fire()
     end_the_turn(blue, red)
     assert stored(hall, game).turn == 4
 

@@ -98,6 +98,18 @@ def test_a_miss_is_rolled_kept_and_shown(table: Kept) -> None:
     assert news["roll"]["fell"].replace(" ", "+") in address
 
 
+def test_a_second_scatter_says_why_and_the_dice_tell(table: Kept) -> None:
+    aimed = {"at": "36,24", "weapon": "ART-LT"}
+    with table.client.post(table.url("/area/scatter"), data={**aimed, "change_id": next_id()}) as response:
+        page = parse(table.client.get(response.headers["Location"]).text)
+    again = page.by_id("again").one("form").fields()
+    assert again["why"]
+    sent = {**again, "why": "cocked", "change_id": next_id()}
+    with table.client.post(table.url("/area/scatter"), data=sent) as response:
+        assert response.status_code == 303
+    assert "again: a die was cocked" in table.page("/dice").by_id("r2").text
+
+
 def test_electronic_fields_are_listed_and_can_be_chosen(table: Kept) -> None:
     page = table.page("/electronics")
     assert "Fir Electronic countermeasures 12″" in page.text

@@ -150,8 +150,8 @@ def test_a_key_is_one_roll(duel: Kept) -> None:
     assert rolled.by_id("fell").text == "9"
     assert not rolled.by_id("again").attributes.get("open"), "nothing invites a second throw"
     assert "typed in" in duel.page("/dice").by_id("r1").text
-    cleared = follow(duel, str(rolled.by_id("clear").attributes["href"]))
-    assert not cleared.has_id("rolled")
+    with duel.client.get(str(rolled.by_id("clear").attributes["href"]).split("#")[0]) as response:
+        assert response.status_code == 303, "what fell stands until it is thrown again for a reason"
     assert rolled.by_id("dice-again").attributes["href"] == "#again"
 
 
@@ -160,6 +160,25 @@ def test_a_second_throw_says_why_and_the_history_tells(duel: Kept) -> None:
     again = follow(duel, tap(duel, rolled, "roll-form", do="roll", why="cocked"))
     assert again.has_id("rolled")
     assert "again: a die was cocked" in duel.page("/dice").by_id("r2").text
+
+
+def test_a_roll_that_was_not_applied_opens_again_as_it_fell(duel: Kept) -> None:
+    tap(duel, duel.page("/attack/A/B?overheat=2", right=Right.PLAY), "roll-form", key="9")
+    with duel.client.get(duel.url("/attack/A/B", right=Right.PLAY)) as response:
+        assert response.status_code == 303
+        again = follow(duel, response.headers["Location"])
+    assert again.by_id("fell").text.strip() == "9"
+    assert again.by_id("write").text == "Apply damage 8 to B Birch", "with the overheat that was rolled for"
+    assert duel.page("/attack/C/B", right=Right.PLAY).has_id("roll"), "another attack has no dice yet"
+    apply(duel, again)
+    assert duel.page("/attack/A/B", right=Right.PLAY).has_id("anyway")
+
+
+def test_dice_of_the_turn_before_are_over(duel: Kept) -> None:
+    tap(duel, duel.page("/attack/A/B", right=Right.PLAY), "roll-form", key="9")
+    duel.send("/turn")
+    duel.send("/turn/phase", {"phase": "combat"})
+    assert not duel.page("/attack/A/B", right=Right.PLAY).has_id("rolled")
 
 
 def test_a_key_counts_and_not_what_was_typed_before_it(duel: Kept) -> None:
@@ -226,11 +245,39 @@ def test_armor_and_structure_are_drawn_before_and_after(duel: Kept) -> None:
 def test_others_hear_which_side_rolled_what(duel: Kept) -> None:
     tap(duel, duel.page("/attack/A/B"), "roll-form", key="9")
     assert duel.client.get(duel.url("/version")).json["roll"]["says"] == (
-        "Red rolled 9 for Alder at Birch, needing 8+"
+        "Red rolled 9 for Alder at Birch, needing 8+. Hit: 6 damage."
     )
+    tap(duel, duel.page("/attack/C/B"), "roll-form", key="2")
+    assert duel.client.get(duel.url("/version")).json["roll"]["says"].endswith("needing 7+. Miss.")
     duel.send("/dice", {"count": "1", "do": "roll"})
     says = duel.client.get(duel.url("/version")).json["roll"]["says"]
     assert re.fullmatch(r".+ rolled \d: Dice", says), says
+
+
+def test_a_unit_without_structure_is_offered_after_the_others(client: FlaskClient, fresh_db: Path) -> None:
+    units = [
+        mech("A", at=(10, 10), side="red", facing=0),
+        mech("B", at=(10, 15), side="blue", armor_left=0, structure_left=0),
+        mech("C", at=(14, 30), side="blue"),
+    ]
+    table = keep(client, fresh_db, document(*units, phase="combat", initiative=["red", "blue"]))
+    page = table.page("?unit=A", right=Right.PLAY)
+    found = [each.attributes["href"] for each in page.one("nav", class_="thumb").all("a", class_="btn-main")]
+    assert "/attack/A/C" in found[0]
+    assert table.page("/attack/A/B", right=Right.PLAY).has_id("roll"), "it can still be attacked"
+
+
+def test_a_charge_that_was_not_declared_is_over_when_attacks_are_made(
+    client: FlaskClient, fresh_db: Path
+) -> None:
+    units = [
+        mech("A", at=(10, 10), side="red", facing=0, motion="ground", moved=6),
+        mech("B", at=(10, 11), side="blue", facing=180, motion="ground", moved=2),
+    ]
+    for declarations, allowed in (([], False), ([{"by": "A", "kind": "charge", "target": "B"}], True)):
+        made = document(*units, phase="combat", initiative=["red", "blue"], declarations=declarations)
+        page = keep(client, fresh_db, made).page("/attack/A/B?kind=charge", right=Right.PLAY)
+        assert ("Not declared with the attacker's move" not in page.text) is allowed
 
 
 # ---- who is next

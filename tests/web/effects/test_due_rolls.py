@@ -12,7 +12,7 @@ from tests.web.page import Element, parse
 
 
 @pytest.fixture
-def table(client: FlaskClient, kept: Kept) -> Kept:
+def about_to_break(client: FlaskClient, kept: Kept) -> Kept:
     """Keep a table on which a vehicle is about to lose structure."""
     units = [
         mech("A", at=(10, 12.5), side="red", name="Alder", damage="4/4/4", facing=0),
@@ -53,60 +53,64 @@ def sent(table: Kept, card: Element, form_id: str, **button: str) -> Element:
         return follow(table, response.headers["Location"])
 
 
-def test_a_tap_rolls_writes_and_shows_what_fell(table: Kept) -> None:
-    card = written(table, "B")
+def test_a_tap_rolls_writes_and_shows_what_fell(about_to_break: Kept) -> None:
+    card = written(about_to_break, "B")
     assert len(card.by_id("still").all("li")) == 2, "for the 12 and for lost structure"
-    card = sent(table, card, "due-0")
+    card = sent(about_to_break, card, "due-0")
     assert len(card.by_id("still").all("li")) == 1
     (line,) = card.by_id("made-rolls").all("li")
     assert "Critical hit: Birch" in line.text
     assert line.one("b", class_="fell").text
-    assert unit(table, "B").pending.rolls == ("critical",)
+    assert unit(about_to_break, "B").pending.rolls == ("critical",)
 
 
-def test_a_key_is_typed_dice(table: Kept) -> None:
-    card = sent(table, written(table, "B"), "due-0", dice="8")
+def test_a_key_is_typed_dice(about_to_break: Kept) -> None:
+    card = sent(about_to_break, written(about_to_break, "B"), "due-0", dice="8")
     assert "8 Weapon hit, from the End Phase on" in card.by_id("made-rolls").text
-    assert unit(table, "B").pending.hits.weapon == 1
-    table.send("/undo", right=Right.PLAY)
-    assert unit(table, "B").pending.hits.weapon == 0
-    assert "Birch: Critical hit 8, Weapon hit" in table.page("/history").text
+    assert unit(about_to_break, "B").pending.hits.weapon == 1
+    about_to_break.send("/undo", right=Right.PLAY)
+    assert unit(about_to_break, "B").pending.hits.weapon == 0
+    assert "Birch: Critical hit 8, Weapon hit" in about_to_break.page("/history").text
 
 
-def test_all_are_rolled_with_one_tap_and_are_one_change(table: Kept) -> None:
-    card = written(table, "V")
+def test_all_are_rolled_with_one_tap_and_are_one_change(about_to_break: Kept) -> None:
+    card = written(about_to_break, "V")
     count = len(card.by_id("still").all("li"))
     assert count >= 2
-    version = table.version
-    card = sent(table, card, "due-all")
-    assert table.version == version + 1
+    version = about_to_break.version
+    card = sent(about_to_break, card, "due-all")
+    assert about_to_break.version == version + 1
     assert not card.has_id("still")
     assert len(card.by_id("made-rolls").all("li")) == count
-    assert unit(table, "V").pending.rolls == ()
+    assert unit(about_to_break, "V").pending.rolls == ()
 
 
-def test_the_same_tap_sent_twice_counts_once(table: Kept) -> None:
-    form = written(table, "B").by_id("due-0")
+def test_the_same_tap_sent_twice_counts_once(about_to_break: Kept) -> None:
+    form = written(about_to_break, "B").by_id("due-0")
     for _time in range(2):
-        with table.client.post(form.attributes["action"], data=form.fields()) as response:
+        with about_to_break.client.post(form.attributes["action"], data=form.fields()) as response:
             assert response.status_code == 303
-    assert unit(table, "B").pending.rolls == ("critical",)
+    assert unit(about_to_break, "B").pending.rolls == ("critical",)
 
 
-def test_what_is_no_roll_is_refused(table: Kept) -> None:
+def test_what_is_no_roll_is_refused(about_to_break: Kept) -> None:
     for due in ("", "critical:X", "nothing:B", "collapse"):
-        assert table.send("/effects/roll", {"due": due}, right=Right.PLAY).status_code == 422
+        assert about_to_break.send("/effects/roll", {"due": due}, right=Right.PLAY).status_code == 422
     bad = {"due": "critical:B", "dice": "1"}
-    assert table.send("/effects/roll", bad, right=Right.PLAY).status_code == 422
+    assert about_to_break.send("/effects/roll", bad, right=Right.PLAY).status_code == 422
 
 
-def test_a_critical_roll_of_a_surprise_attack_counts_at_once(client: FlaskClient, table: Kept) -> None:
+def test_a_critical_roll_of_a_surprise_attack_counts_at_once(
+    client: FlaskClient, about_to_break: Kept
+) -> None:
     pending = {"rolls": ["critical", "critical"], "at_once": ["critical"]}
     units = [
         mech("A", at=(6, 5), side="red", facing=0),
         mech("B", at=(10, 15), side="blue", pending=pending),
     ]
-    played = keep(client, table.db_path, document(*units, phase="combat", initiative=["red", "blue"]))
+    played = keep(
+        client, about_to_break.db_path, document(*units, phase="combat", initiative=["red", "blue"])
+    )
     form = {"due": "critical:B", "dice": "8"}
     played.send("/effects/roll", form, right=Right.PLAY)
     assert (unit(played, "B").hits.weapon, unit(played, "B").pending.hits.weapon) == (1, 0)
@@ -115,7 +119,7 @@ def test_a_critical_roll_of_a_surprise_attack_counts_at_once(client: FlaskClient
     assert unit(played, "B").pending.rolls == ()
 
 
-def test_a_surprise_attack_says_so_of_the_rolls_that_it_leaves(table: Kept) -> None:
-    written(table, "B", kind="surprise")
-    pending = unit(table, "B").pending
+def test_a_surprise_attack_says_so_of_the_rolls_that_it_leaves(about_to_break: Kept) -> None:
+    written(about_to_break, "B", kind="surprise")
+    pending = unit(about_to_break, "B").pending
     assert pending.at_once == pending.rolls != ()

@@ -183,22 +183,23 @@ def test_a_phone_that_waits_reads_whose_step_it_is_and_is_not_offered_what_the_o
 
 def test_a_new_game_says_how_the_second_phone_joins_until_it_does(table: Kept) -> None:
     code = table.codes.play
-    page = table.page(right=Right.PLAY)
+    page = table.page()
     assert f"{code[:5]}-{code[5:]}" in page.by_id("join").text
-    assert page.by_id("join-qr").attributes["href"] == table.url("/codes", right=Right.PLAY)
-    assert not table.page(right=Right.VIEW).has_id("join")
-    table.client.post(table.url("/join", right=Right.PLAY))
-    assert not table.page(right=Right.PLAY).has_id("join")
-    table.client.delete_cookie("astrike_join", path=table.url(right=Right.PLAY))
-    assert table.page(right=Right.PLAY).has_id("join")
+    assert page.by_id("join-qr").attributes["href"] == table.url("/codes")
+    for right in (Right.VIEW, Right.PLAY):
+        assert not table.page(right=right).has_id("join"), "who joined has typed the code already"
+    table.client.post(table.url("/join"))
+    assert not table.page().has_id("join")
+    table.client.delete_cookie("astrike_join", path=table.url())
+    assert table.page().has_id("join")
     other = own_client(table.client.application)
     other.post(table.url("/turn/side", right=Right.PLAY), data={"side": "red"})
-    assert not table.page(right=Right.PLAY).has_id("join")
+    assert not table.page().has_id("join")
 
 
 def test_once_the_game_has_begun_nothing_says_how_to_join(table: Kept) -> None:
     table.send("/order", {"lost": "blue"}, right=Right.PLAY)
-    assert not table.page(right=Right.PLAY).has_id("join")
+    assert not table.page().has_id("join")
 
 
 def test_the_bar_can_be_switched_off_on_one_phone(table: Kept) -> None:
@@ -359,3 +360,39 @@ def test_a_phone_that_hides_the_bar_sees_the_ticks_too_and_pictures_for_others_h
     assert [row.text for row in page.all("a", class_="enemy") if "has moved" in row.text]
     with table.client.get(table.url("/export/svg")) as response:
         assert "check" not in response.text
+
+
+def test_what_the_other_phone_has_done_the_same_way_is_done(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(*UNITS, phase="movement", initiative=["blue", "red"]))
+
+    def both(path: str, fields: dict[str, str]) -> None:
+        version = table.version
+        for _phone in range(2):
+            sent = {"version": str(version), "change_id": next_id(), **fields}
+            with client.post(table.url(path, right=Right.PLAY), data=sent) as response:
+                assert response.status_code == 303, response.text
+        assert table.version == version + 1
+
+    both("/unit/B0/move", {"mode": "standstill"})
+    both("/turn/phase", {"phase": "combat"})
+    both("/turn/no-attack", {"side": "blue"})
+
+
+def test_the_same_unit_moved_another_way_is_a_conflict(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(*UNITS, phase="movement", initiative=["blue", "red"]))
+    sent = {"version": str(table.version), "mode": "ground", "via": "4,29"}
+    table.send("/unit/B0/move", {"mode": "standstill"}, right=Right.PLAY)
+    sent["change_id"] = next_id()
+    with client.post(table.url("/unit/B0/move", right=Right.PLAY), data=sent) as response:
+        assert response.status_code == 409
+
+
+def test_no_more_attacks_says_for_how_many_units_and_asks_once_more(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, document(*UNITS, phase="combat", initiative=["blue", "red"]))
+    page = table.page(right=Right.PLAY)
+    assert page.by_id("hold-fire-of").text == "No more attacks"
+    assert page.by_id("hold-fire").text == "No more attacks ends it for 2 units of Blue"
+    table.send("/turn/no-attack", {"unit": "B0"}, right=Right.PLAY)
+    page = table.page(right=Right.PLAY)
+    assert not page.has_id("hold-fire-of")
+    assert page.by_id("hold-fire").text == "No more attacks"

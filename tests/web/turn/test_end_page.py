@@ -2,11 +2,14 @@
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.model.unit import Unit
-from astrike.store.table.codes import Right
+from astrike.store.database.connection import connect
+from astrike.store.table.codes import Right, lookup
+from astrike.store.table.rolls import KeptRoll, rolls
 from tests.builders import area, box, building, document, mech, point, vehicle, water
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
@@ -56,6 +59,11 @@ def rows(page: Element, part: str) -> list[str]:
 def level(page: Element, unit: str) -> str:
     (field,) = page.all("input", name=f"heat-{unit}")
     return field.attributes["value"]
+
+
+def table_rolls(table: Kept) -> tuple[KeptRoll, ...]:
+    with connect(table.db_path) as db:
+        return rolls(db, lookup(db, table.codes.play).table_id)
 
 
 def due(page: Element) -> list[str]:
@@ -117,6 +125,28 @@ def test_rolls_that_are_due_are_listed_with_dice_and_page(table: Kept) -> None:
     assert page.by_id("due").text == "5 rolls due, then turn 3"
     assert "5 rolls are still open" in page.by_id("finish").text
     assert not table.page("/end", right=Right.VIEW).has_id("finish")
+
+
+def test_rolls_alike_are_told_apart_and_the_units_page_leads_to_them(table: Kept) -> None:
+    told = [row for row in rows(table.page("/end"), "rolls") if "Gorse" in row]
+    assert "Critical hit (1 of 2)" in told[0]
+    assert "Critical hit (2 of 2)" in told[1]
+    chip = table.page("?unit=G").one("a", class_="btn-due")
+    assert chip.text == "rolls due: 2"
+    with table.client.get(chip.attributes["href"]) as response:
+        first = parse(response.text).one("nav", class_="tasks").all("a")[0]
+    assert "due" in first.text.split()
+    assert first.text.startswith("Critical hit")
+
+
+def test_a_page_that_follows_goes_to_the_table_with_the_next_turn(table: Kept) -> None:
+    follows = table.page("/end").by_id("end-page").attributes["data-follows"]
+    with table.client.get(follows) as response:
+        assert response.status_code == 200
+    with table.send("/end"):
+        pass
+    with table.client.get(follows) as response:
+        assert (response.status_code, response.location) == (303, table.url())
 
 
 def test_a_roll_is_one_change_and_stays_on_the_page(table: Kept) -> None:
@@ -270,6 +300,45 @@ def test_the_same_form_sent_twice_rolls_once(table: Kept) -> None:
         with table.client.post(table.url("/end/roll"), data=sent) as response:
             assert response.status_code == 303, response.text
     assert table.version == 2
+
+
+def overtaken(table: Kept, event: str) -> str:
+    """Roll for an event from a page that another phone has made old; give the page of the refusal."""
+    version = table.version
+    with table.send("/end/roll", {"event": "motive.V", "dice-motive.V": "7"}) as response:
+        assert response.status_code == 303, response.text
+    sent = {"version": str(version), "change_id": "rolled-too-late", "event": event, "heat-A": "3"}
+    with table.client.post(table.url("/end/roll"), data=sent) as response:
+        assert response.status_code == 409
+        return response.text
+
+
+@pytest.mark.parametrize("event", ["critical.G", "all"])
+def test_dice_that_fell_too_late_are_applied_and_none_are_thrown_again(table: Kept, event: str) -> None:
+    page = parse(overtaken(table, event))
+    fell = [roll.number for roll in table_rolls(table)]
+    (form,) = page.by_id("conflict").all("form")
+    sent = [(each.attributes["name"], each.attributes["value"]) for each in form.all("input")]
+    assert ("heat-A", "3") in sent
+    with table.client.post(table.url("/end/roll"), data=MultiDict(sent)) as response:
+        assert response.status_code == 303, response.text
+    assert [roll.number for roll in table_rolls(table)] == fell
+    dice = [die for roll in table_rolls(table) for die in roll.dice if not die.typed]
+    rolled = [value for name, value in sent if name.startswith("dice-critical.G")]
+    made = " ".join(rows(table.page("/end"), "rolls"))
+    assert dice
+    assert all(f"Critical hit: {value}" in made for value in rolled)
+
+
+def test_a_roll_that_the_other_phone_made_is_not_made_twice(table: Kept) -> None:
+    version = table.version
+    with table.send("/end/roll", {"event": "motive.V"}):
+        pass
+    after, fell = table.document, table_rolls(table)
+    sent = {"version": str(version), "change_id": "rolled-the-same", "event": "motive.V"}
+    with table.client.post(table.url("/end/roll"), data=sent) as response:
+        assert response.status_code == 303
+    assert (table.document, table_rolls(table)) == (after, fell)
 
 
 def test_what_was_set_by_hand_outlasts_a_roll(table: Kept) -> None:

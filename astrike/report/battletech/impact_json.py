@@ -129,8 +129,3 @@ IMPACT: Final = JsonRecord[ImpactAnswer](
     key("hexes_left", WHOLE),
     *CARD_KEYS,
 )
-
-
-def impact_json(answer: ImpactAnswer) -> Json:
-    """Write an answer as JSON."""
-    return IMPACT.written(answer)

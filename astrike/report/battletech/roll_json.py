@@ -22,8 +22,3 @@ ROLL_ANSWER: Final = JsonRecord[RollAnswer](
     key("needs", or_null(TEXT), help="The event whose roll needs dice next."),
     *CARD_KEYS,
 )
-
-
-def roll_json(answer: RollAnswer) -> Json:
-    """Write the answer as JSON."""
-    return ROLL_ANSWER.written(answer)

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
 from astrike.model.byte_limits import IMPORT, QUESTION
-from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.asking import ClassicCard, ask_card
 from astrike.web.battletech.cards import card_named
+from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.battletech.critical_page import roll_critical, show_critical
+from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.landing_page import show_classic
+from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_page import roll_dice, show_roll
 from astrike.web.battletech.sheet_page import (
     load_critical_layout,
@@ -33,10 +36,23 @@ def show_card(card: str) -> Response:
     return PAGES[card]()
 
 
-def api_classic(card: str) -> Response:
-    """Answer a question of one card of the classic desk."""
-    asked = card_named(card)
-    return json_answer(lambda body: asked.json(ask_card(asked, body).answer))
+def api_roll() -> Response:
+    """Answer a question about piloting rolls."""
+    return _answered(ROLL)
+
+
+def api_impact() -> Response:
+    """Answer a question about an impact."""
+    return _answered(IMPACT_CARD)
+
+
+def api_critical() -> Response:
+    """Answer a question about critical hits."""
+    return _answered(CRITICAL)
+
+
+def _answered(card: ClassicCard[Any, Any]) -> Response:
+    return json_answer(lambda body: card.json(ask_card(card, body).answer))
 
 
 ROUTES: Final = (
@@ -58,7 +74,13 @@ ROUTES: Final = (
     ),
     PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute(
-        "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+        "/api/v1/classic/roll", api_roll, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
+    PageRoute(
+        "/api/v1/classic/impact", api_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
+    PageRoute(
+        "/api/v1/classic/critical", api_critical, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),
 )
 

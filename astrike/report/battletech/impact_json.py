@@ -24,7 +24,6 @@ from astrike.report.schema import (
     SHARE,
     TEXT,
     WHOLE,
-    Json,
     JsonKey,
     JsonRecord,
     key,

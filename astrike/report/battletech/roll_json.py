@@ -4,7 +4,7 @@ from typing import Final
 
 from astrike.model.battletech.rolls import RollAnswer, RollResult
 from astrike.report.battletech.json_parts import BATTLETECH_EDITION, CARD_KEYS, DUE_ROLL
-from astrike.report.schema import TEXT, WHOLE, Json, JsonRecord, key, list_of, or_null, word
+from astrike.report.schema import TEXT, WHOLE, JsonRecord, key, list_of, or_null, word
 
 ROLL_RESULT: Final = JsonRecord[RollResult](
     "RollResult",

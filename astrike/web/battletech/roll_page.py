@@ -12,8 +12,8 @@ from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll, FailureEffect
-from astrike.model.battletech.rolls import TERRAINS, RollAnswer, RollQuestion, RollResult
-from astrike.model.explain import Citation, Modifier, Reason
+from astrike.model.battletech.rolls import TERRAINS, RollAnswer, RollQuestion
+from astrike.model.explain import Modifier, Reason
 from astrike.report.battletech.roll_text import (
     automatic_words,
     effect_words,
@@ -33,16 +33,18 @@ from astrike.web.battletech.desk import (
     DeskFrame,
     Json,
     address_of,
+    changed,
     frame_of,
     question_in_address,
     show_desk,
 )
 from astrike.web.battletech.links import AT, decoded
-from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
+from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_controls import RollControls, roll_controls
+from astrike.web.battletech.roll_view import PairedRoll, gist_of, paired_rolls, place_in_focus
+from astrike.web.battletech.ruling_card import go_on
 from astrike.web.http.i18n import _
-from astrike.web.http.responses import see_other
 
 FACES: Final = 6
 SUMS: Final = range(2, 13)
@@ -132,7 +134,7 @@ def roll_dice() -> Response:
     """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
     reply = ask_card(ROLL, decoded(request.form.get(AT, "")))
     dice = [*reply.question.dice, sum(secrets.randbelow(FACES) + 1 for _die in range(2))]
-    return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
+    return go_on(CARD_ROLL, changed(written(reply.question), dice=dice))
 
 
 def plain_question(query: Mapping[str, list[str]]) -> Json:
@@ -191,8 +193,8 @@ def _typed(text: str) -> object:
 
 def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollContext:
     edition = load_battletech(question.edition or "")
-    paired = list(_paired(answer))
-    focus = _in_focus(paired)
+    paired = list(paired_rolls(answer))
+    focus = place_in_focus(paired)
     rolls = [_shown(question, answer, body, each) for each in paired]
     has_dice = answer.needs is not None
     dice = list(question.dice)
@@ -214,34 +216,7 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     )
 
 
-_Paired = tuple[DueRoll, RollResult | None]
-
-
-def _paired(answer: RollAnswer) -> Iterator[_Paired]:
-    """Give each roll with how it ended, where it has."""
-    results = iter(answer.results)
-    for roll in (*answer.consciousness, *answer.rolls):
-        yield roll, None if roll.automatic == "none" else next(results, None)
-
-
-def _in_focus(paired: list[_Paired]) -> int | None:
-    """Give the place of the roll that dice are needed for, else the one that failed, else the first."""
-    for is_it in (_is_open, _has_failed):
-        for number, each in enumerate(paired):
-            if is_it(each):
-                return number
-    return 0 if paired else None
-
-
-def _is_open(each: _Paired) -> bool:
-    return each[1] is None and each[0].automatic is None
-
-
-def _has_failed(each: _Paired) -> bool:
-    return each[1] is not None and each[1].outcome == "fails"
-
-
-def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Paired) -> ShownRoll:
+def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: PairedRoll) -> ShownRoll:
     roll, result = paired
     has_number = roll.target is not None and roll.odds is not None
     when = when_words(roll.when, _)
@@ -382,41 +357,3 @@ def _kind_of_fall(question: RollQuestion, roll: DueRoll, fall: FailureEffect) ->
     if question.water:
         return {"how": "submerged", "levels": fall.levels}
     return {"levels": fall.levels}
-
-
-# ---- the other edition
-
-
-def gist_of(answer: RollAnswer, other: RollAnswer) -> AnswerGist:
-    """Say what an answer comes to, as far as it is another one than that of another edition."""
-    rolls = (*answer.consciousness, *answer.rolls)
-    others = (*other.consciousness, *other.rolls)
-    compared = tuple(map(_comparable, rolls))
-    for number, roll in enumerate(rolls):
-        opposite = others[number] if number < len(others) else None
-        if opposite is None or _comparable(roll) != _comparable(opposite):
-            return AnswerGist(compared, _gist_words(roll), _page_of(roll, opposite, answer))
-    return AnswerGist(compared, _("no such roll"), "")
-
-
-def _comparable(roll: DueRoll) -> tuple[object, ...]:
-    effects = tuple((each.key, each.groups, each.target, each.hexes) for each in roll.on_failure)
-    return (roll.event, roll.target, roll.automatic, roll.when if effects else "", effects)
-
-
-def _gist_words(roll: DueRoll) -> str:
-    if roll.target is None:
-        said = automatic_words(roll.automatic or "none", _)
-    else:
-        said = _("%(target)s+, %(when)s", target=roll.target, when=when_words(roll.when, _))
-    return _("%(what)s: %(said)s", what=_(roll.label), said=said)
-
-
-def _page_of(roll: DueRoll, opposite: DueRoll | None, answer: RollAnswer) -> str:
-    """Give the page of what makes the difference, as far as a row tells."""
-    known = {(row.key, row.value) for row in opposite.modifiers} if opposite else set()
-    cites: list[Citation] = [row.cite for row in roll.modifiers if (row.key, row.value) not in known]
-    cites += [row.cite for row in roll.modifiers if row.key != "skill"]
-    cites += [reason.cite for reason in (*answer.refusals, *answer.notes)]
-    cites += [effect.cite for effect in roll.on_failure]
-    return page_words(cites[0], answer.edition) if cites else ""

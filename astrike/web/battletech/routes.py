@@ -13,15 +13,21 @@ from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.battletech.critical_page import roll_critical, show_critical
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_page import roll_impact, show_impact
-from astrike.web.battletech.landing_page import show_classic
+from astrike.web.battletech.landing_page import open_classic_question, show_classic
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_page import roll_dice, show_roll
+from astrike.web.battletech.ruling_page import (
+    save_classic_question,
+    show_classic_ruling,
+    show_classic_ruling_json,
+    show_classic_ruling_svg,
+)
 from astrike.web.battletech.sheet_page import (
     load_critical_layout,
     save_critical_layout,
     show_critical_sheet,
 )
-from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
+from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
 PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
@@ -69,13 +75,25 @@ ROUTES: Final = (
         is_anonymous_work=True,
     ),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling", show_classic_ruling, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling.json", show_classic_ruling_json, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling.svg", show_classic_ruling_svg, PUBLIC, is_anonymous_work=True),
+    PageRoute(
+        "/classic/<card>/question.json",
+        save_classic_question,
+        PUBLIC,
+        methods=GET_OR_POST,
+        limit=IMPORT,
+        is_anonymous_work=True,
+    ),
+    PageRoute(
+        "/classic/open", open_classic_question, PUBLIC, methods=POST, limit=IMPORT, is_anonymous_work=True
+    ),
     PageRoute(
         "/classic/impact/dice", roll_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),
     PageRoute("/classic/roll/dice", roll_dice, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
-    PageRoute(
-        "/api/v1/classic/roll", api_roll, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
-    ),
+    PageRoute("/api/v1/classic/roll", api_roll, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
     PageRoute(
         "/api/v1/classic/impact", api_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),

@@ -134,7 +134,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
         for to, body in questions():
             with client.post(f"/api/v1/{to}", json=body) as response:
                 is_answer = response.status_code == 200
-                found.append((f"{last_word(to).capitalize()}Answer" if is_answer else "Errors", response.get_json()))
+                found.append(
+                    (f"{last_word(to).capitalize()}Answer" if is_answer else "Errors", response.get_json())
+                )
     return found
 
 
@@ -142,7 +144,10 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 
 def test_every_question_is_asked(answers: Answers) -> None:
-    assert {name for name, _ in answers} == {*(f"{last_word(to).capitalize()}Answer" for to in ANSWERS), "Errors"}
+    assert {name for name, _ in answers} == {
+        *(f"{last_word(to).capitalize()}Answer" for to in ANSWERS),
+        "Errors",
+    }
     assert len(answers) > 100
 
 

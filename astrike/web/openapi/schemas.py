@@ -197,7 +197,7 @@ def classic_question_schemas() -> Json:
     found: Json = {}
     for name, card in CARDS.items():
         found[f"{name.capitalize()}Question"] = record_of_fields(card.question)
-        found |= {_name_of(each): record_of_fields(each) for each in _records_inside(card.question)}
+        found |= {_name_of(each): record_of_fields(each) for each in records_inside(card.question)}
     return found
 
 
@@ -205,14 +205,15 @@ def _name_of(record: type) -> str:
     return f"{record.__name__}InQuestion"
 
 
-def _records_inside(question: type) -> Iterator[type]:
+def records_inside(question: type) -> Iterator[type]:
+    """List the objects with fields of their own inside a question."""
     for member in members_of(question):
         holds: object = member.described.holds
         if isinstance(holds, NestedListField | NamedRecordsField):
             holds = holds.of
         if isinstance(holds, RecordField):
             yield holds.record
-            yield from _records_inside(holds.record)
+            yield from records_inside(holds.record)
 
 
 def _is_list(member: QuestionField) -> bool:

@@ -92,8 +92,8 @@ def ruling_page_of(card: str, body: Json) -> Response:
                 back=address_of(card, body) if is_link else "",
                 address=address,
                 qr_code=_code(address) if has_code else Markup(),
-                json_address=_beside("show_classic_ruling_json", card, body) if is_link else "",
-                svg_address=_beside("show_classic_ruling_svg", card, body) if is_link else "",
+                json_address=_beside("battletech.show_classic_ruling_json", card, body) if is_link else "",
+                svg_address=_beside("battletech.show_classic_ruling_svg", card, body) if is_link else "",
                 file_text=file_text(card, body),
             ),
         )
@@ -102,7 +102,7 @@ def ruling_page_of(card: str, body: Json) -> Response:
 
 def ruling_address(card: str, body: Json) -> str:
     """Give the address of the ruling card of a question."""
-    return _beside("show_classic_ruling", card, body)
+    return _beside("battletech.show_classic_ruling", card, body)
 
 
 def picture_of(card: str, reply: ClassicReply[Any, Any]) -> Markup:
@@ -154,7 +154,7 @@ def _code(address: str) -> Markup:
 
 
 def _beside(view: str, card: str, body: Json) -> str:
-    return with_query(url_for(f"battletech.{view}", card=card), {AT: encoded(body)})
+    return with_query(url_for(view, card=card), {AT: encoded(body)})
 
 
 def _others(card: str, body: Json, answer: CardAnswer) -> Iterator[OtherEditionLine]:

@@ -239,7 +239,7 @@ def fits(schema: Json, value: object) -> bool:
     return Draft202012Validator({**closed(schema), "components": {"schemas": schemas()}}).is_valid(value)
 
 
-# ---- what commands print that no address answers
+# ---- what commands print and pages give that no question of the API answers
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +259,10 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Json]:
         "editions": ("editions",),
         "editions A B": ("editions", "ce-5.01", "classic-2.3.1"),
     }
-    return {name: json.loads(run(*words)) for name, words in runs.items()}
+    app = create_app(Settings(db_path=folder / "never-made.db", testing=True))
+    with app.test_client() as client, client.get("/classic/roll/ruling.json") as response:
+        of_page = response.get_json()
+    return {name: json.loads(run(*words)) for name, words in runs.items()} | {"classic ruling.json": of_page}
 
 
 def run(*words: str) -> str:

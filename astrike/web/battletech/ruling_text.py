@@ -40,6 +40,9 @@ from astrike.web.battletech import critical_view, impact_view, roll_view
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
 
+SKILL: Final = "skill"
+"""The row of a roll that the sheet gives, not a book."""
+
 
 @dataclass(frozen=True, slots=True)
 class VerdictNumber:
@@ -62,11 +65,12 @@ class RulingRow:
 
 @dataclass(frozen=True, slots=True)
 class RulingLedger:
-    """Rows under a title, and what they come to."""
+    """Rows under a title, what they come to, and what comes of that."""
 
     title: str
     rows: tuple[RulingRow, ...]
     total: str = ""
+    after: tuple[RulingRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,13 @@ def _reasons(answer: CardAnswer) -> tuple[tuple[RulingRow, ...], tuple[RulingRow
 
 def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tuple[RulingRow, ...]:
     return tuple(
-        RulingRow(each.key, tr(each.label), impact_view.why_words(each.facts), value(each), each.cite)
+        RulingRow(
+            each.key,
+            tr(each.label),
+            impact_view.why_words(each.facts),
+            value(each),
+            Citation(_("record sheet"), None) if each.key == SKILL else each.cite,
+        )
         for each in rows
     )
 
@@ -115,7 +125,7 @@ def _due(roll: DueRoll, whose: str = "") -> RulingLedger:
         for each in roll.on_failure
     )
     label = f"{whose}: {tr(roll.label)}" if whose else tr(roll.label)
-    return RulingLedger(label, (*_terms(roll.modifiers, value_words), *failing), _number_of(roll))
+    return RulingLedger(label, _terms(roll.modifiers, value_words), _number_of(roll), failing)
 
 
 def _number_of(roll: DueRoll) -> str:
@@ -180,7 +190,7 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
         landed = tuple(
             RulingRow("hit", hit_words(hit, tr), cite=lot.cite) for hit in lot.hits if hit.location
         )
-        yield RulingLedger(title, (*_terms(lot.ledger, lambda row: str(row.value)), *landed), str(lot.total))
+        yield RulingLedger(title, _terms(lot.ledger, lambda row: str(row.value)), str(lot.total), landed)
     if answer.to_hit is not None:
         title = _("To hit (%(odds)s)", odds=percent(answer.to_hit.odds))
         yield RulingLedger(title, _terms(answer.to_hit.modifiers, _signed), f"{answer.to_hit.target}+")
@@ -236,7 +246,7 @@ def _critical_ledgers(answer: CriticalAnswer) -> Iterator[RulingLedger]:
             dice = () if check.roll is None else (RulingRow("dice", _("2D6"), "", str(check.roll)),)
             result = RulingRow(check.count.key, tr(check.count.label), cite=check.count.cite)
             total = "" if check.total is None else str(check.total)
-            yield RulingLedger(title, (*dice, *_terms(check.modifiers, _signed), result), total)
+            yield RulingLedger(title, (*dice, *_terms(check.modifiers, _signed)), total, (result,))
     came = tuple(
         RulingRow("event", each.label or each.what, each.what if each.label else "", "", each.cite)
         for each in critical_view.events_of(answer)

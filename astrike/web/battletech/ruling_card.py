@@ -58,6 +58,8 @@ class ClassicRulingContext:
     """The card with the question; empty where that is too long for an address."""
     address: str
     """The link to this ruling card, as others can open it; empty where it is too long."""
+    path: str
+    """The same without the server."""
     qr_code: Markup
     """Empty where the link is too long for one."""
     json_address: str
@@ -72,7 +74,8 @@ def ruling_page_of(card: str, body: Json) -> Response:
     kind, answer = RULINGS[card], reply.answer
     edition = load_battletech(answer.edition)
     is_link = fits_into_link(body)
-    address = servers()[0] + ruling_address(card, body) if is_link else ""
+    path = ruling_address(card, body) if is_link else ""
+    address = servers()[0] + path if is_link else ""
     has_code = is_link and fits_qr_code(address)
     return make_response(
         show(
@@ -91,6 +94,7 @@ def ruling_page_of(card: str, body: Json) -> Response:
                 engine=version("astrike"),
                 back=address_of(card, body) if is_link else "",
                 address=address,
+                path=path,
                 qr_code=_code(address) if has_code else Markup(),
                 json_address=_beside("battletech.show_classic_ruling_json", card, body) if is_link else "",
                 svg_address=_beside("battletech.show_classic_ruling_svg", card, body) if is_link else "",

@@ -1,9 +1,10 @@
-"""Which keys has the JSON of commands that no address under /api/v1 answers?"""
+"""Which keys has the JSON of commands and pages that no address under /api/v1 answers?"""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from astrike.cli.database_words import BACKUP, CHECKUP, RESTORED
+from astrike.report.battletech.ruling_json import CLASSIC_RULING
 from astrike.report.battletech.rulings import COMPARED
 from astrike.report.rulebook.editions import DIFFERENCES, EDITIONS
 from astrike.report.schema import JsonRecord
@@ -19,8 +20,9 @@ OUTPUTS: Final[Mapping[str, JsonRecord[Any]]] = {
     "editions": EDITIONS,
     "editions A B": DIFFERENCES,
     "editions A B (classic BattleTech)": COMPARED,
+    "classic ruling.json": CLASSIC_RULING,
 }
-"""What is printed, by the command and what it is given."""
+"""What is printed, by the command and what it is given; the last is given by pages."""
 
 
 def output_blocks() -> Mapping[str, Block]:

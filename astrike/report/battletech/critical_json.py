@@ -254,8 +254,3 @@ CRITICAL: Final = JsonRecord[CriticalAnswer](
     key("sheet", SHEET, help="The sheet after; the next question goes on from it."),
     *CARD_KEYS,
 )
-
-
-def critical_json(answer: CriticalAnswer) -> Json:
-    """Give an answer as JSON."""
-    return CRITICAL.written(answer)

@@ -24,7 +24,6 @@ from astrike.report.schema import (
     SHARE,
     TEXT,
     WHOLE,
-    Json,
     JsonKey,
     JsonRecord,
     key,
@@ -129,8 +128,3 @@ IMPACT: Final = JsonRecord[ImpactAnswer](
     key("hexes_left", WHOLE),
     *CARD_KEYS,
 )
-
-
-def impact_json(answer: ImpactAnswer) -> Json:
-    """Write an answer as JSON."""
-    return IMPACT.written(answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.impact import ImpactAnswer, ImpactDamage, ImpactHit
+from astrike.model.battletech.impact import ATTACKS, ImpactAnswer, ImpactDamage, ImpactHit
 from astrike.model.explain import Modifier
 from astrike.report.battletech.roll_text import number_words
 from astrike.report.words.numbers import percent, signed
@@ -64,6 +64,12 @@ def impact_text(answer: ImpactAnswer, translate: Translate) -> str:
     if not lines:
         lines = [translate(_("No damage."))]
     return with_small_print(lines, list(_rows(answer, translate)), translate)
+
+
+def who_words(to: str, kind: str, translate: Translate) -> str:
+    """Name who is meant: whoever attacks nobody is just the unit."""
+    is_alone = to == "attacker" and kind not in ATTACKS
+    return translate(_("Unit")) if is_alone else translate(TO_WORDS[to])
 
 
 def headline(lot: ImpactDamage, translate: Translate) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from astrike.model.battletech.rolls import RollAnswer, RollResult
 from astrike.report.battletech.json_parts import BATTLETECH_EDITION, CARD_KEYS, DUE_ROLL
-from astrike.report.schema import TEXT, WHOLE, Json, JsonRecord, key, list_of, or_null, word
+from astrike.report.schema import TEXT, WHOLE, JsonRecord, key, list_of, or_null, word
 
 ROLL_RESULT: Final = JsonRecord[RollResult](
     "RollResult",
@@ -22,8 +22,3 @@ ROLL_ANSWER: Final = JsonRecord[RollAnswer](
     key("needs", or_null(TEXT), help="The event whose roll needs dice next."),
     *CARD_KEYS,
 )
-
-
-def roll_json(answer: RollAnswer) -> Json:
-    """Write the answer as JSON."""
-    return ROLL_ANSWER.written(answer)

@@ -13,7 +13,7 @@ from astrike.formats.json_text import FILE, json_problems, shown
 from astrike.formats.options import allowed_words, option_value
 from astrike.formats.questions import read_values
 from astrike.model.question_schema import members_of, question_of_values
-from astrike.report.schema import Json
+from astrike.report.schema import Json, JsonRecord
 from astrike.report.words.texts import Translate
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, load_battletech
 from astrike.rulebook.battletech.schema import BattleTechEdition
@@ -45,8 +45,13 @@ class ClassicCard(Generic[Q, A]):
     problems: Callable[[Q, BattleTechEdition], Iterator[Problem]]
     """Names everything in a question that cannot be, though each field is right."""
     answer: Callable[[Q, BattleTechEdition, OptionsInUse], A]
-    json: Callable[[A], Json]
+    record: JsonRecord[A]
+    """What the answer holds as JSON: it writes the answer and describes it."""
     text: Callable[[A, Translate], str]
+
+    def json(self, answer: A) -> Json:
+        """Write an answer as JSON."""
+        return self.record.written(answer)
 
 
 @dataclass(frozen=True, slots=True)

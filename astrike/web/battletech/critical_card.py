@@ -7,7 +7,7 @@ from flask import request
 from astrike.formats.questions import written
 from astrike.model.battletech.critical import CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer
-from astrike.report.battletech.critical_json import critical_json
+from astrike.report.battletech.critical_json import CRITICAL as CRITICAL_ANSWER
 from astrike.report.battletech.critical_text import critical_text
 from astrike.rules.battletech.critical import answer_critical
 from astrike.rules.battletech.critical_problems import critical_problems
@@ -21,7 +21,7 @@ FIRST: Final[Json] = {"location": "right-torso"}
 ALWAYS_THERE: Final = "center-torso"
 """Every sheet has this location, and nothing blows it off."""
 CRITICAL: Final[ClassicCard[CriticalQuestion, CriticalAnswer]] = ClassicCard(
-    NAME, CriticalQuestion, critical_problems, answer_critical, critical_json, critical_text
+    NAME, CriticalQuestion, critical_problems, answer_critical, CRITICAL_ANSWER, critical_text
 )
 
 

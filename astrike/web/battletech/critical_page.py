@@ -11,26 +11,31 @@ from astrike.errors import InputError
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical import CAUSES, CriticalQuestion
-from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds, SlotHit
-from astrike.model.explain import Citation, Modifier, Reason
+from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds
+from astrike.model.explain import Reason
 from astrike.report.battletech.critical_text import (
-    PLACES,
     fall_words,
-    modifier_words,
     need_words,
     share_words,
-    step_words,
 )
 from astrike.report.battletech.roll_text import number_words, when_words
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.critical_rolls import ENGINE_EXPLOSION
-from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, NAME, critical_in_address
 from astrike.web.battletech.critical_controls import causes, circumstances, piercing
+from astrike.web.battletech.critical_view import (
+    EventRow,
+    SlotHalf,
+    events_of,
+    lasting_words,
+    place_shown,
+    slot_halves,
+)
 from astrike.web.battletech.desk import (
     FACES,
     LIVE,
@@ -46,34 +51,12 @@ from astrike.web.battletech.desk import (
     thrown,
 )
 from astrike.web.battletech.readings import OptionReading, readings
+from astrike.web.battletech.ruling_card import go_on
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
 _DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
 _MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
-
-
-@dataclass(frozen=True, slots=True)
-class SlotRow:
-    """A slot as it is drawn."""
-
-    number: int
-    """Counted from 1 in each half."""
-    name: str
-    is_empty: bool
-    is_hit: bool
-    is_new: bool
-    pin: str
-    """Which hit of this phase struck it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SlotHalf:
-    """Six slots of a location."""
-
-    label: str
-    dice: str
-    rows: tuple[SlotRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +67,6 @@ class OddsRow:
     what: str
     share: str
     of: str
-
-
-@dataclass(frozen=True, slots=True)
-class EventRow:
-    """Something that happened or is due."""
-
-    label: str
-    what: str
-    cite: Citation | None = None
-    is_bad: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +143,7 @@ def roll_critical() -> Response:
         return see_other(address_of(NAME, body))
     is_by_half = answer.needs.purpose == "slot"
     count = 1 if is_by_half else answer.needs.dice
-    return see_other(_with(body, answer.needs, thrown(count)))
+    return go_on(NAME, {**body, "dice": _throws_with(body, answer.needs, thrown(count))})
 
 
 def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> CriticalContext:
@@ -178,7 +151,7 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     after = replace(question, sheet=answer.sheet, phase=question.phase)
     sheet = WorkingSheet(after, edition)
     check = answer.checks[-1]
-    location = sheet.location(_place_now(answer))
+    location = sheet.location(place_shown(answer))
     placed = len(check.applied) + len(check.soaked) + len(check.lost)
     is_done = answer.needs is None
     ignored = edition.whole("critical.case-ii.ignored")
@@ -193,12 +166,12 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         die=die,
         steppers=_ammo_steppers(body, answer),
         places=() if question.dice else tuple(_places(body, sheet, question.location)),
-        halves=tuple(_halves(sheet, location)),
+        halves=tuple(slot_halves(sheet, location)),
         odds=tuple(_odds(answer)),
-        events=tuple(_events(answer)),
+        events=tuple(events_of(answer)),
         following=tuple(_following_steps(answer, body)),
         fall=_fall_address(answer, body) if is_done else "",
-        lasting=tuple(EventRow(tr(each.label), _lasting_words(each), each.cite) for each in answer.modifiers),
+        lasting=tuple(EventRow(tr(each.label), lasting_words(each), each.cite) for each in answer.modifiers),
         notes=answer.notes,
         readings=readings(NAME, body, answer),
         causes=() if question.dice else tuple(causes(body, question)),
@@ -217,15 +190,6 @@ def _sheet_address(body: Json, place: str) -> str:
     query = address_of(NAME, body).partition("?")[2]
     address = url_for("battletech.show_critical_sheet", place=place)
     return f"{address}?{query}" if query else address
-
-
-def _place_now(answer: CriticalAnswer) -> str:
-    """Name the location that is drawn: where dice are due, else where the last hit was."""
-    if answer.needs is not None:
-        return answer.needs.location
-    check = answer.first
-    hits = [*check.applied, *check.soaked, *check.lost]
-    return hits[-1].location if hits else check.location
 
 
 # ---- the next die
@@ -260,13 +224,18 @@ def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
 
 
 def _with(body: Json, need: DiceNeed, dice: list[int]) -> str:
-    """Give the address with dice added, to the throw that was begun where there is one."""
+    """Give the address with dice added."""
+    return address_of(NAME, body, dice=_throws_with(body, need, dice))
+
+
+def _throws_with(body: Json, need: DiceNeed, dice: list[int]) -> list[list[int]]:
+    """Add dice to the throw that was begun where there is one, else a throw."""
     throws = [list(each) for each in body.get("dice", [])]
     if need.purpose == "slot-second":
         throws[-1] = [*throws[-1], *dice]
     else:
         throws.append(dice)
-    return address_of(NAME, body, dice=throws)
+    return throws
 
 
 def _undone(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> str:
@@ -322,28 +291,6 @@ def _moved(body: Json, place: str) -> str:
     return address_of(NAME, body, location=place, modifiers=about or None)
 
 
-def _halves(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[SlotHalf]:
-    names = sheet.slot_names(location.row, location.stated)
-    rows = [_slot_row(location, slot, name) for slot, name in enumerate(names, start=1)]
-    if len(rows) <= UPPER:
-        yield SlotHalf(tr(location.row.label), "1–6", tuple(rows))
-        return
-    yield SlotHalf(_("Upper"), "1–3", tuple(rows[:UPPER]))
-    yield SlotHalf(_("Lower"), "4–6", tuple(rows[UPPER:]))
-
-
-def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow:
-    is_now = slot in location.now
-    return SlotRow(
-        (slot - 1) % UPPER + 1,
-        name or _("empty"),
-        slot not in location.items,
-        slot in location.marks,
-        is_now and slot == location.now[-1],
-        str(location.now.index(slot) + 1) if is_now else "",
-    )
-
-
 # ---- odds and what came of it
 
 
@@ -363,21 +310,6 @@ def _item_words(each: ItemOdds) -> str:
     if each.points:
         return _("explodes for %(points)s points", points=each.points)
     return tr(each.effect)
-
-
-def _events(answer: CriticalAnswer) -> Iterator[EventRow]:
-    for check in answer.checks:
-        if check.count is not None and (check.cause == "explosion" or not check.hits):
-            label = tr(PLACES[check.location])
-            yield EventRow(label, tr(check.count.label), check.count.cite, is_bad=check.blown_off)
-        for each in (*check.applied, *check.soaked, *check.lost):
-            yield from _of_hit(each)
-    for blast in answer.explosions:
-        words = _("explodes: %(points)s points, pilot %(pilot)s", points=blast.points, pilot=blast.pilot)
-        yield EventRow(blast.item, words, blast.cite, is_bad=True)
-        yield from (EventRow("", step_words(step, tr), None) for step in blast.path)
-    for why in answer.effects:
-        yield EventRow(_place_of(why), tr(why.label), why.cite, is_bad=True)
 
 
 # ---- what is due, each on the card that goes on from there
@@ -410,23 +342,6 @@ def _fall_address(answer: CriticalAnswer, body: Json) -> str:
     if answer.sparing is None or answer.out_of_action:
         return ""
     return fall_address(answer.sparing, body, {})
-
-
-def _of_hit(hit: SlotHit) -> Iterator[EventRow]:
-    name = hit.item or tr(PLACES[hit.location])
-    for number, why in enumerate(hit.effects):
-        yield EventRow("" if number else name, tr(why.label), why.cite)
-
-
-def _place_of(why: Reason) -> str:
-    place = why.facts.get("location")
-    return tr(PLACES[place]) if isinstance(place, str) and place in PLACES else ""
-
-
-def _lasting_words(each: Modifier) -> str:
-    place = each.facts.get("location")
-    words = modifier_words(each, tr)
-    return f"{words}, {tr(PLACES[place])}" if isinstance(place, str) and place in PLACES else words
 
 
 def _following(question: CriticalQuestion, answer: CriticalAnswer, phase: int) -> str:

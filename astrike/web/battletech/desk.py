@@ -13,7 +13,7 @@ from flask import Response, make_response, render_template, request, url_for
 from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
-from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
+from astrike.web.battletech.links import AT, decoded, encoded, file_text, fits_into_link
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
 
@@ -64,6 +64,8 @@ class DeskFrame:
     """The question as the address has it."""
     is_too_long: bool
     """Too long for an address: it goes from device to device as a file."""
+    file_text: str
+    """The question as a file, where it is too long; else empty."""
     is_part: bool
     """Only what changes with a tap is asked for, not the page around it."""
 
@@ -161,7 +163,7 @@ def stepper(card: str, body: Json, place: str, label: str, value: int, *, low: i
 def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
     """Give what stands around a card; `cards` are the labels of all cards by name."""
     edition = str(body.get("edition") or BATTLETECH_DEFAULT)
-    address = address_of(card, body)
+    address, is_too_long = address_of(card, body), not fits_into_link(body)
     return DeskFrame(
         card=card,
         edition=edition,
@@ -180,6 +182,7 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
         address=address,
         whole_address=servers()[0] + address,
         question=encoded(body),
-        is_too_long=not fits_into_link(body),
+        is_too_long=is_too_long,
+        file_text=file_text(card, body) if is_too_long else "",
         is_part=request.args.get("part") == LIVE,
     )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
-from astrike.report.battletech.impact_json import impact_json
+from astrike.report.battletech.impact_json import IMPACT
 from astrike.report.battletech.impact_text import impact_text
 from astrike.rules.battletech.impacts import answer_impact, impact_problems
 from astrike.web.battletech.asking import ClassicCard
@@ -13,6 +13,6 @@ IMPACT_CARD: Final[ClassicCard[ImpactQuestion, ImpactAnswer]] = ClassicCard(
     question=ImpactQuestion,
     problems=impact_problems,
     answer=answer_impact,
-    json=impact_json,
+    record=IMPACT,
     text=impact_text,
 )

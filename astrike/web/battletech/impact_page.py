@@ -15,7 +15,6 @@ from astrike.web.battletech.desk import (
     DeskFrame,
     Json,
     address_of,
-    changed,
     frame_of,
     question_in_address,
     question_in_form,
@@ -24,10 +23,10 @@ from astrike.web.battletech.desk import (
 )
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
-from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice
+from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice, without_dice
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
-from astrike.web.http.responses import see_other
+from astrike.web.battletech.ruling_card import go_on
 
 START: Final[Json] = {"kind": "fall"}
 ALL: Final = "all"
@@ -56,7 +55,7 @@ def show_impact() -> Response:
     body = question_in_address(IMPACT_CARD, START)
     reply = ask_card(IMPACT_CARD, body)
     edition = load_battletech(reply.answer.edition)
-    calm_body = _without_dice(body)
+    calm_body = without_dice(body)
     calm = frame_of(CARD, calm_body, card_labels())
     context = ImpactPage(
         frame=replace(frame_of(CARD, body, card_labels()), editions=calm.editions),
@@ -74,19 +73,13 @@ def show_impact() -> Response:
     return show_desk("battletech/impact.html", context)
 
 
-def _without_dice(body: Json) -> Json:
-    """Leave out dice that only go with these figures; the facing is a die of any fall."""
-    facing = body.get("dice", {}).get("facing")
-    return changed(body, dice=None if facing is None else {"facing": facing})
-
-
 def roll_impact() -> Response:
     """Roll the dice that are needed next, or all that are, and go on to the address with them."""
     reply = question_in_form(IMPACT_CARD)
     body = _rolled(dict(written(reply.question)), reply.answer)
     while request.form.get(ALL) and (answer := _answer(body)).needs:
         body = _rolled(body, answer)
-    return see_other(address_of(CARD, body))
+    return go_on(CARD, body)
 
 
 def _answer(body: Json) -> ImpactAnswer:

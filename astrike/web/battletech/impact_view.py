@@ -15,7 +15,7 @@ from astrike.model.battletech.impact import (
     NeededDice,
 )
 from astrike.model.explain import Facts, Modifier
-from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped
+from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped, who_words
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
@@ -149,13 +149,7 @@ def gist_of(answer: ImpactAnswer, other: ImpactAnswer) -> AnswerGist:
 
 def who(to: str, kind: str) -> str:
     """Name who is meant."""
-    words = {
-        "attacker": _("Attacker") if kind in ATTACKS else _("Unit"),
-        "target": _("Target"),
-        "building": _("Building"),
-        "rider": _("Load"),
-    }
-    return words[to]
+    return who_words(to, kind, tr)
 
 
 def cause_words(cause: str) -> str:
@@ -325,6 +319,12 @@ def with_dice(body: Json, need: NeededDice, dice: list[int]) -> Json:
         case _:
             found["dice"]["basement"] = dice
     return found
+
+
+def without_dice(body: Json) -> Json:
+    """Leave out dice that only go with these figures; the facing is a die of any fall."""
+    facing = body.get("dice", {}).get("facing")
+    return changed(body, dice=None if facing is None else {"facing": facing})
 
 
 def _odds(need: NeededDice) -> str:

@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass
 
-from flask import Response, make_response
+from flask import Response, make_response, request
 
+from astrike.errors import InputError, Problem
+from astrike.formats.encodings import decode
+from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.desk import DeskChoice, address_of
+from astrike.web.battletech.ruling_card import go_on, saved_question
+from astrike.web.http.forms import uploaded_file
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import show
+from astrike.web.problems import form_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +23,28 @@ class LandingContext:
 
     cards: tuple[DeskChoice, ...]
     printings: tuple[str, ...]
+    megabytes: int
+    """The largest file that can be opened."""
+    text: str
+    problems: tuple[Problem, ...] | list[Problem]
 
 
 def show_classic() -> Response:
     """Show the cards of the desk."""
+    return make_response(_page())
+
+
+def open_classic_question() -> Response:
+    """Go on with a question out of a file."""
+    upload = uploaded_file()
+    try:
+        card, body = saved_question(decode(upload.data, most_bytes=IMPORT.most).text.encode())
+    except InputError as error:
+        return form_again(_page(request.form.get("text", ""), error.problems), error)
+    return go_on(card, body)
+
+
+def _page(text: str = "", problems: tuple[Problem, ...] | list[Problem] = ()) -> str:
     lines = {
         "roll": _("Do I have to roll, when, against what, and what if I fail?"),
         "impact": _("What does this fall, skid, charge or collapse do, and to whom?"),
@@ -31,4 +55,4 @@ def show_classic() -> Response:
         DeskChoice(label, address_of(name, {}), small=lines[name]) for name, label in card_labels().items()
     )
     printings = tuple(load_battletech(each).name for each in reversed(BATTLETECH_IDS))
-    return make_response(show("battletech/landing.html", LandingContext(cards, printings)))
+    return show("battletech/landing.html", LandingContext(cards, printings, IMPORT.megabytes, text, problems))

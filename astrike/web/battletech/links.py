@@ -41,6 +41,11 @@ def fits_into_link(question: Mapping[str, object]) -> bool:
     return len(encoded(question)) <= LONGEST_LINK
 
 
+def file_text(card: str, question: Mapping[str, object]) -> str:
+    """Write a question as a file that `/classic` opens."""
+    return json.dumps({"card": card, "question": question}, indent=1, ensure_ascii=False)
+
+
 def decoded(text: str) -> dict[str, object]:
     """Read a question out of an address; raise `InputError` for anything else."""
     if len(text) > LONGEST_LINK:

@@ -7,7 +7,7 @@ from typing import Final
 from astrike.model.battletech.answers import CardAnswer
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.schema import OptionRow, OptionValue
-from astrike.web.battletech.desk import Json, address_of
+from astrike.web.battletech.desk import DeskChoice, Json, address_of
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
@@ -16,12 +16,23 @@ _YES_NO: Final = (True, False)
 
 @dataclass(frozen=True, slots=True)
 class OptionReading:
-    """An option that decided something: how it was read, on which page, and the address of the next reading."""
+    """An option that decided something: how it was read, on which page, and where its other readings are."""
 
     key: str
-    words: str
+    label: str
+    value: str
     page: CitedPage
-    other: str
+    others: tuple[DeskChoice, ...]
+
+    @property
+    def words(self) -> str:
+        """Say how it was read, in a line."""
+        return f"{self.label}: {self.value}"
+
+    @property
+    def other(self) -> str:
+        """The address of the next reading."""
+        return self.others[0].address
 
 
 def readings(card: str, body: Json, answer: CardAnswer) -> tuple[OptionReading, ...]:
@@ -34,10 +45,13 @@ def _readings(card: str, body: Json, answer: CardAnswer) -> Iterator[OptionReadi
     for used in answer.options_used:
         row = rows[used.id]
         values: tuple[OptionValue, ...] = row.values or _YES_NO
-        other = values[(values.index(used.value) + 1) % len(values)]
-        words = f"{tr(row.label)}: {_said(row, used.value)}"
-        address = address_of(card, body, **{f"options.{used.id}": other})
-        yield OptionReading(used.id, words, CitedPage(row.cite, answer.edition), address)
+        at = values.index(used.value)
+        others = tuple(
+            DeskChoice(_said(row, each), address_of(card, body, **{f"options.{used.id}": each}))
+            for each in (*values[at + 1 :], *values[:at])
+        )
+        page = CitedPage(row.cite, answer.edition)
+        yield OptionReading(used.id, tr(row.label), _said(row, used.value), page, others)
 
 
 def _said(row: OptionRow, value: OptionValue) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from astrike.model.battletech.rolls import RollAnswer, RollQuestion
-from astrike.report.battletech.roll_json import roll_json
+from astrike.report.battletech.roll_json import ROLL_ANSWER
 from astrike.report.battletech.roll_text import roll_text
 from astrike.rules.battletech.rolls import roll_answer
 from astrike.rules.battletech.unit_state import roll_problems
@@ -14,6 +14,6 @@ ROLL: Final[ClassicCard[RollQuestion, RollAnswer]] = ClassicCard(
     RollQuestion,
     lambda question, _: roll_problems(question),
     roll_answer,
-    roll_json,
+    ROLL_ANSWER,
     roll_text,
 )

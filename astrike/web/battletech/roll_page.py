@@ -11,8 +11,8 @@ from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll, FailureEffect
-from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion, RollResult
-from astrike.model.explain import Citation, Modifier
+from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion
+from astrike.model.explain import Modifier
 from astrike.report.battletech.roll_text import (
     automatic_words,
     effect_words,
@@ -22,7 +22,6 @@ from astrike.report.battletech.roll_text import (
     when_words,
 )
 from astrike.report.words.numbers import percent_exactly
-from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.battletech.rolls import pilot_question
@@ -43,13 +42,14 @@ from astrike.web.battletech.desk import (
 )
 from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
 from astrike.web.battletech.links import AT
-from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
+from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_controls import RollControls, roll_controls
+from astrike.web.battletech.roll_view import PairedRoll, gist_of, paired_rolls, place_in_focus
+from astrike.web.battletech.ruling_card import go_on
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _
-from astrike.web.http.responses import see_other
 
 SUMS: Final = range(2, 13)
 _OF_UNIT: Final = ("kind", "tons", "piloting", "walk", "gyro", "gyro_hits", "prone", "cockpit", "armor")
@@ -108,7 +108,7 @@ def roll_dice() -> Response:
     """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
     reply = question_in_form(ROLL)
     dice = [*reply.question.dice, sum(thrown(2))]
-    return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
+    return go_on(CARD_ROLL, changed(written(reply.question), dice=dice))
 
 
 def plain_question(query: Mapping[str, list[str]]) -> Json:
@@ -167,8 +167,8 @@ def _typed(text: str) -> object:
 
 def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollContext:
     edition = load_battletech(question.edition or "")
-    paired = list(_paired(answer))
-    focus = _in_focus(paired)
+    paired = list(paired_rolls(answer))
+    focus = place_in_focus(paired)
     rolls = [_shown(question, answer, body, each) for each in paired]
     has_dice = answer.needs is not None
     dice = list(question.dice)
@@ -189,35 +189,7 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     )
 
 
-_Paired = tuple[DueRoll, RollResult | None, RollCause | None]
-
-
-def _paired(answer: RollAnswer) -> Iterator[_Paired]:
-    """Give each roll with how it ended, where it has, and what it comes of."""
-    results = iter(answer.results)
-    causes = (*(None for _roll in answer.consciousness), *answer.causes)
-    for roll, cause in zip((*answer.consciousness, *answer.rolls), causes, strict=True):
-        yield roll, None if roll.automatic == "none" else next(results, None), cause
-
-
-def _in_focus(paired: list[_Paired]) -> int | None:
-    """Give the place of the roll that dice are needed for, else the one that failed, else the first."""
-    for is_it in (_is_open, _has_failed):
-        for number, each in enumerate(paired):
-            if is_it(each):
-                return number
-    return 0 if paired else None
-
-
-def _is_open(each: _Paired) -> bool:
-    return each[1] is None and each[0].automatic is None
-
-
-def _has_failed(each: _Paired) -> bool:
-    return each[1] is not None and each[1].outcome == "fails"
-
-
-def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: _Paired) -> ShownRoll:
+def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: PairedRoll) -> ShownRoll:
     roll, result, cause = paired
     has_number = roll.target is not None and roll.odds is not None
     when = when_words(roll.when, _)
@@ -317,41 +289,3 @@ def _kind_of_fall(question: RollQuestion, event: RollEvent, fall: FailureEffect)
     if question.water:
         return {"how": "submerged", "levels": fall.levels}
     return {"levels": fall.levels}
-
-
-# ---- the other edition
-
-
-def gist_of(answer: RollAnswer, other: RollAnswer) -> AnswerGist:
-    """Say what an answer comes to, as far as it is another one than that of another edition."""
-    rolls = (*answer.consciousness, *answer.rolls)
-    others = (*other.consciousness, *other.rolls)
-    compared = tuple(map(_comparable, rolls))
-    for number, roll in enumerate(rolls):
-        opposite = others[number] if number < len(others) else None
-        if opposite is None or _comparable(roll) != _comparable(opposite):
-            return AnswerGist(compared, _gist_words(roll), _page_of(roll, opposite, answer))
-    return AnswerGist(compared, _("no such roll"), "")
-
-
-def _comparable(roll: DueRoll) -> tuple[object, ...]:
-    effects = tuple((each.key, each.groups, each.target, each.hexes) for each in roll.on_failure)
-    return (roll.event, roll.target, roll.automatic, roll.when if effects else "", effects)
-
-
-def _gist_words(roll: DueRoll) -> str:
-    if roll.target is None:
-        said = automatic_words(roll.automatic or "none", _)
-    else:
-        said = _("%(target)s+, %(when)s", target=roll.target, when=when_words(roll.when, _))
-    return _("%(what)s: %(said)s", what=_(roll.label), said=said)
-
-
-def _page_of(roll: DueRoll, opposite: DueRoll | None, answer: RollAnswer) -> str:
-    """Give the page of what makes the difference, as far as a row tells."""
-    known = {(row.key, row.value) for row in opposite.modifiers} if opposite else set()
-    cites: list[Citation] = [row.cite for row in roll.modifiers if (row.key, row.value) not in known]
-    cites += [row.cite for row in roll.modifiers if row.key != SKILL]
-    cites += [reason.cite for reason in (*answer.refusals, *answer.notes)]
-    cites += [effect.cite for effect in roll.on_failure]
-    return page_words(cites[0], answer.edition) if cites else ""

@@ -2,24 +2,33 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
 from astrike.model.byte_limits import IMPORT, QUESTION
-from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.asking import ClassicCard, ask_card
 from astrike.web.battletech.cards import card_named
+from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.battletech.critical_page import roll_critical, show_critical
+from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_page import roll_impact, show_impact
-from astrike.web.battletech.landing_page import show_classic
+from astrike.web.battletech.landing_page import open_classic_question, show_classic
+from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_page import roll_dice, show_roll
+from astrike.web.battletech.ruling_page import (
+    save_classic_question,
+    show_classic_ruling,
+    show_classic_ruling_json,
+    show_classic_ruling_svg,
+)
 from astrike.web.battletech.rulings_page import show_rulings
 from astrike.web.battletech.sheet_page import (
     load_critical_layout,
     save_critical_layout,
     show_critical_sheet,
 )
-from astrike.web.http.page_routes import POST, PUBLIC, PageRoute, blueprint_of
+from astrike.web.http.page_routes import GET_OR_POST, POST, PUBLIC, PageRoute, blueprint_of
 from astrike.web.questions.api import json_answer
 
 PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
@@ -44,10 +53,23 @@ def throw_dice(card: str) -> Response:
     return DICE[card]()
 
 
-def api_classic(card: str) -> Response:
-    """Answer a question of one card of the classic desk."""
-    asked = card_named(card)
-    return json_answer(lambda body: asked.json(ask_card(asked, body).answer))
+def api_roll() -> Response:
+    """Answer a question about piloting rolls."""
+    return _answered(ROLL)
+
+
+def api_impact() -> Response:
+    """Answer a question about an impact."""
+    return _answered(IMPACT_CARD)
+
+
+def api_critical() -> Response:
+    """Answer a question about critical hits."""
+    return _answered(CRITICAL)
+
+
+def _answered(card: ClassicCard[Any, Any]) -> Response:
+    return json_answer(lambda body: card.json(ask_card(card, body).answer))
 
 
 ROUTES: Final = (
@@ -65,8 +87,26 @@ ROUTES: Final = (
     PageRoute("/classic/rulings", show_rulings, PUBLIC),
     PageRoute("/classic/<card>", show_card, PUBLIC, is_anonymous_work=True),
     PageRoute("/classic/<card>/dice", throw_dice, PUBLIC, methods=POST, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling", show_classic_ruling, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling.json", show_classic_ruling_json, PUBLIC, is_anonymous_work=True),
+    PageRoute("/classic/<card>/ruling.svg", show_classic_ruling_svg, PUBLIC, is_anonymous_work=True),
     PageRoute(
-        "/api/v1/classic/<card>", api_classic, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+        "/classic/<card>/question.json",
+        save_classic_question,
+        PUBLIC,
+        methods=GET_OR_POST,
+        limit=IMPORT,
+        is_anonymous_work=True,
+    ),
+    PageRoute(
+        "/classic/open", open_classic_question, PUBLIC, methods=POST, limit=IMPORT, is_anonymous_work=True
+    ),
+    PageRoute("/api/v1/classic/roll", api_roll, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
+    PageRoute(
+        "/api/v1/classic/impact", api_impact, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
+    ),
+    PageRoute(
+        "/api/v1/classic/critical", api_critical, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),
 )
 

@@ -8,6 +8,13 @@ import segno
 from markupsafe import Markup
 
 _QUIET_MODULES = 2
+_MOST_LETTERS = 1_000
+"""With more the squares of a code on paper are too small for a phone."""
+
+
+def fits_qr_code(address: str) -> bool:
+    """Can a phone read this address as a QR code?"""
+    return len(address.encode()) <= _MOST_LETTERS
 
 
 def qr_svg(address: str, *, label: str) -> Markup:

@@ -11,7 +11,9 @@ from astrike.web.openapi.schemas import (
     TEXT,
     Json,
     answer_schemas,
+    classic_question_schemas,
     json_of,
+    last_word,
     list_schema,
     question_schema,
     record_schema,
@@ -166,6 +168,38 @@ def openapi_document() -> Json:
                 "What is wrong with a list of units, or with several?",
                 example={"rosters": [_EXAMPLE_TABLE], "profile": "alpha-strike-350-v3.2"},
             ),
+            "/api/v1/classic/roll": _asks(
+                "classic/roll",
+                "Classic BattleTech: which piloting rolls are due, against what, and what if they fail?",
+                example={
+                    "unit": {"tons": 65, "legs": {"left": {"foot": 1}}},
+                    "events": [{"event": "gyro-hit"}],
+                    "dice": [7],
+                },
+            ),
+            "/api/v1/classic/impact": _asks(
+                "classic/impact",
+                "Classic BattleTech: what does a fall, a skid, a charge or a collapse do, and to whom?",
+                example={
+                    "kind": "skid",
+                    "attacker": {"tons": 55},
+                    "moved_before": 6,
+                    "path": [{"what": "nothing"}, {"what": "building", "cf": 40}],
+                    "dice": {"facing": 3},
+                },
+            ),
+            "/api/v1/classic/critical": _asks(
+                "classic/critical",
+                "Classic BattleTech: which slots of a location are hit, and what stops working?",
+                example={
+                    "location": "right-torso",
+                    "sheet": {
+                        "locations": {"right-torso": {"slots": ["Medium Laser", "Ammo SRM 2"]}},
+                        "items": {"Ammo SRM 2": {"shots": 50, "damage": 2, "missiles": 2}},
+                    },
+                    "dice": [[8], [2]],
+                },
+            ),
             "/api/v1/openapi.json": {
                 "get": {
                     "operationId": "openapi",
@@ -185,10 +219,10 @@ def openapi_document() -> Json:
 
 
 def _asks(name: str, summary: str, *, example: Json) -> Json:
-    title = name.capitalize()
+    title = last_word(name).capitalize()
     return {
         "post": {
-            "operationId": name,
+            "operationId": name.replace("/", "-"),
             "summary": summary,
             "requestBody": {
                 "required": True,
@@ -230,6 +264,7 @@ def _schemas() -> Json:
             f"{name.capitalize()}Question": question_schema(question)
             for name, question in all_questions().items()
         },
+        **classic_question_schemas(),
         **answer_schemas(),
         "Errors": record_schema(
             {"errors": list_schema(record_schema({"at": TEXT, "found": TEXT, "expected": TEXT}))}

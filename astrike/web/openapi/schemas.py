@@ -4,7 +4,7 @@ A question's schema is made from the description at the question itself (`model.
 records that also write it (`report.schema`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from astrike.formats.questions import preset_ids
@@ -54,6 +54,7 @@ from astrike.report.movement.json import BEST_POSITIONS, MOVE, REACH, UNIT
 from astrike.report.movement.order import ORDER
 from astrike.report.schema import JsonShape, records_in, schema_of
 from astrike.rulebook.systems import ids_of
+from astrike.web.battletech.cards import CARDS
 from astrike.web.questions.shared_fields import Request, keys_of, settings_of
 
 Json = dict[str, object]
@@ -121,6 +122,7 @@ ANSWERS: Final[Mapping[str, JsonShape[Any]]] = {
     "order": ORDER.shape,
     "legal": LEGAL_OR_FILES,
     "list": LEGAL_OR_FILES,
+    **{f"classic/{name}": card.record.shape for name, card in CARDS.items()},
 }
 """What is answered, by the name of the question."""
 
@@ -130,13 +132,22 @@ def answer_schemas() -> Json:
     found: Json = {}
     names: dict[int, str] = {}
     for question, shape in ANSWERS.items():
-        name = f"{question.capitalize()}Answer"
+        name = f"{last_word(question).capitalize()}Answer"
         own = {record.name: schema_of(record) for record in records_in(shape).values()}
         if name not in own:
             found[name] = schema_ref(names[id(shape)]) if id(shape) in names else shape.schema
         names.setdefault(id(shape), name)
         found |= {record: schema for record, schema in own.items() if record not in found}
     return found
+
+
+def last_word(question: str) -> str:
+    """Give the name of a question without its room.
+
+    >>> last_word("classic/roll"), last_word("attack")
+    ('roll', 'attack')
+    """
+    return question.rpartition("/")[2]
 
 
 _TABLE = "table"
@@ -171,19 +182,49 @@ def question_schema(question: type[Request]) -> Json:
 def record_of_fields(record: type) -> Json:
     """Describe an object with fields of its own; it has no other keys."""
     members = members_of(record)
-    return {
+    found: Json = {
         "type": "object",
         "required": [member.name for member in members if _is_always_needed(member)],
         "properties": {member.name: _member(member) for member in members},
         "additionalProperties": False,
     }
+    rules = [rule for member in members if _is_list(member) for rule in _rules(member, members)]
+    return {**found, "allOf": rules} if rules else found
+
+
+def classic_question_schemas() -> Json:
+    """Describe what the cards of classic BattleTech ask, and every object inside under a name of its own."""
+    found: Json = {}
+    for name, card in CARDS.items():
+        found[f"{name.capitalize()}Question"] = record_of_fields(card.question)
+        found |= {_name_of(each): record_of_fields(each) for each in records_inside(card.question)}
+    return found
+
+
+def _name_of(record: type) -> str:
+    return f"{record.__name__}InQuestion"
+
+
+def records_inside(question: type) -> Iterator[type]:
+    """List the objects with fields of their own inside a question."""
+    for member in members_of(question):
+        holds: object = member.described.holds
+        if isinstance(holds, NestedListField | NamedRecordsField):
+            holds = holds.of
+        if isinstance(holds, RecordField):
+            yield holds.record
+            yield from records_inside(holds.record)
+
+
+def _is_list(member: QuestionField) -> bool:
+    return isinstance(member.described.holds, ListField | NestedListField)
 
 
 def _member(member: QuestionField) -> Json:
     schema = {**_holds(member.described.holds), "description": member.described.help}
     if _is_always_needed(member):
         return schema
-    if not member.is_needed and member.default not in (None, ()):
+    if not member.is_needed and isinstance(member.default, bool | int | float | str):
         schema["default"] = member.default
     return null_or(schema)
 
@@ -235,7 +276,7 @@ def _holds(holds: Kind) -> Json:
         case EditionField(system):
             return {"enum": list(ids_of(system))}
         case RecordField(record):
-            return record_of_fields(record)
+            return schema_ref(_name_of(record))
         case NothingOrField(of):
             return null_or(_holds(of))
         case NestedListField(of, most, fewest=fewest):

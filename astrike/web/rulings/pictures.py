@@ -5,8 +5,10 @@ No link stands in such a picture, because it may be sent to people who must not 
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final
 
+from flask import Response
 from markupsafe import Markup, escape
 
 from astrike.model.area_answer import BlastAnswer
@@ -18,10 +20,12 @@ from astrike.report.movement.path_overlay import path_overlay
 from astrike.report.table.board import board
 from astrike.report.terrain.picture import TerrainPicture, Viewport, terrain_picture
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.web.http.responses import draw_svg
+from astrike.web.http.responses import draw_svg, with_etag
 from astrike.web.rulings.picture_styles import style_of
 
 WIDTH: Final = 390.0
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture that is opened by itself may color itself, and nothing else."""
 _RIM: Final = 4.0
 """Inches that are seen around what matters."""
 _LEAST: Final = 16.0
@@ -48,6 +52,14 @@ def drawing(key: str, picture: Markup) -> RulingPicture:
     )
     svg = f"{head}<style>{style_of(text)}</style>{text[opening.end() :].strip()}"
     return RulingPicture(key, str(Markup(label[1]).unescape()), float(box[1]), float(box[2]), svg)
+
+
+def picture_response(svg: str, etag: str) -> Response:
+    """Answer with a picture that carries its colors."""
+    response = with_etag(svg, f"{etag}-{sha256(svg.encode()).hexdigest()[:16]}")
+    response.mimetype = "image/svg+xml"
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response
 
 
 def move_drawings(prepared: PreparedTable, answer: MoveAnswer) -> tuple[tuple[RulingPicture, ...], str]:

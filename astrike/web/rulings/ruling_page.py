@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 
 from flask import Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
@@ -14,16 +13,14 @@ from astrike.web.access.codes import look_up_ruling
 from astrike.web.http.device import local_path
 from astrike.web.http.i18n import _
 from astrike.web.http.qr_codes import qr_svg
-from astrike.web.http.responses import show, with_etag
+from astrike.web.http.responses import show
 from astrike.web.http.server_addresses import servers
 from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.rulings.changes import ChangedField, changes_between
 from astrike.web.rulings.files import moment, png_of, ruling_svg, strips_of
+from astrike.web.rulings.pictures import picture_response
 from astrike.web.rulings.questions import answered_in_turn
 from astrike.web.rulings.record import record_of_answer
-
-_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""A picture that is opened by itself may color itself, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,7 @@ def show_ruling_json(ruling_id: str) -> Response:
 def show_svg(ruling_id: str) -> Response:
     """Give the whole card as one picture."""
     ruling = look_up_ruling(ruling_id)
-    return _picture(ruling_svg(ruling, _address(ruling)), ruling.line.id)
+    return picture_response(ruling_svg(ruling, _address(ruling)), ruling.line.id)
 
 
 def show_png(ruling_id: str) -> Response:
@@ -168,14 +165,7 @@ def show_drawing(ruling_id: str, key: str) -> Response:
     found = next((each for each in ruling.record.shown.drawings if each.key == key), None)
     if found is None:
         raise NotFound(_("This ruling has no such picture."))
-    return _picture(found.svg, f"{ruling.line.id}-{key}")
-
-
-def _picture(svg: str, etag: str) -> Response:
-    response = with_etag(svg, f"{etag}-{sha256(svg.encode()).hexdigest()[:16]}")
-    response.mimetype = "image/svg+xml"
-    response.headers["Content-Security-Policy"] = _PICTURE_POLICY
-    return response
+    return picture_response(found.svg, f"{ruling.line.id}-{key}")
 
 
 def _options(record: RulingRecord) -> dict[str, object]:

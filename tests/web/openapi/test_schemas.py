@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -18,12 +19,14 @@ from astrike.cli.main import main
 from astrike.formats.table.table_file import read_table
 from astrike.report.attack.json import ATTACK
 from astrike.report.schema import WHOLE, key, schema_of
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.store.database.connection import connect
 from astrike.web.app import create_app
+from astrike.web.battletech.cards import CARDS
 from astrike.web.home.demo import FILES, demo_text
 from astrike.web.openapi.document import openapi_document
-from astrike.web.openapi.schemas import ANSWERS
+from astrike.web.openapi.schemas import ANSWERS, last_word
 from astrike.web.settings import Settings
 from astrike.web.work_limits import BUDGETS, ServerLimits
 from tests.builders import Json, document, mech
@@ -103,6 +106,18 @@ def questions() -> Iterator[tuple[str, Json]]:
     yield "list", {"rosters": [DIAGRAM]}
     yield "sight", {"table": DIAGRAM, "attacker": "A", "target": "C", "margin": False}
     yield "sight", {"table": DIAGRAM, "attacker": "A", "target": "nobody"}
+    yield from classic_questions()
+    item = {"slots": 2, "kind": "weapon"}
+    yield "classic/critical", {"location": "head", "sheet": {"items": {"Lance": item}}, "dice": [[2]]}
+
+
+def classic_questions() -> Iterator[tuple[str, Json]]:
+    """Yield the questions of all cases about classic BattleTech, by every edition that they are about."""
+    for card in CARDS:
+        path = Path(__file__).parents[2] / "cases" / "battletech" / f"{card}.toml"
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+            for edition in case.get("editions", BATTLETECH_IDS):
+                yield f"classic/{card}", {**case["question"], "edition": edition}
 
 
 def place_of(unit: str) -> list[float]:
@@ -119,7 +134,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
         for to, body in questions():
             with client.post(f"/api/v1/{to}", json=body) as response:
                 is_answer = response.status_code == 200
-                found.append((f"{to.capitalize()}Answer" if is_answer else "Errors", response.get_json()))
+                found.append(
+                    (f"{last_word(to).capitalize()}Answer" if is_answer else "Errors", response.get_json())
+                )
     return found
 
 
@@ -127,7 +144,10 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 
 def test_every_question_is_asked(answers: Answers) -> None:
-    assert {name for name, _ in answers} == {*(f"{to.capitalize()}Answer" for to in ANSWERS), "Errors"}
+    assert {name for name, _ in answers} == {
+        *(f"{last_word(to).capitalize()}Answer" for to in ANSWERS),
+        "Errors",
+    }
     assert len(answers) > 100
 
 
@@ -153,7 +173,7 @@ def test_every_key_of_the_description_occurs_and_is_left_out_where_it_says_so(an
             looked_at.add(place)
             assert True in found.get(place, ()), f"never there: {place}"
             assert is_needed or False in found[place], f"never left out: {place}"
-    own = {name for to in ANSWERS if "$ref" not in schemas()[name := f"{to.capitalize()}Answer"]}
+    own = {name for to in ANSWERS if "$ref" not in schemas()[name := f"{last_word(to).capitalize()}Answer"]}
     assert own <= {place[0] for place in looked_at}
     assert len(looked_at) > 400
 
@@ -184,6 +204,8 @@ def described(schema: Json, at: str) -> Iterator[tuple[Place, bool]]:
         yield from described(choice, at)
     if "items" in schema:
         yield from described(schema["items"], f"{at}[]")
+    if isinstance(schema.get("additionalProperties"), dict):
+        yield from described(schema["additionalProperties"], f"{at}{{}}")
     for name, inner in schema.get("properties", {}).items():
         yield (at, name), name in schema["required"]
         yield from described(inner, f"{at}.{name}")
@@ -201,6 +223,9 @@ def keys_in(schema: Json, value: Any, at: str) -> Iterator[tuple[Place, bool]]:
         for each in value:
             yield from keys_in(schema["items"], each, f"{at}[]")
     if isinstance(value, dict):
+        if isinstance(schema.get("additionalProperties"), dict):
+            for each in value.values():
+                yield from keys_in(schema["additionalProperties"], each, f"{at}{{}}")
         for name, inner in schema.get("properties", {}).items():
             is_there = name in value and (value[name] is not None or inner == NOTHING)
             if is_there or name not in value:
@@ -214,7 +239,7 @@ def fits(schema: Json, value: object) -> bool:
     return Draft202012Validator({**closed(schema), "components": {"schemas": schemas()}}).is_valid(value)
 
 
-# ---- what commands print that no address answers
+# ---- what commands print and pages give that no question of the API answers
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +260,10 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Json]:
         "editions A B": ("editions", "ce-5.01", "classic-2.3.1"),
         "editions A B (classic BattleTech)": ("editions", "tw-4.4", "bmm-7.01"),
     }
-    return {name: json.loads(run(*words)) for name, words in runs.items()}
+    app = create_app(Settings(db_path=folder / "never-made.db", testing=True))
+    with app.test_client() as client, client.get("/classic/roll/ruling.json") as response:
+        of_page = response.get_json()
+    return {name: json.loads(run(*words)) for name, words in runs.items()} | {"classic ruling.json": of_page}
 
 
 def run(*words: str) -> str:

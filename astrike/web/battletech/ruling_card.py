@@ -1,0 +1,174 @@
+"""What does the ruling card of a question show? Everything is in the question: nothing is stored.
+
+A question that is too long for a link has its card too, which then goes from device to device as a file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any, Final
+
+from flask import Response, make_response, url_for
+from markupsafe import Markup
+
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import one_of
+from astrike.formats.json_text import FILE, load_json, shown
+from astrike.formats.questions import written
+from astrike.model.battletech.answers import CardAnswer
+from astrike.model.byte_limits import QUESTION
+from astrike.model.ruling import StatedFact
+from astrike.report.battletech.asked_words import asked_facts
+from astrike.report.battletech.ruling_json import ClassicRuling, RulingWords
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.web.battletech.asking import ClassicReply, ask_card, read_question
+from astrike.web.battletech.cards import CARDS, card_labels, card_named
+from astrike.web.battletech.desk import Json, address_of, edition_label
+from astrike.web.battletech.impact_view import without_dice
+from astrike.web.battletech.links import AT, encoded, file_text, fits_into_link
+from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
+from astrike.web.battletech.readings import OptionReading, readings
+from astrike.web.battletech.ruling_text import RULINGS, ClassicRulingText
+from astrike.web.http.i18n import _, tr
+from astrike.web.http.qr_codes import fits_qr_code, qr_svg
+from astrike.web.http.responses import draw_svg, see_other, show, with_query
+from astrike.web.http.server_addresses import servers
+
+DRAWING: Final = "classic"
+_SAVED: Final = ("card", "question")
+"""What a file with a question holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicRulingContext:
+    """A ruling card."""
+
+    card: str
+    title: str
+    asked: tuple[StatedFact, ...]
+    text: ClassicRulingText
+    picture: Markup
+    options: tuple[OptionReading, ...]
+    other_editions: tuple[OtherEditionLine, ...]
+    edition: str
+    edition_name: str
+    edition_digest: str
+    engine: str
+    back: str
+    """The card with the question; empty where that is too long for an address."""
+    address: str
+    """The link to this ruling card, as others can open it; empty where it is too long."""
+    path: str
+    """The same without the server."""
+    qr_code: Markup
+    """Empty where the link is too long for one."""
+    json_address: str
+    svg_address: str
+    file_text: str
+    """The question as a file."""
+
+
+def ruling_page_of(card: str, body: Json) -> Response:
+    """Show the ruling card of a question."""
+    reply = ask_card(card_named(card), body)
+    kind, answer = RULINGS[card], reply.answer
+    edition = load_battletech(answer.edition)
+    is_link = fits_into_link(body)
+    path = ruling_address(card, body) if is_link else ""
+    address = servers()[0] + path if is_link else ""
+    has_code = is_link and fits_qr_code(address)
+    return make_response(
+        show(
+            "battletech/ruling.html",
+            ClassicRulingContext(
+                card=card,
+                title=card_labels()[card],
+                asked=tuple(asked_facts(reply.question, edition, tr)),
+                text=kind.text(reply.question, answer),
+                picture=picture_of(card, reply),
+                options=readings(card, body, answer),
+                other_editions=tuple(_others(card, body, answer)),
+                edition=edition.id,
+                edition_name=edition.name,
+                edition_digest=edition.digest,
+                engine=version("astrike"),
+                back=address_of(card, body) if is_link else "",
+                address=address,
+                path=path,
+                qr_code=_code(address) if has_code else Markup(),
+                json_address=_beside("battletech.show_classic_ruling_json", card, body) if is_link else "",
+                svg_address=_beside("battletech.show_classic_ruling_svg", card, body) if is_link else "",
+                file_text=file_text(card, body),
+            ),
+        )
+    )
+
+
+def ruling_address(card: str, body: Json) -> str:
+    """Give the address of the ruling card of a question."""
+    return _beside("battletech.show_classic_ruling", card, body)
+
+
+def picture_of(card: str, reply: ClassicReply[Any, Any]) -> Markup:
+    """Draw the picture of a ruling card."""
+    return draw_svg("battletech/picture", "picture", RULINGS[card].picture(reply.question, reply.answer))
+
+
+def ruling_of(card: str, body: Json) -> ClassicRuling:
+    """Give a question with its answer, and by what it was answered."""
+    asked = card_named(card)
+    reply = ask_card(asked, body)
+    edition = load_battletech(reply.answer.edition)
+    text = RULINGS[card].text(reply.question, reply.answer)
+    facts = asked_facts(reply.question, edition, tr)
+    return ClassicRuling(
+        card,
+        dict(written(reply.question)),
+        asked.json(reply.answer),
+        edition.id,
+        edition.digest,
+        version("astrike"),
+        RulingWords("; ".join(f"{each.name}: {each.text}" for each in facts), text.words, text.sentence),
+    )
+
+
+def go_on(card: str, body: Json) -> Response:
+    """After dice: go on to the address with them, or show what has become too long for one."""
+    return see_other(address_of(card, body)) if fits_into_link(body) else ruling_page_of(card, body)
+
+
+def saved_question(data: bytes) -> tuple[str, Json]:
+    """Read a question out of a file; raise `InputError` with everything that is wrong with it."""
+    found = load_json(data, most_bytes=QUESTION.most)
+    if not isinstance(found, dict):
+        raise InputError([Problem(FILE, shown(found), "a question that was saved here")])
+    problems = [Problem(key, shown(found[key]), one_of(_SAVED)) for key in found if key not in _SAVED]
+    card, body = found.get("card"), found.get("question")
+    if card not in CARDS:
+        problems.append(Problem("card", shown(card), one_of(tuple(CARDS))))
+    if not isinstance(body, dict):
+        problems.append(Problem("question", shown(body), "an object"))
+    if problems or not isinstance(card, str) or not isinstance(body, dict):
+        raise InputError(problems)
+    return card, dict(written(read_question(CARDS[card], body)))
+
+
+def _code(address: str) -> Markup:
+    return qr_svg(address, label=_("QR code: %(what)s", what=_("this ruling")))
+
+
+def _beside(view: str, card: str, body: Json) -> str:
+    return with_query(url_for(view, card=card), {AT: encoded(body)})
+
+
+def _others(card: str, body: Json, answer: CardAnswer) -> Iterator[OtherEditionLine]:
+    """Say of every other edition what it says, also where it says the same."""
+    asked = card_named(card)
+    calm = without_dice(body) if card == "impact" else body
+    known = answer if calm == body else ask_card(asked, calm).answer
+    found = {each.edition: each for each in other_editions(asked, calm, known, RULINGS[card].gist)}
+    for edition in BATTLETECH_IDS:
+        if edition != answer.edition:
+            label = edition_label(edition)
+            same = OtherEditionLine(label, _("says the same."), "", address_of(card, calm, edition=edition))
+            yield found.get(label, same)

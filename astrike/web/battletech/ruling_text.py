@@ -1,0 +1,290 @@
+"""What stands on the ruling card of each card of the desk: the verdict large, every ledger with its pages, the picture?
+
+Each card of the desk has a row in `RULINGS`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from astrike.formats.questions import written
+from astrike.model.battletech.answers import CardAnswer, DueRoll
+from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical_answer import CriticalAnswer
+from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
+from astrike.model.battletech.rolls import RollAnswer, RollQuestion
+from astrike.model.explain import Citation, Modifier, Reason
+from astrike.report.battletech.critical_text import PLACES, fall_words, need_words
+from astrike.report.battletech.impact_text import hit_words
+from astrike.report.battletech.pictures import (
+    ClassicPicture,
+    PictureSlot,
+    critical_picture,
+    impact_picture,
+    roll_picture,
+)
+from astrike.report.battletech.roll_text import (
+    automatic_words,
+    effect_words,
+    result_words,
+    value_words,
+    ways_words,
+    when_words,
+)
+from astrike.report.words.numbers import percent, percent_exactly, signed
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.impact_skids import length_of
+from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
+from astrike.web.battletech import critical_view, impact_view, roll_view
+from astrike.web.battletech.other_edition import AnswerGist
+from astrike.web.http.i18n import _, tr
+
+SKILL: Final = "skill"
+"""The row of a roll that the sheet gives, not a book."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictNumber:
+    """A number or a word of the verdict, as large as it fits, and what it is."""
+
+    number: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A term, or something that comes about, with its page."""
+
+    key: str
+    label: str
+    why: str = ""
+    value: str = ""
+    cite: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLedger:
+    """Rows under a title, what they come to, and what comes of that."""
+
+    title: str
+    rows: tuple[RulingRow, ...]
+    total: str = ""
+    after: tuple[RulingRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicRulingText:
+    """What is decided, and everything that it rests on."""
+
+    verdict: tuple[VerdictNumber, ...]
+    sentence: str
+    ledgers: tuple[RulingLedger, ...]
+    refusals: tuple[RulingRow, ...]
+    notes: tuple[RulingRow, ...]
+
+    @property
+    def words(self) -> str:
+        """Give the verdict in one line."""
+        return ", ".join(f"{each.label} {each.number}".strip() for each in self.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingKind:
+    """How one card of the desk becomes a ruling card."""
+
+    text: Callable[[Any, Any], ClassicRulingText]
+    gist: Callable[[Any, Any], AnswerGist]
+    picture: Callable[[Any, Any], ClassicPicture]
+
+
+def _reasons(answer: CardAnswer) -> tuple[tuple[RulingRow, ...], tuple[RulingRow, ...]]:
+    def row(each: Reason) -> RulingRow:
+        return RulingRow(each.key, tr(each.label), impact_view.why_words(each.facts), "", each.cite)
+
+    return tuple(map(row, answer.refusals)), tuple(map(row, answer.notes))
+
+
+def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tuple[RulingRow, ...]:
+    return tuple(
+        RulingRow(
+            each.key,
+            tr(each.label),
+            impact_view.why_words(each.facts),
+            value(each),
+            Citation(_("record sheet"), None) if each.key == SKILL else each.cite,
+        )
+        for each in rows
+    )
+
+
+def _due(roll: DueRoll, whose: str = "") -> RulingLedger:
+    """Give the ledger of a roll, with what its failure brings."""
+    failing = tuple(
+        RulingRow(each.key, _("If it fails: %(what)s", what=effect_words(each, tr)), cite=each.cite)
+        for each in roll.on_failure
+    )
+    label = f"{whose}: {tr(roll.label)}" if whose else tr(roll.label)
+    return RulingLedger(label, _terms(roll.modifiers, value_words), _number_of(roll), failing)
+
+
+def _number_of(roll: DueRoll) -> str:
+    if roll.target is not None and roll.automatic != "none":
+        return f"{roll.target}+"
+    return automatic_words(roll.automatic or "none", tr)
+
+
+# ---- piloting rolls
+
+
+def _roll_text(question: RollQuestion, answer: RollAnswer) -> ClassicRulingText:
+    paired = list(roll_view.paired_rolls(answer))
+    focus = roll_view.place_in_focus(paired)
+    refusals, notes = _reasons(answer)
+    verdict, sentence = _("No roll"), _("Nothing that asks for a roll.")
+    if focus is not None:
+        roll, result, _cause = paired[focus]
+        verdict = _number_of(roll)
+        said = [tr(roll.label)]
+        if roll.odds is not None:
+            said += [percent_exactly(roll.odds), ways_words(roll.odds, tr)]
+        said += [when_words(roll.when, tr)] if roll.automatic != "none" else []
+        said += [] if result is None or result.rolled is None else [result_words(result, tr)]
+        sentence = " · ".join(said)
+    return ClassicRulingText(
+        (VerdictNumber(verdict),),
+        sentence,
+        tuple(_due(roll) for roll, _result, _cause in paired),
+        refusals,
+        notes,
+    )
+
+
+def _roll_drawn(question: RollQuestion, answer: RollAnswer) -> ClassicPicture:
+    paired = list(roll_view.paired_rolls(answer))
+    focus = roll_view.place_in_focus(paired)
+    if focus is None:
+        return roll_picture(None, None, tr)
+    roll, result, _cause = paired[focus]
+    return roll_picture(roll, None if result is None else result.rolled, tr)
+
+
+# ---- impacts
+
+
+def _impact_text(question: ImpactQuestion, answer: ImpactAnswer) -> ClassicRulingText:
+    result = impact_view.result_of(answer, dict(written(question)))
+    refusals, notes = _reasons(answer)
+    numbers = [VerdictNumber(result.number.number, _("to hit"))] if result.number else []
+    numbers += [
+        VerdictNumber(str(lot.total), shown.title)
+        for lot, shown in zip(answer.damage, result.lots, strict=True)
+    ]
+    if not numbers:
+        numbers = [VerdictNumber(_("No") if refusals else _("No damage"))]
+    groups = [f"{lot.title}: {lot.groups or lot.total} ({lot.detail})" for lot in result.lots]
+    return ClassicRulingText(
+        tuple(numbers), ". ".join(groups), tuple(_impact_ledgers(answer)), refusals, notes
+    )
+
+
+def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
+    for lot in answer.damage:
+        title = f"{impact_view.who(lot.to, answer.kind)}: {impact_view.cause_words(lot.cause)}"
+        landed = tuple(
+            RulingRow("hit", hit_words(hit, tr), cite=lot.cite) for hit in lot.hits if hit.location
+        )
+        yield RulingLedger(title, _terms(lot.ledger, lambda row: str(row.value)), str(lot.total), landed)
+    if answer.to_hit is not None:
+        title = _("To hit (%(odds)s)", odds=percent(answer.to_hit.odds))
+        yield RulingLedger(title, _terms(answer.to_hit.modifiers, _signed), f"{answer.to_hit.target}+")
+    for roll in answer.rolls:
+        yield _due(roll.roll, impact_view.who(roll.to, answer.kind))
+    follows = tuple(
+        RulingRow(each.key, f"{impact_view.who(each.to, answer.kind)}: {tr(each.label)}", cite=each.cite)
+        for each in answer.moves
+    )
+    if answer.facing is not None:
+        faced = RulingRow("facing", tr(answer.facing.label), "", str(answer.facing.die), answer.facing.cite)
+        follows = (faced, *follows)
+    if follows or answer.shooting:
+        yield RulingLedger(_("What follows"), (*follows, *_terms(answer.shooting, _signed)))
+
+
+def _signed(row: Modifier) -> str:
+    return signed(row.value)
+
+
+def _impact_drawn(question: ImpactQuestion, answer: ImpactAnswer) -> ClassicPicture:
+    return impact_picture(question, answer, length_of(question, load_battletech(answer.edition)), tr)
+
+
+# ---- critical hits
+
+
+def _critical_text(question: CriticalQuestion, answer: CriticalAnswer) -> ClassicRulingText:
+    first = answer.first
+    place = tr(PLACES[first.location])
+    if first.blown_off:
+        number = VerdictNumber(_("Blown off"), place)
+    elif first.count is None and question.number is None:
+        number = VerdictNumber("?", _("critical hits, %(place)s", place=place))
+    else:
+        number = VerdictNumber(str(first.hits), _("critical hits, %(place)s", place=place))
+    blasts = [
+        VerdictNumber(str(each.points), _("points: %(item)s explodes", item=each.item))
+        for each in answer.explosions
+    ]
+    said = [_("The 'Mech is out of action.")] if answer.out_of_action else []
+    said.append(need_words(answer.needs, tr) if answer.needs is not None else _("Settled."))
+    refusals, notes = _reasons(answer)
+    return ClassicRulingText(
+        (number, *blasts), " ".join(said), tuple(_critical_ledgers(answer)), refusals, notes
+    )
+
+
+def _critical_ledgers(answer: CriticalAnswer) -> Iterator[RulingLedger]:
+    for check in answer.checks:
+        if check.count is not None:
+            title = _("%(place)s: roll for critical hits", place=tr(PLACES[check.location]))
+            dice = () if check.roll is None else (RulingRow("dice", _("2D6"), "", str(check.roll)),)
+            result = RulingRow(check.count.key, tr(check.count.label), cite=check.count.cite)
+            total = "" if check.total is None else str(check.total)
+            yield RulingLedger(title, (*dice, *_terms(check.modifiers, _signed)), total, (result,))
+    came = tuple(
+        RulingRow("event", each.label or each.what, each.what if each.label else "", "", each.cite)
+        for each in critical_view.events_of(answer)
+    )
+    if answer.fall is not None:
+        came = (*came, RulingRow("fall", fall_words(answer.fall, tr), "", "", answer.fall.cite))
+    if came:
+        yield RulingLedger(_("What came of it"), came)
+    yield from (_due(roll) for roll in (*answer.consciousness, *answer.rolls))
+    lasting = tuple(
+        RulingRow(each.key, tr(each.label), critical_view.lasting_words(each), "", each.cite)
+        for each in answer.modifiers
+    )
+    if lasting:
+        yield RulingLedger(_("What lasts"), lasting)
+
+
+def _critical_drawn(question: CriticalQuestion, answer: CriticalAnswer) -> ClassicPicture:
+    edition = load_battletech(answer.edition)
+    sheet = WorkingSheet(replace(question, sheet=answer.sheet), edition)
+    # The picture is of the location that was asked about, wherever the hits went on to.
+    location = sheet.location(answer.first.location)
+    halves = [
+        [PictureSlot(row.number + UPPER * number, row.name, row.is_hit, row.pin) for row in half.rows]
+        for number, half in enumerate(critical_view.slot_halves(sheet, location))
+    ]
+    return critical_picture(tr(location.row.label), halves, answer.explosions, tr)
+
+
+RULINGS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+    {
+        "roll": RulingKind(_roll_text, roll_view.gist_of, _roll_drawn),
+        "impact": RulingKind(_impact_text, impact_view.gist_of, _impact_drawn),
+        "critical": RulingKind(_critical_text, critical_view.gist_of, _critical_drawn),
+    }
+)
+"""By the name of the card."""

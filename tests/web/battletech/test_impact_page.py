@@ -7,6 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech import impact_page
+from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import MAIN, MORE
 from astrike.web.battletech.links import decoded, encoded
 from tests.web.every_route import assert_clean, assert_well_made
@@ -183,3 +186,26 @@ def test_another_edition_that_answers_otherwise_is_named(client: FlaskClient) ->
     text = " ".join(ask(client, rise).text.split())
     assert "TW 4.4 Unit, collision: 6 TW p.148" in text
     assert "TW 4.4 Unit" not in " ".join(ask(client, {"kind": "fall"}).text.split())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"kind": "fall", "attacker": {"tons": 1000}, "levels": 50},
+        {"kind": "fall", "attacker": {"kind": "tracked", "tons": 1000}, "levels": 50},
+        {"kind": "charge", "attacker": {"tons": 1000}, "hexes": 80, "target": {"tons": 50}},
+    ],
+)
+def test_all_dice_are_rolled_in_a_few_passes(
+    client: FlaskClient, question: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Json] = []
+
+    def counted(card: Any, body: Json) -> Any:
+        asked.append(body)
+        return ask_card(card, body)
+
+    monkeypatch.setattr(impact_page, "ask_card", counted)
+    done = rolled(client, question, all="1")
+    assert len(asked) <= 5
+    assert not ask_card(IMPACT_CARD, done).answer.needs

@@ -75,7 +75,7 @@ def jump_attack(case: ImpactCase) -> None:
     case.to_hit = attack_number(case)
     if _misses_for_sure(case, "dfa.fell", falls_too=False) or case.to_hit.outcome == "missed":
         case.move("target", "dfa.target-moves")
-        missed_jump(case)
+        missed_jump(case, asked.target_water)
         return
     case.hurt(
         "target",
@@ -104,7 +104,7 @@ def push(case: ImpactCase) -> None:
     target = asked.target or ClassicUnit()
     if len(asked.barred) == SIDES or asked.direction in asked.barred:
         case.move("target", "push.stays")
-        event_roll(case, "target", target, RollEvent("pushed"))
+        event_roll(case, "target", target, RollEvent("pushed"), water=asked.target_water)
         return
     case.move("target", "displaced", ((asked.direction,),))
     _lands(case, target, RollEvent("pushed"))
@@ -195,7 +195,8 @@ def _moved_on(case: ImpactCase, target: ClassicUnit, event: str) -> None:
             case.move("target", "displaced.no-hex")
     if not asked.attacker_lost:
         case.move("attacker", "charge.moves-up")
-        event_roll(case, "attacker", case.attacker, RollEvent(event, role="attacker"))
+        own = RollEvent(event, role="attacker")
+        event_roll(case, "attacker", case.attacker, own, water=asked.target_water)
 
 
 def displacement_order(direction: int, barred: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
@@ -225,4 +226,4 @@ def _lands(case: ImpactCase, unit: ClassicUnit, event: RollEvent) -> None:
     if asked.water:
         case.note("water.no-more", depth=asked.water)
         event_roll(case, "target", unit, RollEvent("water", depth=asked.water))
-    event_roll(case, "target", unit, event)
+    event_roll(case, "target", unit, event, water=asked.water)

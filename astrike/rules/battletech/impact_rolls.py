@@ -22,13 +22,13 @@ def failed_modifier(case: ImpactCase) -> int:
     return max(rows, key=lambda each: each.hexes).skid
 
 
-def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    """Add the roll of a unit against falling, where it is on its feet."""
+def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, *, water: int = 0) -> None:
+    """Add the roll of a unit against falling, in water of that depth, where it is on its feet."""
     if unit.is_mech and not unit.prone:
-        _add(case, to, unit, event)
+        _add(case, to, unit, event, water)
 
 
-def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    asked = RollQuestion(unit=unit, events=(event,))
+def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, water: int = 0) -> None:
+    asked = RollQuestion(unit=unit, events=(event,), water=water)
     found = roll_answer(asked, case.edition, case.options).rolls
     case.rolls += [ImpactRoll(to, event, roll) for roll in found if roll.automatic != "none"]

@@ -331,6 +331,8 @@ class ImpactRoll:
     to: str
     event: RollEvent
     roll: DueRoll
+    water: int = 0
+    """Depth of the water in which it would fall."""
 
 
 @dataclass(frozen=True, slots=True)

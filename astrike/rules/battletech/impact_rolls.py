@@ -31,4 +31,4 @@ def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, *
 def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, water: int = 0) -> None:
     asked = RollQuestion(unit=unit, events=(event,), water=water)
     found = roll_answer(asked, case.edition, case.options).rolls
-    case.rolls += [ImpactRoll(to, event, roll) for roll in found if roll.automatic != "none"]
+    case.rolls += [ImpactRoll(to, event, roll, water) for roll in found if roll.automatic != "none"]

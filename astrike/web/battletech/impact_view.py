@@ -378,6 +378,8 @@ def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
     if each.event.depth:
         event["depth"] = each.event.depth
     question: Json = {"unit": unit, "events": [event]}
+    if each.water:
+        question["water"] = each.water
     if "edition" in body:
         question["edition"] = body["edition"]
     address = address_of("roll", question) if "roll" in CARDS else ""

@@ -19,7 +19,7 @@ OBSTACLES = st.lists(
         st.just({"what": "nothing"}),
         st.just({"what": "rise"}),
         st.builds(lambda tons: {"what": "unit", "unit": {"tons": tons}, "cleared": tons > 50}, TONS),
-        st.builds(lambda cf: {"what": "building", "cf": cf}, st.integers(1, 150)),
+        st.builds(lambda cf: {"what": "building", "building": "hardened", "cf": cf}, st.integers(1, 150)),
         st.builds(lambda levels: {"what": "drop", "levels": levels}, st.integers(1, 9)),
         st.builds(lambda depth: {"what": "water", "depth": depth}, st.integers(1, 4)),
     ),
@@ -30,8 +30,8 @@ QUESTIONS = st.one_of(
     st.fixed_dictionaries({"kind": st.just("skid"), "moved_before": st.integers(0, 20), "path": OBSTACLES}),
     st.fixed_dictionaries({"kind": st.just("charge"), "hexes": st.integers(0, 12), "target": st.just({"tons": 50})}),
     st.fixed_dictionaries({"kind": st.just("dfa"), "hexes": st.integers(1, 8), "target": st.just({"tons": 50})}),
-    st.fixed_dictionaries({"kind": st.just("collapse"), "cf": st.integers(0, 150), "levels": st.integers(0, 9)}),
-    st.fixed_dictionaries({"kind": st.just("enter"), "cf": st.integers(0, 150)}),
+    st.fixed_dictionaries({"kind": st.just("collapse"), "cf": st.integers(1, 150), "levels": st.integers(0, 9)}),
+    st.fixed_dictionaries({"kind": st.just("enter"), "cf": st.integers(1, 150)}),
 )  # fmt: skip
 
 

@@ -54,9 +54,8 @@ def rolled(client: FlaskClient, question: Json, **more: str) -> Json:
 @pytest.mark.parametrize("kind", [*MAIN, *MORE])
 @pytest.mark.parametrize("edition", BATTLETECH_IDS)
 def test_every_kind_is_shown(client: FlaskClient, kind: str, edition: str) -> None:
-    with client.get(
-        "/classic/impact", query_string={"q": encoded({"kind": kind, "edition": edition})}
-    ) as response:
+    question = {"kind": kind, "edition": edition, **({"cf": 40} if kind in MORE[:3] else {})}
+    with client.get("/classic/impact", query_string={"q": encoded(question)}) as response:
         assert response.status_code == 200
         page = parse(response.text)
     assert_clean(page)
@@ -79,6 +78,16 @@ def test_without_a_question_a_fall_is_shown(client: FlaskClient) -> None:
         {"kind": "fall", "attacker": {"kind": "battle-armor"}, "levels": 3},
         {"kind": "fall", "how": "missed-dfa", "dice": {"facing": 1}},
         {"kind": "collapse", "cf": 40},
+        {"kind": "fall", "target": {"tons": 50}, "levels": 3, "water": 2},
+        {"kind": "charge", "into": "building", "cf": 40, "hexes": 3},
+        {
+            "kind": "skid",
+            "moved_before": 8,
+            "path": [
+                {"what": "building", "cf": 40, "unit": {"tons": 50}, "dice": [1, 1]},
+                {"what": "drop", "levels": 3, "unit": {"tons": 50}, "dice": [1, 1]},
+            ],
+        },
     ],
 )
 def test_every_control_leads_to_an_answer(client: FlaskClient, question: Json) -> None:

@@ -196,6 +196,8 @@ def _charge_thing(case: ImpactCase) -> None:
     asked, unit = case.question, case.attacker
     if asked.not_counted:
         case.note("charge.not-counted", hexes=asked.not_counted)
+    if _misses_for_sure(case, "charge.fell", falls_too=True):
+        return
     if asked.into == "hill":
         case.hurt("attacker", unit, "charge", (case.divided("charge.own", unit.tons, tons=unit.tons),))
         return

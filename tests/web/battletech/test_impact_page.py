@@ -218,3 +218,17 @@ def test_all_dice_are_rolled_in_a_few_passes(
     done = rolled(client, question, all="1")
     assert len(asked) <= 5
     assert not ask_card(IMPACT_CARD, done).answer.needs
+
+
+def test_a_roll_in_water_goes_on_to_a_fall_in_water(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "push", "target": {"tons": 50}, "water": 2})
+    pushed = [
+        question_at(each.attributes["href"] or "")
+        for each in page.all("a")
+        if (each.attributes.get("href") or "").startswith("/classic/roll?q=")
+    ]
+    assert {"water": 2, "event": "pushed"} in [
+        {"water": each.get("water"), "event": each["events"][0]["event"]}
+        for each in pushed
+        if "events" in each
+    ]

@@ -65,6 +65,8 @@ class ClassicBuildingRow(RulebookRow):
     """Its CF where nobody says it."""
     mp: int = 0
     """MP that entering one of its hexes costs beside the hex itself."""
+    most: int = 0
+    """The highest CF of the class."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

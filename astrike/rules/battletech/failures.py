@@ -7,7 +7,7 @@ from typing import Final
 from astrike.model.battletech.answers import FailureEffect
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.consciousness import consciousness_target, wounds_after
-from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, in_groups
+from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, in_groups, levels_fallen
 from astrike.rules.battletech.roll_ledger import (
     PILOT,
     RollCase,
@@ -51,7 +51,7 @@ def _fall(case: RollCase) -> Iterator[FailureEffect]:
     for lot, key in zip(lots, keys, strict=False):
         row = case.edition.roll_effects[key]
         yield FailureEffect(row.key, row.label, row.cite, lot.total, lot.groups, lot.levels)
-    yield from _of_pilot(case, sum(lot.levels for lot in lots))
+    yield from _of_pilot(case, levels_fallen(lots))
 
 
 def _key_of_fall(case: RollCase) -> str:

@@ -3,6 +3,7 @@
 Which fall it is, where it ends and who stands below are left to whoever asks.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -79,6 +80,16 @@ def fall_into_water(
     """
     ways = (levels, depth) if lots == "two" else (levels + depth,)
     return tuple(fall_damage(edition, tons, each, armor=armor, is_in_water=True) for each in ways)
+
+
+def levels_fallen(lots: Sequence[FallDamage]) -> int:
+    """Give how many levels a fall went down in all its lots, for the pilot's roll.
+
+    >>> from astrike.rulebook.battletech.loader import load_battletech
+    >>> levels_fallen(fall_into_water(load_battletech("tw-4.4"), 60, 3, depth=1, lots="two"))
+    4
+    """
+    return sum(each.levels for each in lots)
 
 
 def in_groups(edition: BattleTechEdition, points: int) -> tuple[int, ...]:

@@ -83,9 +83,11 @@ class ImpactCase:
         return Reason(key, row.label, row.cite, facts(**measured))
 
     def move(self, to: str, key: str, hexsides: tuple[tuple[int, ...], ...] = ()) -> None:
-        """Say where a unit ends."""
+        """Say where a unit ends, once."""
         row = self.edition.impact_words[key]
-        self.moves.append(ImpactRelocation(to, key, row.label, row.cite, hexsides))
+        said = ImpactRelocation(to, key, row.label, row.cite, hexsides)
+        if said not in self.moves:
+            self.moves.append(said)
 
     def hurt(
         self,
@@ -97,11 +99,16 @@ class ImpactCase:
         table: str = "full",
         column: str | None = "front",
     ) -> ImpactDamage:
-        """Do one lot of damage; laser-reflective armor doubles it where its ledger does not say so yet."""
+        """Do one lot of damage; laser-reflective armor doubles it where its ledger does not say so yet.
+
+        What is no 'Mech has one table of its own, whatever hits it.
+        """
         if unit.armor == REFLECTIVE and to != "building" and all(each.key != DOUBLED for each in ledger):
             row = self.edition.figures[DOUBLED]
             more = total_of(ledger) * (self.edition.whole(DOUBLED) - 1)
             ledger = (*ledger, Modifier(row.key, "", more, row.label, row.cite))
+        if not unit.is_mech or to == "building":
+            table = "full"
         total = total_of(ledger)
         lot = ImpactDamage(
             to=to,

@@ -10,6 +10,7 @@ from astrike.rules.battletech.impact_case import OPPOSITE, SIDES, ImpactCase
 from astrike.rules.battletech.impact_falls import falls, falls_into_water, missed_jump
 from astrike.rules.battletech.impact_rolls import event_roll
 from astrike.rules.battletech.impact_to_hit import INFANTRY, attack_number
+from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
 
 FARTHEST_APART = 1
 DEEP = 2
@@ -25,10 +26,9 @@ def charge(case: ImpactCase) -> None:
     if asked.into != "unit":
         _charge_thing(case)
         return
-    case.to_hit = attack_number(case)
     if asked.not_counted:
         case.note("charge.not-counted", hexes=asked.not_counted)
-    if _misses_for_sure(case, "charge.fell", falls_too=True) or case.to_hit.outcome == "missed":
+    if _misses_for_sure(case, "charge.fell", falls_too=True) or _misses(case):
         case.move("attacker", "charge.passes")
         return
     target = asked.target or ClassicUnit()
@@ -59,23 +59,22 @@ def jump_attack(case: ImpactCase) -> None:
     """Answer a death from above."""
     asked = case.question
     target = asked.target or ClassicUnit()
-    needed = asked.levels + (case.value("dfa.height") if target.is_mech and not target.prone else 0)
+    height = asked.levels + (case.value("dfa.height") if target.is_mech and not target.prone else 0)
+    needed = max(asked.hexes, height, -asked.levels, 1)
+    case.refusals += [case.reason(key) for key in _unfit(case)]
     if target.kind == "dropship" or asked.into != "unit":
         case.refuse("dfa.kind")
-    if case.attacker.jump < max(asked.hexes, needed, 1):
-        case.refuse(
-            "dfa.jump", spends=asked.hexes, needed=max(asked.hexes, needed, 1), jump=case.attacker.jump
-        )
+    if case.attacker.jump < needed:
+        case.refuse("dfa.jump", spends=asked.hexes, needed=needed, jump=case.attacker.jump)
     if case.refusals:
         return
     case.note("dfa.seen", level=max(0, asked.levels) + case.value("dfa.sight"))
     if asked.target_lost and asked.outcome == "open":
         case.note("dfa.target-gone")
         return
-    case.to_hit = attack_number(case)
-    if _misses_for_sure(case, "dfa.fell", falls_too=False) or case.to_hit.outcome == "missed":
+    if _misses_for_sure(case, "dfa.fell", falls_too=False) or _misses(case):
         case.move("target", "dfa.target-moves")
-        missed_jump(case)
+        missed_jump(case, asked.target_water)
         return
     case.hurt(
         "target",
@@ -98,13 +97,12 @@ def push(case: ImpactCase) -> None:
     case.refusals += [case.reason(key) for key in _no_push(case)]
     if case.refusals:
         return
-    case.to_hit = attack_number(case)
-    if case.to_hit.outcome == "missed" or asked.fell or asked.attacker.unconscious:
+    if _misses_for_sure(case, "attack.prone", falls_too=False) or _misses(case):
         return
     target = asked.target or ClassicUnit()
-    if len(asked.barred) == SIDES or asked.direction in asked.barred:
+    if asked.direction in asked.barred or _is_too_high(case):
         case.move("target", "push.stays")
-        event_roll(case, "target", target, RollEvent("pushed"))
+        event_roll(case, "target", target, RollEvent("pushed"), water=asked.target_water)
         return
     case.move("target", "displaced", ((asked.direction,),))
     _lands(case, target, RollEvent("pushed"))
@@ -120,12 +118,34 @@ def _jump_damage(case: ImpactCase, target: ClassicUnit) -> tuple[Modifier, ...]:
     return (row, case.term("infantry.share", share - row.value))
 
 
+def _unfit(case: ImpactCase) -> Iterator[str]:
+    """Say what keeps the attacker from any such attack; what came of its fall in this turn does not."""
+    unit = case.attacker
+    if unit.shutdown:
+        yield "attack.shutdown"
+    if unit.immobile:
+        yield "attack.immobile"
+    if case.question.fell and case.question.kind != "push":
+        return
+    if unit.prone or case.question.fell:
+        yield "attack.prone"
+    if unit.is_mech and has_no_gyro(unit) and case.question.kind != "dfa":
+        yield "attack.gyro"
+    if unit.is_mech and legs_gone(unit) >= case.value(f"attack.legs-{unit.kind}"):
+        yield "attack.legs"
+
+
 def _no_charge(case: ImpactCase) -> Iterator[str]:
     asked = case.question
+    yield from _unfit(case)
+    if asked.attacker.kind in INFANTRY:
+        yield "charge.infantry"
     if asked.moved.mode == "jump":
         yield "charge.jumped"
-    if asked.attacker.prone:
-        yield "charge.own-prone"
+    if asked.moved.mode == "stand":
+        yield "charge.stood"
+    elif not asked.hexes:
+        yield "charge.no-hexes"
     if not asked.ahead:
         yield "charge.ahead"
     if abs(asked.levels) > FARTHEST_APART:
@@ -143,8 +163,7 @@ def _no_push(case: ImpactCase) -> Iterator[str]:
     target = asked.target or ClassicUnit()
     if asked.attacker.kind != "biped" or not target.is_mech or target.prone or asked.into != "unit":
         yield "push.kind"
-    if asked.attacker.prone:
-        yield "charge.own-prone"
+    yield from _unfit(case)
     if any(arm.gone for _, arm in asked.attacker.arms):
         yield "push.arms"
     if asked.levels:
@@ -153,8 +172,15 @@ def _no_push(case: ImpactCase) -> Iterator[str]:
         yield "charge.ahead"
 
 
+def _misses(case: ImpactCase) -> bool:
+    """Give the number of an attack, and say whether it missed."""
+    case.to_hit = attack_number(case)
+    return case.to_hit.outcome == "missed"
+
+
 def _misses_for_sure(case: ImpactCase, fell: str, *, falls_too: bool) -> bool:
-    if case.question.fell:
+    """Does the attack miss without dice? A jump attack does without a gyro: it falls as it lands."""
+    if case.question.fell or (case.question.kind == "dfa" and has_no_gyro(case.attacker)):
         case.note(fell)
         if falls_too:
             falls(case, "attacker", case.attacker, 0)
@@ -170,6 +196,8 @@ def _charge_thing(case: ImpactCase) -> None:
     asked, unit = case.question, case.attacker
     if asked.not_counted:
         case.note("charge.not-counted", hexes=asked.not_counted)
+    if _misses_for_sure(case, "charge.fell", falls_too=True):
+        return
     if asked.into == "hill":
         case.hurt("attacker", unit, "charge", (case.divided("charge.own", unit.tons, tons=unit.tons),))
         return
@@ -187,15 +215,30 @@ def _moved_on(case: ImpactCase, target: ClassicUnit, event: str) -> None:
         case.note("displaced.none")
     else:
         case.note("displaced.at-once")
-        order = displacement_order(asked.direction, asked.barred)
-        if order:
+        is_too_high = _is_too_high(case)
+        barred = (*asked.barred, asked.direction) if is_too_high else asked.barred
+        order = displacement_order(asked.direction, barred)
+        moved = RollEvent(event, role="target")
+        if order and is_too_high:
             case.move("target", "displaced", order)
-            _lands(case, target, RollEvent(event, role="target"))
+            event_roll(case, "target", target, moved)
+        elif order:
+            case.move("target", "displaced", order)
+            _lands(case, target, moved)
         else:
             case.move("target", "displaced.no-hex")
     if not asked.attacker_lost:
         case.move("attacker", "charge.moves-up")
-        event_roll(case, "attacker", case.attacker, RollEvent(event, role="attacker"))
+        own = RollEvent(event, role="attacker")
+        event_roll(case, "attacker", case.attacker, own, water=asked.target_water)
+
+
+def _is_too_high(case: ImpactCase) -> bool:
+    """Is the hex straight on too high to move a unit up into it?"""
+    is_too_high = -case.question.drop > case.value("displaced.up")
+    if is_too_high:
+        case.note("displaced.too-high", levels=-case.question.drop)
+    return is_too_high
 
 
 def displacement_order(direction: int, barred: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
@@ -225,4 +268,4 @@ def _lands(case: ImpactCase, unit: ClassicUnit, event: RollEvent) -> None:
     if asked.water:
         case.note("water.no-more", depth=asked.water)
         event_roll(case, "target", unit, RollEvent("water", depth=asked.water))
-    event_roll(case, "target", unit, event)
+    event_roll(case, "target", unit, event, water=asked.water)

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from astrike.model.battletech.impact import SkidHex
 from astrike.model.battletech.unit import ClassicUnit
-from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water
+from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, levels_fallen
 from astrike.rules.battletech.impact_case import ImpactCase
 from astrike.rules.battletech.impact_rolls import pilot_roll
 from astrike.rules.battletech.impact_to_hit import INFANTRY, falling_on
@@ -15,9 +16,10 @@ def fall(case: ImpactCase) -> None:
     """Answer a fall."""
     asked = case.question
     if asked.target is not None:
-        fall_on(case, asked.attacker, asked.target, asked.levels)
+        depth = None if asked.how == "submerged" else asked.water
+        fall_on(case, asked.attacker, asked.target, asked.levels, depth=depth)
     elif asked.how == "missed-dfa":
-        missed_jump(case)
+        missed_jump(case, asked.water)
     elif asked.how == "landing":
         case.note("fall.landing-water" if asked.water else "fall.landing")
         falls(case, "attacker", asked.attacker, asked.water, is_in_water=asked.water > 0)
@@ -56,50 +58,74 @@ def falls_into_water(case: ImpactCase, to: str, unit: ClassicUnit, levels: int, 
             case.move(to, "fall.drowned")
         falls(case, to, unit, levels)
         return
-    lots = fall_into_water(
-        case.edition,
-        unit.tons,
-        levels,
-        depth=depth,
-        lots=case.options.word("water-fall"),
-        armor=unit.armor,
-    )
+    _take(case, to, unit, _lots_in_water(case, unit, levels, depth))
+
+
+def _lots_in_water(case: ImpactCase, unit: ClassicUnit, levels: int, depth: int) -> tuple[FallDamage, ...]:
+    lots = case.options.word("water-fall")
     case.note("fall.breach")
-    _take(case, to, unit, lots)
+    return fall_into_water(case.edition, unit.tons, levels, depth=depth, lots=lots, armor=unit.armor)
 
 
-def missed_jump(case: ImpactCase) -> None:
+def missed_jump(case: ImpactCase, depth: int) -> None:
     """Let the attacker fall after a death from above that missed: its facing is rolled, its rear is hit."""
     unit, levels = case.attacker, case.edition.whole("fall.dfa")
-    done = fall_damage(case.edition, unit.tons, levels, kind=unit.kind, armor=unit.armor)
-    case.hurt("attacker", unit, "fall", done.ledger, column="rear")
+    lots: tuple[FallDamage, ...] = (
+        fall_damage(case.edition, unit.tons, levels, kind=unit.kind, armor=unit.armor),
+    )
+    if depth:
+        lots = _lots_in_water(case, unit, levels, depth)
+    for each in lots:
+        case.hurt("attacker", unit, "fall", each.ledger, column="rear")
     case.facing_needed = True
     case.note("fall.rear")
-    _after_fall(case, "attacker", unit, levels)
+    _after_fall(case, "attacker", unit, levels_fallen(lots))
 
 
-def fall_on(case: ImpactCase, unit: ClassicUnit, below: ClassicUnit, levels: int) -> None:
-    """Let a unit fall into the hex of another."""
+def fall_on(
+    case: ImpactCase,
+    unit: ClassicUnit,
+    below: ClassicUnit,
+    levels: int,
+    *,
+    depth: int | None = 0,
+    at: SkidHex | None = None,
+    number: int = 0,
+) -> None:
+    """Let a unit fall into the hex of another, in that hex of a skid where there is one.
+
+    `depth` is that of the water there; None for a fall under water.
+    """
     if levels < case.value("above.least"):
         case.note("above.too-low")
         case.move("target", "displaced")
-        falls(case, "attacker", unit, levels)
+        _falls_in(case, unit, levels, depth)
         return
     tall = case.value("above.mech-height") if below.is_mech and not below.prone else 1
     fallen = levels - (tall - 1)
-    case.to_hit = falling_on(case, below)
-    if case.to_hit is None:
+    to_hit = falling_on(case, below, at)
+    if to_hit is None:
         case.note("above.hit-for-sure")
-    if case.to_hit is None or case.to_hit.outcome != "missed":
+    elif at is None:
+        case.to_hit = to_hit
+    else:
+        case.collisions.append((number, to_hit))
+    if to_hit is None or to_hit.outcome != "missed":
         case.note("above.landed", levels=fallen)
         hit = case.divided("above.levels", unit.tons, tons=unit.tons, levels=max(1, fallen))
         ledger = (replace(hit, value=hit.value * max(1, fallen)),)
         case.hurt("target", below, "fall-from-above", ledger, table="punch", column=case.question.side)
     else:
         fallen = levels
-    done = fall_damage(case.edition, unit.tons, fallen, kind=unit.kind, armor=unit.armor)
-    _take(case, "attacker", unit, (done,))
+    _falls_in(case, unit, fallen, depth)
     case.note("above.displaced")
+
+
+def _falls_in(case: ImpactCase, unit: ClassicUnit, levels: int, depth: int | None) -> None:
+    if depth:
+        falls_into_water(case, "attacker", unit, levels, depth)
+    else:
+        falls(case, "attacker", unit, levels, is_in_water=depth is None)
 
 
 def drop_load(case: ImpactCase) -> None:
@@ -144,7 +170,7 @@ def _take(
         case.note("fall.facing-each")
     if unit.is_mech:
         case.facing_needed = True
-        _after_fall(case, to, unit, sum(each.levels for each in lots))
+        _after_fall(case, to, unit, levels_fallen(lots))
 
 
 def fall_column(case: ImpactCase, unit: ClassicUnit) -> str | None:

@@ -61,11 +61,13 @@ def needed(case: ImpactCase, damage: tuple[ImpactDamage, ...]) -> tuple[NeededDi
     found = [*_to_hit(case), *_basement(case), *_facing(case)]
     number = 0
     for lot in damage:
+        if lot.unit_kind not in MECHS:
+            continue
+        odds = _odds(case.edition, lot)
         for hit in lot.hits:
-            if lot.unit_kind in MECHS:
-                number += 1
-                if not hit.dice:
-                    found.append(NeededDice(DICE[lot.table], "location", number, _odds(case.edition, lot)))
+            number += 1
+            if not hit.dice:
+                found.append(NeededDice(DICE[lot.table], "location", number, odds))
     return (*found, *_facings(case, damage))
 
 
@@ -98,11 +100,11 @@ def _facing(case: ImpactCase) -> Iterator[NeededDice]:
 
 
 def _facings(case: ImpactCase, damage: tuple[ImpactDamage, ...]) -> Iterator[NeededDice]:
-    odds = Counter(row.column for row in case.edition.impact_facings.values())
+    odds = _shares(Counter(row.column for row in case.edition.impact_facings.values()))
     hits = [hit for lot in damage if lot.cause == "fall" and lot.unit_kind not in MECHS for hit in lot.hits]
     for number, hit in enumerate(hits, start=1):
         if hit.column is None:
-            yield NeededDice(1, "facing-of-group", number, _shares(odds))
+            yield NeededDice(1, "facing-of-group", number, odds)
 
 
 def _odds(edition: BattleTechEdition, lot: ImpactDamage) -> tuple[NeededOdds, ...]:

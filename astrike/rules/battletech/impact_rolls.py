@@ -25,14 +25,14 @@ def failed_modifier(case: ImpactCase) -> int:
     return distance_row(case.edition, asked.moved_before).skid
 
 
-def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    """Add the roll of a unit against falling, where it is on its feet."""
+def event_roll(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, *, water: int = 0) -> None:
+    """Add the roll of a unit against falling, in water of that depth, where it is on its feet."""
     if unit.is_mech and not unit.prone:
-        _add(case, to, unit, event)
+        _add(case, to, unit, event, water)
 
 
-def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent) -> None:
-    about, asked = case.question, RollQuestion(unit=unit, events=(event,))
+def _add(case: ImpactCase, to: str, unit: ClassicUnit, event: RollEvent, water: int = 0) -> None:
+    about, asked = case.question, RollQuestion(unit=unit, events=(event,), water=water)
     if to == "attacker":
         asked = replace(asked, terrain=about.terrain, wounds=about.wounds, extras=about.extras)
     found = roll_answer(asked, case.edition, case.options).rolls

@@ -27,7 +27,8 @@ def skid(case: ImpactCase) -> None:
     _Skid(case).run()
     if unit.is_mech:
         case.move("attacker", "fall.prone")
-    case.move("attacker", "skid.stopped")
+    if all(each.key != "skid.off" for each in case.moves):
+        case.move("attacker", "skid.stopped")
     if unit.kind not in ("hover", "wige", "vtol"):
         for key in ("shooting.at", "shooting.by"):
             case.shooting.append(case.term(key, case.value(key)))
@@ -78,8 +79,8 @@ class _Skid:
         match at.what:
             case "unit":
                 self._settle()
-                self._hit_unit(at.unit or ClassicUnit(), at)
-                self._on_or_over(is_cleared=at.cleared)
+                is_hit = self._hit_unit(at.unit or ClassicUnit(), at)
+                self._on_or_over(is_cleared=at.cleared and is_hit)
             case "building":
                 self._building(at)
             case "rise":
@@ -112,26 +113,28 @@ class _Skid:
         row = self.case.divided("skid.hex", self.unit.tons, tons=self.unit.tons, hexes=self.hexes)
         return replace(row, value=row.value * self.hexes)
 
-    def _hit_unit(self, unit: ClassicUnit, at: SkidHex) -> None:
+    def _hit_unit(self, unit: ClassicUnit, at: SkidHex) -> bool:
+        """Run into a unit; False where the collision missed, which clears no hex."""
         case = self.case
         case.note("skid.before-unit")
         kick = case.edition.impacts["skid.kick"]
         if not kick.unknown:
             row = case.term("skid.kick", unit.tons // kick.value, tons=unit.tons)
             case.hurt("attacker", self.unit, "collision", (row,), table="kick", column=self._own_column())
-        else:
-            self._collide(unit, at)
+            return True
+        return self._collide(unit, at)
 
-    def _collide(self, unit: ClassicUnit, at: SkidHex) -> None:
+    def _collide(self, unit: ClassicUnit, at: SkidHex) -> bool:
         case = self.case
         number = counted(collision_number(case, unit, at.moved), at.outcome, at.dice)
         case.collisions.append((self.number, number))
         if number.outcome == "missed":
             case.note("skid.missed")
-            return
+            return False
         before = case.question.moved_before
         case.hurt("target", unit, "collision", charge_damage(case, before), column=case.question.side)
         case.hurt("attacker", self.unit, "collision", own_damage(case, unit), column=self._own_column())
+        return True
 
     def _own_column(self) -> str | None:
         """Name the column on which the unit is hit from the side it runs into."""
@@ -145,8 +148,7 @@ class _Skid:
         self._settle()
         if at.unit is not None:
             case.note("skid.occupied")
-            self._hit_unit(at.unit, at)
-            if not at.cleared:
+            if not (self._hit_unit(at.unit, at) and at.cleared):
                 self._on_or_over(is_cleared=False)
                 return
         before = case.question.moved_before
@@ -186,7 +188,7 @@ class _Skid:
         self.is_over = True
         if at.unit is not None:
             self._settle()
-            fall_on(case, self.unit, at.unit, at.levels)
+            fall_on(case, self.unit, at.unit, at.levels, depth=at.depth, at=at, number=self.number)
             return
         if self.hexes:
             self.open.append(self._hexes())

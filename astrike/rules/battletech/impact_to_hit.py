@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.impact import ImpactMovement, ImpactToHit
+from astrike.model.battletech.impact import ImpactMovement, ImpactToHit, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier, facts
 from astrike.rules.battletech.impact_case import ImpactCase
@@ -39,12 +39,17 @@ def collision_number(case: ImpactCase, target: ClassicUnit, moved: ImpactMovemen
     return (*rows, *_moved_target(case, target, moved))
 
 
-def falling_on(case: ImpactCase, below: ClassicUnit) -> ImpactToHit | None:
-    """Give the number for falling on a unit; None where no dice are rolled."""
+def falling_on(case: ImpactCase, below: ClassicUnit, at: SkidHex | None = None) -> ImpactToHit | None:
+    """Give the number for falling on a unit, in a hex of a skid where there is one; None for a sure hit."""
     if below.kind in HIT_FOR_SURE:
         return None
-    rows = (case.term("above.number", case.value("above.number")),)
-    return _number(case, (*rows, *_moved_target(case, below, case.question.target_moved), *_woods(case)))
+    moved = case.question.target_moved if at is None else at.moved
+    rows = (
+        case.term("above.number", case.value("above.number")),
+        *_moved_target(case, below, moved),
+        *_woods(case),
+    )
+    return _number(case, rows) if at is None else counted(rows, at.outcome, at.dice)
 
 
 def counted(modifiers: tuple[Modifier, ...], outcome: str, dice: tuple[int, ...]) -> ImpactToHit:

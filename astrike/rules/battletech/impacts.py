@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import Problem, child
-from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
+from astrike.model.battletech.impact import MOST_GROUPS, ImpactAnswer, ImpactQuestion
 from astrike.model.battletech.unit import MECHS, ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.impact_buildings import collapse, enter
@@ -62,11 +62,16 @@ def answer_impact(
 
 def impact_problems(question: ImpactQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
     """Name everything in a question that cannot be."""
-    found = [*_of_units(question), *_of_kind(question)]
+    found = [*_of_units(question), *_of_kind(question), *_of_path(question, edition)]
     yield from found
     if not found:
         stated = {key: str(value) for key, value in (question.options or {}).items()}
-        yield from _of_dice(question, answer_impact(question, edition, OptionsInUse(edition, stated)))
+        case = ImpactCase(question, edition, OptionsInUse(edition, stated))
+        KINDS[question.kind](case)
+        groups = sum(len(lot.groups) for lot in case.damage)
+        if groups > MOST_GROUPS:
+            yield Problem("attacker", f"{groups:,} groups of damage", f"at most {MOST_GROUPS:,} in all")
+        yield from _of_dice(case)
 
 
 def _of_units(question: ImpactQuestion) -> Iterator[Problem]:
@@ -108,10 +113,24 @@ def _of_kind(question: ImpactQuestion) -> Iterator[Problem]:
         count = len(getattr(question.dice, name))
         if count == 1:
             yield Problem(f"dice.{name}", "1 die", "2 dice")
+    is_building = kind == "charge" and question.into == "building"
+    if not question.cf and (is_building or kind in ("enter", "collapse", "basement")):
+        yield Problem("cf", "0", "the CF of the building, from 1")
+    if kind == "fall" and question.target is not None and question.how in ("landing", "missed-dfa"):
+        yield Problem("how", question.how, "plain or submerged for a fall on a unit")
+
+
+def _of_path(question: ImpactQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
     for number, each in enumerate(question.path):
-        if len(each.dice) == 1:
-            yield Problem(f"path[{number}].dice", "1 die", "2 dice")
-        yield from (Problem(f"path[{number}].{key}", "0", words) for key, words in _missing(each.what, each))
+        at = f"path[{number}]"
+        if each.dice and each.what != "unit" and (each.unit is None or each.what not in ("building", "drop")):
+            yield Problem(f"{at}.dice", f"{len(each.dice)} dice", "no dice: no unit is run into there")
+        elif len(each.dice) == 1:
+            yield Problem(f"{at}.dice", "1 die", "2 dice")
+        yield from (Problem(f"{at}.{key}", "0", words) for key, words in _missing(each.what, each))
+        most = edition.buildings[each.building].most
+        if each.what == "building" and each.cf > most:
+            yield Problem(f"{at}.cf", str(each.cf), f"at most {most} for a {each.building} building")
 
 
 def _missing(what: str, at: object) -> Iterator[tuple[str, str]]:
@@ -124,12 +143,34 @@ def _missing(what: str, at: object) -> Iterator[tuple[str, str]]:
         yield needs[what]
 
 
-def _of_dice(question: ImpactQuestion, answer: ImpactAnswer) -> Iterator[Problem]:
-    tables = [lot.table for lot in answer.damage if lot.unit_kind in MECHS for _ in lot.groups]
-    rolled = question.dice.locations
+def _of_dice(case: ImpactCase) -> Iterator[Problem]:
+    dice, kind = case.question.dice, case.question.kind
+    if dice.to_hit and case.to_hit is None:
+        yield Problem("dice.to_hit", _dice_words(len(dice.to_hit)), "no dice: nothing is rolled to hit")
+    if dice.basement and (kind != "basement" or case.question.levels or _holds(case)):
+        yield Problem("dice.basement", _dice_words(len(dice.basement)), "no dice: no basement is rolled for")
+    falls = [each for each in case.damage if each.cause == "fall" and each.column is None]
+    facings = sum(len(each.groups) for each in falls if each.unit_kind not in MECHS)
+    if len(dice.facings) > facings:
+        expected = f"at most {facings}: one a group of a fall of what is no 'Mech"
+        yield Problem("dice.facings", _dice_words(len(dice.facings)), expected)
+    yield from _of_locations(dice.locations, case)
+
+
+def _of_locations(rolled: tuple[tuple[int, ...], ...], case: ImpactCase) -> Iterator[Problem]:
+    tables = [lot.table for lot in case.damage if lot.unit_kind in MECHS for _ in lot.groups]
     if len(rolled) > len(tables):
-        yield Problem("dice.locations", f"{len(rolled)} hit locations", f"at most {len(tables)}: one a group")
+        expected = f"at most {len(tables)}: one a group" if tables else "none: no 'Mech is damaged"
+        yield Problem("dice.locations", f"{len(rolled)} hit locations", expected)
     for number, (dice, table) in enumerate(zip(rolled, tables, strict=False)):
         if len(dice) != DICE[table]:
-            expected = f"{DICE[table]} {'die' if DICE[table] == 1 else 'dice'} for {table} locations"
-            yield Problem(f"dice.locations[{number}]", f"{len(dice)} dice", expected)
+            expected = f"{_dice_words(DICE[table])} for {table} locations"
+            yield Problem(f"dice.locations[{number}]", _dice_words(len(dice)), expected)
+
+
+def _holds(case: ImpactCase) -> bool:
+    return any(each.key == "basement.holds" for each in case.notes)
+
+
+def _dice_words(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"

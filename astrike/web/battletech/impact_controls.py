@@ -35,6 +35,8 @@ _UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Kinds of units that some impacts are offered for; all others for all."""
 _CLEAR: Final = "clear"
 _SMALL: Final = 20
+_CF: Final = 40
+"""CF of a building that is begun with."""
 _OF_MECHS: Final = ("landing", "missed-dfa")
 _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
 
@@ -144,9 +146,9 @@ def _of_kind(body: Json, kind: str) -> str:
         "skid": {"moved_before": 4},
         "charge": {"hexes": 4},
         "dfa": {"hexes": 3},
-        "collapse": {"cf": 40, "levels": 1},
-        "enter": {"cf": 40},
-        "basement": {"cf": 40},
+        "collapse": {"cf": _CF, "levels": 1},
+        "enter": {"cf": _CF},
+        "basement": {"cf": _CF},
         "drop": {"levels": 1},
     }
     return address_of(CARD, {**started.get(kind, {}), **found})
@@ -171,7 +173,7 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
         yield one("levels", _("Target's level"), question.levels, _SMALL, -_SMALL)
     if kind == "fall" and question.how in ("plain", "submerged"):
         yield one("levels", _("Levels fallen"), question.levels, MOST_LEVELS)
-    if kind == "fall" and question.how in ("plain", "landing"):
+    if kind == "fall" and question.how != "submerged":
         yield one("water", _("Water depth"), question.water, _SMALL)
     if kind == "drop":
         yield one("levels", _("Levels dropped"), question.levels, MOST_LEVELS)
@@ -181,7 +183,7 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
     if kind == "basement":
         yield one("levels", _("Basement levels"), question.levels, _SMALL)
     if kind in MORE[:3] or (kind == "charge" and question.into == "building"):
-        yield one("cf", _("CF"), question.cf, MOST_CF)
+        yield one("cf", _("CF"), question.cf, MOST_CF, 1)
     if (is_attack and question.into == "unit") or (kind == "fall" and question.target is not None):
         yield one("target.tons", _("Target's tonnage"), target.tons, HEAVIEST, LIGHTEST)
     if kind in _SKILLED:
@@ -204,15 +206,28 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         offered = {
             how: label for how, label in words.items() if question.attacker.is_mech or how not in _OF_MECHS
         }
-        choices = _choices(body, "how", offered, question.how)
+        choices = tuple(
+            DeskChoice(
+                label,
+                address_of(CARD, {**body, "how": how}, **({"target": None} if how in _OF_MECHS else {})),
+                question.how == how,
+            )
+            for how, label in offered.items()
+        )
         below: Json | None = None if question.target is not None else {}
+        calm = {**body, "how": "plain"} if question.how in _OF_MECHS else body
         on_unit = DeskChoice(
-            _("On a unit"), address_of(CARD, body, target=below), question.target is not None
+            _("On a unit"), address_of(CARD, calm, target=below), question.target is not None
         )
         yield ImpactControlGroup(_("Which fall"), (*choices, on_unit))
     if kind == "charge":
         words = {"unit": _("Unit"), "building": _("Building"), "hill": _("Hill")}
-        yield ImpactControlGroup(_("Target"), _choices(body, "into", words, question.into), is_segments=True)
+        cf = {"building": question.cf or _CF}
+        chosen = tuple(
+            DeskChoice(label, address_of(CARD, body, into=into, cf=cf.get(into)), is_on=question.into == into)
+            for into, label in words.items()
+        )
+        yield ImpactControlGroup(_("Target"), chosen, is_segments=True)
     if kind in ("charge", "push"):
         words = {"stand": _("Stood"), "walk": _("Walked"), "run": _("Ran"), "jump": _("Jumped")}
         chosen = tuple(
@@ -383,13 +398,15 @@ def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition)
         yield ImpactObstacle(
             number=number + 1,
             title=obstacle_words(at.what),
-            steppers=tuple(_obstacle_steppers(at, body, f"path.{number}")),
+            steppers=tuple(_obstacle_steppers(at, body, f"path.{number}", edition)),
             choices=tuple(_obstacle_choices(at, body, f"path.{number}", edition)),
             remove=address_of(CARD, body, path=[*path[:number], *path[number + 1 :]] or None),
         )
 
 
-def _obstacle_steppers(at: SkidHex, body: Json, place: str) -> Iterator[DeskStepper]:
+def _obstacle_steppers(
+    at: SkidHex, body: Json, place: str, edition: BattleTechEdition
+) -> Iterator[DeskStepper]:
     def one(name: str, label: str, value: int, high: int, low: int = 1) -> DeskStepper:
         return stepper(CARD, body, f"{place}.{name}", label, value, low=low, high=high)
 
@@ -398,7 +415,7 @@ def _obstacle_steppers(at: SkidHex, body: Json, place: str) -> Iterator[DeskStep
         yield one("unit.tons", _("Its tonnage"), unit.tons, HEAVIEST)
         yield one("moved.hexes", _("It moved"), at.moved.hexes, MOST_HEXES, 0)
     if at.what == "building":
-        yield one("cf", _("CF"), at.cf, MOST_CF)
+        yield one("cf", _("CF"), at.cf, edition.buildings[at.building].most)
     if at.what == "drop":
         yield one("levels", _("Levels down"), at.levels, MOST_LEVELS)
     if at.what == "water":
@@ -417,11 +434,11 @@ def _obstacle_choices(
             yield DeskChoice(tr(row.label), address_of(CARD, body, **values), at.building == name, small)
     if at.what in ("building", "drop"):
         held = None if at.unit is not None else {"tons": 50}
-        yield DeskChoice(
-            _("With a unit"), address_of(CARD, body, **{f"{place}.unit": held}), at.unit is not None
-        )
-    if at.what == "unit" or (at.what == "building" and at.unit is not None):
+        address = address_of(CARD, body, **{f"{place}.unit": held, f"{place}.dice": None})
+        yield DeskChoice(_("With a unit"), address, at.unit is not None)
+    if at.what == "unit" or (at.what in ("building", "drop") and at.unit is not None):
         yield _toggle(body, f"{place}.outcome", _("Missed"), at.outcome, "missed", "open")
+    if at.outcome != "missed" and (at.what == "unit" or (at.what == "building" and at.unit is not None)):
         yield _flag(body, f"{place}.cleared", _("Moved away"), is_on=at.cleared)
 
 

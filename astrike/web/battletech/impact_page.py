@@ -1,12 +1,13 @@
 """What does an impact do? Kind, damage in groups, what is in the way, dice one after the other."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Response, request
 
 from astrike.formats.questions import written
-from astrike.model.battletech.impact import ImpactAnswer
+from astrike.model.battletech.impact import NeededDice
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
 from astrike.web.battletech.asking import ask_card
@@ -75,19 +76,20 @@ def show_impact() -> Response:
 
 def roll_impact() -> Response:
     """Roll the dice that are needed next, or all that are, and go on to the address with them."""
-    reply = question_in_form(IMPACT_CARD)
-    body = _rolled(dict(written(reply.question)), reply.answer)
-    while request.form.get(ALL) and (answer := _answer(body)).needs:
-        body = _rolled(body, answer)
+    body = dict(written(question_in_form(IMPACT_CARD).question))
+    if not request.form.get(ALL):
+        return go_on(CARD, _rolled(body, _needs(body)[:1]))
+    while needs := _needs(body):
+        body = _rolled(body, [each for each in needs if each.key == needs[0].key])
     return go_on(CARD, body)
 
 
-def _answer(body: Json) -> ImpactAnswer:
-    return ask_card(IMPACT_CARD, body).answer
+def _needs(body: Json) -> tuple[NeededDice, ...]:
+    return ask_card(IMPACT_CARD, body).answer.needs
 
 
-def _rolled(body: Json, answer: ImpactAnswer) -> Json:
-    if not answer.needs:
-        return body
-    need = answer.needs[0]
-    return with_dice(body, need, thrown(need.dice))
+def _rolled(body: Json, needs: Iterable[NeededDice]) -> Json:
+    """Roll dice of one kind, which do not depend on each other."""
+    for need in needs:
+        body = with_dice(body, need, thrown(need.dice))
+    return body

@@ -58,6 +58,16 @@ def compare(name: str, expected: Any, answer: Json) -> None:
                 for each in answer["rolls"]
             ]
             assert given == expected
+        case "failed":
+            given = [
+                f"{roll['to']} {each['damage']}"
+                for roll in answer["rolls"]
+                for each in roll["on_failure"][:1]
+                if roll["event"] != "water"
+            ]
+            assert given == expected
+        case "moves":
+            assert [f"{each['to']} {each['key']}" for each in answer["moves"]] == expected
         case "rolled":
             assert len(answer["rolls"]) == expected
         case "refused":

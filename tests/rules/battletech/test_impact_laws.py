@@ -19,7 +19,7 @@ OBSTACLES = st.lists(
         st.just({"what": "nothing"}),
         st.just({"what": "rise"}),
         st.builds(lambda tons: {"what": "unit", "unit": {"tons": tons}, "cleared": tons > 50}, TONS),
-        st.builds(lambda cf: {"what": "building", "cf": cf}, st.integers(1, 150)),
+        st.builds(lambda cf: {"what": "building", "building": "hardened", "cf": cf}, st.integers(1, 150)),
         st.builds(lambda levels: {"what": "drop", "levels": levels}, st.integers(1, 9)),
         st.builds(lambda depth: {"what": "water", "depth": depth}, st.integers(1, 4)),
     ),
@@ -30,8 +30,8 @@ QUESTIONS = st.one_of(
     st.fixed_dictionaries({"kind": st.just("skid"), "moved_before": st.integers(0, 20), "path": OBSTACLES}),
     st.fixed_dictionaries({"kind": st.just("charge"), "hexes": st.integers(0, 12), "target": st.just({"tons": 50})}),
     st.fixed_dictionaries({"kind": st.just("dfa"), "hexes": st.integers(1, 8), "target": st.just({"tons": 50})}),
-    st.fixed_dictionaries({"kind": st.just("collapse"), "cf": st.integers(0, 150), "levels": st.integers(0, 9)}),
-    st.fixed_dictionaries({"kind": st.just("enter"), "cf": st.integers(0, 150)}),
+    st.fixed_dictionaries({"kind": st.just("collapse"), "cf": st.integers(1, 150), "levels": st.integers(0, 9)}),
+    st.fixed_dictionaries({"kind": st.just("enter"), "cf": st.integers(1, 150)}),
 )  # fmt: skip
 
 
@@ -107,6 +107,21 @@ WRONG: tuple[tuple[Json, set[str]], ...] = (
     ({"kind": "fall", "path": [{"what": "unit"}]}, {"path"}),
     ({"kind": "skid", "path": [{"what": "building"}, {"what": "drop"}]}, {"path[0].cf", "path[1].levels"}),
     ({"kind": "fall", "edition": "ce-5.01"}, {"edition"}),
+    ({"kind": "fall", "dice": {"to_hit": [6, 6], "basement": [1, 1], "facings": [1, 2, 3, 4, 5]}},
+     {"dice.to_hit", "dice.basement", "dice.facings"}),
+    ({"kind": "charge", "hexes": 5, "fell": True, "dice": {"to_hit": [6, 6]}}, {"dice.to_hit"}),
+    ({"kind": "fall", "attacker": {"kind": "tracked"}, "levels": 2, "dice": {"locations": [[1, 1]]}},
+     {"dice.locations"}),
+    ({"kind": "basement", "attacker": {"tons": 40}, "cf": 50, "dice": {"basement": [1, 1]}}, {"dice.basement"}),
+    ({"kind": "charge", "into": "building", "hexes": 3}, {"cf"}),
+    ({"kind": "enter"}, {"cf"}),
+    ({"kind": "collapse"}, {"cf"}),
+    ({"kind": "basement", "cf": 0}, {"cf"}),
+    ({"kind": "skid", "path": [{"what": "building", "cf": 41}, {"what": "rise", "dice": [1, 1]}]},
+     {"path[0].cf", "path[1].dice"}),
+    ({"kind": "fall", "how": "missed-dfa", "target": {"tons": 50}}, {"how"}),
+    ({"kind": "charge", "hexes": 99, "attacker": {"tons": 1000}, "target": {"armor": "laser-reflective"}},
+     {"attacker"}),
     ({"kind": "charge", "into": "hill", "target": {"kind": "quad", "arms": {"left": {}}}}, {"target.arms.left"}),
 )  # fmt: skip
 

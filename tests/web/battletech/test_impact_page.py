@@ -7,6 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech import impact_page
+from astrike.web.battletech.asking import ask_card
+from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_controls import MAIN, MORE
 from astrike.web.battletech.links import decoded, encoded
 from tests.web.every_route import assert_clean, assert_well_made
@@ -51,9 +54,8 @@ def rolled(client: FlaskClient, question: Json, **more: str) -> Json:
 @pytest.mark.parametrize("kind", [*MAIN, *MORE])
 @pytest.mark.parametrize("edition", BATTLETECH_IDS)
 def test_every_kind_is_shown(client: FlaskClient, kind: str, edition: str) -> None:
-    with client.get(
-        "/classic/impact", query_string={"q": encoded({"kind": kind, "edition": edition})}
-    ) as response:
+    question = {"kind": kind, "edition": edition, **({"cf": 40} if kind in MORE[:3] else {})}
+    with client.get("/classic/impact", query_string={"q": encoded(question)}) as response:
         assert response.status_code == 200
         page = parse(response.text)
     assert_clean(page)
@@ -76,6 +78,16 @@ def test_without_a_question_a_fall_is_shown(client: FlaskClient) -> None:
         {"kind": "fall", "attacker": {"kind": "battle-armor"}, "levels": 3},
         {"kind": "fall", "how": "missed-dfa", "dice": {"facing": 1}},
         {"kind": "collapse", "cf": 40},
+        {"kind": "fall", "target": {"tons": 50}, "levels": 3, "water": 2},
+        {"kind": "charge", "into": "building", "cf": 40, "hexes": 3},
+        {
+            "kind": "skid",
+            "moved_before": 8,
+            "path": [
+                {"what": "building", "cf": 40, "unit": {"tons": 50}, "dice": [1, 1]},
+                {"what": "drop", "levels": 3, "unit": {"tons": 50}, "dice": [1, 1]},
+            ],
+        },
     ],
 )
 def test_every_control_leads_to_an_answer(client: FlaskClient, question: Json) -> None:
@@ -183,3 +195,40 @@ def test_another_edition_that_answers_otherwise_is_named(client: FlaskClient) ->
     text = " ".join(ask(client, rise).text.split())
     assert "TW 4.4 Unit, collision: 6 TW p.148" in text
     assert "TW 4.4 Unit" not in " ".join(ask(client, {"kind": "fall"}).text.split())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"kind": "fall", "attacker": {"tons": 1000}, "levels": 50},
+        {"kind": "fall", "attacker": {"kind": "tracked", "tons": 1000}, "levels": 50},
+        {"kind": "charge", "attacker": {"tons": 1000}, "hexes": 80, "target": {"tons": 50}},
+    ],
+)
+def test_all_dice_are_rolled_in_a_few_passes(
+    client: FlaskClient, question: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Json] = []
+
+    def counted(card: Any, body: Json) -> Any:
+        asked.append(body)
+        return ask_card(card, body)
+
+    monkeypatch.setattr(impact_page, "ask_card", counted)
+    done = rolled(client, question, all="1")
+    assert len(asked) <= 5
+    assert not ask_card(IMPACT_CARD, done).answer.needs
+
+
+def test_a_roll_in_water_goes_on_to_a_fall_in_water(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "push", "target": {"tons": 50}, "water": 2})
+    pushed = [
+        question_at(each.attributes["href"] or "")
+        for each in page.all("a")
+        if (each.attributes.get("href") or "").startswith("/classic/roll?q=")
+    ]
+    assert {"water": 2, "event": "pushed"} in [
+        {"water": each.get("water"), "event": each["events"][0]["event"]}
+        for each in pushed
+        if "events" in each
+    ]

@@ -11,6 +11,7 @@ from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
 HEAVY_DUTY: Final = "heavy-duty"
 _MOST_HITS: Final = {HEAVY_DUTY: 3}
 _USUAL_HITS: Final = 2
+_FEWEST_LEGS: Final = {"biped": 1, "quad": 2}
 _HIT: Final[Mapping[str, Any]] = {part: {part: 1} for part in LEG_ACTUATORS}
 
 
@@ -27,6 +28,27 @@ def has_no_gyro(unit: ClassicUnit) -> bool:
 def legs_gone(unit: ClassicUnit) -> int:
     """Count the legs that it has lost."""
     return sum(unit.leg(name).gone for name in unit.leg_names)
+
+
+def cannot_stand(unit: ClassicUnit) -> bool:
+    """Does it lack the gyro or the legs to stand on? A quad needs two of its legs, a biped one.
+
+    >>> cannot_stand(ClassicUnit(gyro_hits=2)), cannot_stand(ClassicUnit(gyro_hits=1))
+    (True, False)
+    """
+    fewest = _FEWEST_LEGS.get(unit.kind, 0)
+    return unit.is_mech and (has_no_gyro(unit) or len(unit.leg_names) - legs_gone(unit) < fewest)
+
+
+def is_down(unit: ClassicUnit) -> bool:
+    """Does it lie on the ground, said or not?"""
+    return unit.prone or cannot_stand(unit)
+
+
+def water_under(question: RollQuestion, number: int) -> int:
+    """Give the depth of the water under a unit after so many events: of the last water that it went into."""
+    entered = [event.depth for event in question.events[:number] if event.event == "water"]
+    return entered[-1] if entered else question.water
 
 
 def is_hit(leg: LegDamage, part: str) -> bool:

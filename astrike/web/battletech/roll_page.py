@@ -25,7 +25,7 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent_exactly
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.unit_state import states_of
+from astrike.rules.battletech.unit_state import states_of, water_under
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS, card_labels
 from astrike.web.battletech.desk import (
@@ -379,7 +379,8 @@ def _kind_of_fall(question: RollQuestion, roll: DueRoll, fall: FailureEffect) ->
         if event.from_depth:
             return {"how": "submerged", "levels": fall.levels}
         return {"levels": event.levels, "water": event.depth}
-    if question.water:
+    number = len(question.events) if event is None or roll.when != "at-once" else question.events.index(event)
+    if water_under(question, number):
         return {"how": "submerged", "levels": fall.levels}
     return {"levels": fall.levels}
 

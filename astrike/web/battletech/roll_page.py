@@ -41,6 +41,7 @@ from astrike.web.battletech.links import AT, decoded
 from astrike.web.battletech.other_edition import AnswerGist, OtherEditionLine, other_editions
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_controls import RollControls, roll_controls
+from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
 
@@ -48,7 +49,12 @@ FACES: Final = 6
 SUMS: Final = range(2, 13)
 IMPACT: Final = "impact"
 _OF_UNIT: Final = ("kind", "tons", "piloting", "walk", "gyro", "gyro_hits", "prone", "cockpit", "armor")
-_OF_EVENT: Final = ("points", "role", "by", "depth", "building", "cf", "levels", "leg")
+_OF_EVENT: Final = (
+    "points", "structure_points", "leg", "role", "by", "depth", "from_depth", "building", "cf", "levels", "hits",
+    "modifier", "voluntary", "reckless", "on_purpose",
+)  # fmt: skip
+_ACTUATOR: Final = "actuator"
+"""How an address calls the part of a leg that is hit: `part` is the part of the page."""
 _OF_QUESTION: Final = ("terrain", "wounds", "water", "edition")
 _NOT_ASKED: Final = (AT, "part", "quick")
 """What addresses carry beside the question."""
@@ -129,8 +135,10 @@ def show_roll() -> Response:
 
 
 def roll_dice() -> Response:
-    """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
+    """Roll two dice for the roll that needs them, if one does, and go on to the address that says what fell."""
     reply = ask_card(ROLL, decoded(request.form.get(AT, "")))
+    if reply.answer.needs is None:
+        return see_other(address_of(CARD_ROLL, written(reply.question)))
     dice = [*reply.question.dice, sum(secrets.randbelow(FACES) + 1 for _die in range(2))]
     return see_other(address_of(CARD_ROLL, written(reply.question), dice=dice))
 
@@ -163,7 +171,7 @@ def plain_question(query: Mapping[str, list[str]]) -> Json:
 
 
 def _refuse_unknown(stated: Mapping[str, str]) -> None:
-    known = ("event", *_OF_UNIT, "moved", "hexes", *_OF_EVENT, *_OF_QUESTION)
+    known = ("event", *_OF_UNIT, "moved", "hexes", *_OF_EVENT, _ACTUATOR, *_OF_QUESTION)
     problems = [Problem(key, shown(stated[key]), one_of(known)) for key in stated if key not in known]
     if problems:
         raise InputError(problems)
@@ -173,6 +181,7 @@ def _events_in(names: list[str], stated: Mapping[str, str]) -> list[Json]:
     """Give the events; what belongs to an event is said of the last one."""
     events: list[Json] = [{"event": name} for name in names]
     own = {key: _typed(stated[key]) for key in stated if key in _OF_EVENT}
+    own |= {"part": stated[_ACTUATOR]} if _ACTUATOR in stated else {}
     if own and not events:
         raise InputError([Problem("event", _("nothing"), _("the event that this belongs to"))])
     if events:
@@ -183,7 +192,7 @@ def _events_in(names: list[str], stated: Mapping[str, str]) -> list[Json]:
 def _typed(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.isdigit() and text.isascii() else text
+    return number_or_text(text)
 
 
 # ---- what the card shows

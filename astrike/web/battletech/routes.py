@@ -4,14 +4,16 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from flask import Response
+from flask import Response, request
 
 from astrike.model.byte_limits import IMPORT, QUESTION
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_page import roll_critical, show_critical
+from astrike.web.battletech.desk import refuse_unknown_keys
 from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.landing_page import show_classic
+from astrike.web.battletech.links import AT
 from astrike.web.battletech.roll_page import roll_dice, show_roll
 from astrike.web.battletech.rulings_page import show_rulings
 from astrike.web.battletech.sheet_page import (
@@ -26,11 +28,15 @@ PAGES: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
     {"roll": show_roll, "impact": show_impact, "critical": show_critical}
 )
 """What shows each card."""
+WITH_PLAIN_KEYS: Final = ("roll",)
+"""Cards that also take a question key by key, and name what they do not know."""
 
 
 def show_card(card: str) -> Response:
     """Answer the question in the address on its card."""
     card_named(card)
+    if request.args.get(AT) or card not in WITH_PLAIN_KEYS:
+        refuse_unknown_keys()
     return PAGES[card]()
 
 

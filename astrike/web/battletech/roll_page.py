@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Response, request
@@ -25,6 +25,7 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent_exactly
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.roll_dice import does_stay_awake
 from astrike.rules.battletech.unit_state import states_of, water_under
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS, card_labels
@@ -202,7 +203,8 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     edition = load_battletech(question.edition or "")
     paired = list(_paired(answer))
     focus = _in_focus(paired)
-    rolls = [_shown(question, answer, body, each) for each in paired]
+    later = _after_consciousness(question, answer)
+    rolls = [_shown(later, answer, body, each) for each in paired]
     has_dice = answer.needs is not None
     dice = list(question.dice)
     first = None if focus is None else paired[focus][0]
@@ -219,8 +221,15 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
         if has_dice
         else (),
         without_dice=address_of(CARD_ROLL, body, dice=None) if dice else "",
-        fall="" if first is None else _fall_address(question, body, first),
+        fall="" if first is None else _fall_address(later, body, first),
     )
+
+
+def _after_consciousness(question: RollQuestion, answer: RollAnswer) -> RollQuestion:
+    """Give the question with its pilot out where the dice said so: what follows is asked of such a unit."""
+    if does_stay_awake(question.dice, answer.consciousness):
+        return question
+    return replace(question, unit=replace(question.unit, unconscious=True))
 
 
 _Paired = tuple[DueRoll, RollResult | None]

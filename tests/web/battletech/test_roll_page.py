@@ -384,3 +384,25 @@ def test_a_part_is_hit_once(client: FlaskClient) -> None:
     address = link(page, "Left leg", "Foot")
     assert asked_in(address)["events"] == [{"event": "leg-hit"}]
     follow(client, address)
+
+
+def test_the_fall_of_a_pilot_who_passed_out_goes_on_without_a_roll(client: FlaskClient) -> None:
+    asked = {"events": [{"event": "head-hit"}, {"event": "damage", "points": 20}], "dice": [2]}
+    page = ask(client, asked)
+    assert "Roll against pilot damage" not in page.by_id("live").text
+    falls = {
+        each.attributes["href"]
+        for each in page.by_id("live").all("a")
+        if each.attributes.get("href", "").startswith("/classic/impact?q=")
+    }
+    assert {True} == {
+        asked_in(each)["attacker"].get("unconscious")  # type: ignore[attr-defined]
+        for each in falls
+        if "attacker" in asked_in(each)
+    }
+
+
+def test_a_roll_that_always_succeeds_says_its_number() -> None:
+    asked = json.dumps({"unit": {"piloting": 2}, "events": [{"event": "rubble"}]})
+    result = CliRunner().invoke(main, ["classic", "roll", "-"], input=asked)
+    assert result.output.splitlines()[0] == "Enters rubble: 2+, always succeeds"

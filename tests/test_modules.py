@@ -66,6 +66,7 @@ FOR_ONE_SIBLING = {
     "web.attack.rolled": "what dice came to, one of the parts of a card",
     "web.battletech.impact_*": "what can be tapped and what is shown, in a page too long for one module",
     "web.battletech.other_edition": "asked by every card of the desk",
+    "web.battletech.places": "about the places of any body, whatever it asks",
     "web.battletech.roll_*": "what can be tapped, and what a tap rules out, beside what the card shows",
     "web.*.*_page": "the addresses of a room are listed in its `routes`; no page imports another",
     "web.events.routes": "`slots` gives them to the application, which knows no events",

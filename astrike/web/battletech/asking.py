@@ -120,10 +120,14 @@ def _contradictions_beside(
 ) -> Iterator[Problem]:
     """Name the contradictions in what could be read, where fields are wrong: those count as left out.
 
-    Beside a wrong word nothing is said of the same object: with the right one all may be well.
+    Beside a wrong word, or in an item of a list, nothing is said of the same object: once it is right all may be well.
     """
     values = dict(places_in(body))
-    unclear = {outer_place(place) for place in wrong if isinstance(values.get(place), str)} - {""}
+    unclear = {
+        outer
+        for place in wrong
+        if (outer := outer_place(place)) and (outer.endswith("]") or isinstance(values.get(place), str))
+    }
     gone: set[str] = set()
     for _ in range(_MOST_READINGS):
         more = {place if place in values and place not in gone else outer_place(place) for place in wrong}

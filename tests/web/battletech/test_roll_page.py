@@ -363,6 +363,11 @@ def test_broken_json_in_an_address_is_a_problem_at_q() -> None:
         ("roll", {"unit": {"gyro_hits": 3, "piloting": 99}}, {"unit.gyro_hits", "unit.piloting"}),
         ("roll", {"unit": {"kind": "Quad", "legs": {"front-left": {"hip": 1}}}}, {"unit.kind"}),
         ("roll", {"unit": {"piloting": float("nan")}}, {"unit.piloting"}),
+        (
+            "roll",
+            {"events": [{"event": "damage", "points": 5_000, "structure_points": 9}]},
+            {"events[0].points"},
+        ),
         ("impact", {"kind": "fall", "attacker": {"gyro_hits": 3}, "zz": 3}, {"zz", "attacker.gyro_hits"}),
         ("critical", {"location": "zzz", "sheet": {"tons": 9999}}, {"location", "sheet.tons"}),
     ],

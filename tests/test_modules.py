@@ -65,6 +65,7 @@ FOR_ONE_SIBLING = {
     "web.attack.overheat": "damage and heat before the roll, one of the parts of a card",
     "web.attack.rolled": "what dice came to, one of the parts of a card",
     "web.battletech.impact_*": "what can be tapped and what is shown, in a page too long for one module",
+    "web.battletech.places": "about the places of any body, whatever it asks",
     "web.battletech.ruling_text": "what is said of each card of the desk, where `ruling_card` has what all share",
     "web.battletech.roll_*": "what can be tapped, and what a tap rules out, beside what the card shows",
     "web.*.*_page": "the addresses of a room are listed in its `routes`; no page imports another",

@@ -30,8 +30,8 @@ ROLES: Final = ("attacker", "target")
 ENTRIES: Final = ("walk", "jump")
 MODES: Final = ("stand", "walk", "run", "jump", "charge", "dfa")
 TERRAINS: Final = (
-    "clear", "woods", "swamp", "mud", "snow", "ice", "rapids", "torrent", "sand", "tundra", "magma-crust", "magma",
-    "industrial", "light-jungle", "heavy-jungle", "ultra-jungle",
+    "clear", "pavement", "woods", "swamp", "mud", "snow", "ice", "rapids", "torrent", "sand", "tundra", "magma-crust",
+    "magma", "industrial", "light-jungle", "heavy-jungle", "ultra-jungle",
 )  # fmt: skip
 BUILDINGS: Final = ("light", "medium", "heavy", "hardened")
 EXTRAS: Final = (
@@ -155,9 +155,13 @@ class RollEvent:
 class MovedBefore:
     """How a unit moved this turn."""
 
-    mode: Annotated[str, FieldDescription(WordField(MODES), "Its movement, or the attack that it makes.")] = (
-        "walk"
-    )
+    mode: Annotated[
+        str | None,
+        FieldDescription(
+            WordField(MODES),
+            "Its movement, or the attack that it makes; where left out, walking, or what the events need.",
+        ),
+    ] = None
     hexes: Annotated[int, FieldDescription(WholeField(0, MOST_HEXES), "Hexes entered so far.")] = 0
 
 

@@ -129,8 +129,10 @@ def _roll_lines(roll: DueRoll, edition: str, translate: Translate) -> list[str]:
 
 def _headline(roll: DueRoll, translate: Translate) -> str:
     label = translate(roll.label)
-    if roll.automatic is not None or roll.target is None or roll.odds is None:
+    if roll.target is None or roll.odds is None:
         return f"{label}: {automatic_words(roll.automatic or 'none', translate)}"
+    if roll.automatic is not None:
+        return f"{label}: {roll.target}+, {automatic_words(roll.automatic, translate)}"
     said = {
         "what": label,
         "target": roll.target,

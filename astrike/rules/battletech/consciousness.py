@@ -7,6 +7,7 @@ from astrike.model.battletech.answers import DueRoll, FailureEffect
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.unit_state import is_down
 from astrike.rules.odds import probability
 
 HURTING: Final = ("head-hit", "ammo-explosion", "pilot-hit", "life-support")
@@ -66,7 +67,7 @@ def _of_life_support(question: RollQuestion, edition: BattleTechEdition) -> Iter
         yield 2
     elif heat >= edition.whole("life-support.hot"):
         yield 1
-    if question.water >= (1 if unit.prone else edition.whole("life-support.depth")):
+    if question.water >= (1 if is_down(unit) else edition.whole("life-support.depth")):
         yield 1
 
 

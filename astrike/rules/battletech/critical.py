@@ -32,6 +32,7 @@ from astrike.rules.battletech.critical_rolls import piloting_modifiers, rolls_af
 from astrike.rules.battletech.lasting_damage import figures_of, lasting_rows, modifiers_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.sheet_unit import unit_of
+from astrike.rules.battletech.unit_state import cannot_stand
 from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
 
 _DIE: Final = 6
@@ -207,6 +208,6 @@ def _answer(before: ClassicUnit, resolver: _Resolver, options: OptionsInUse) -> 
         piloting=following.asked,
         sparing=following.pilot,
         out_of_action=after.is_out or after.is_pilot_dead,
-        sheet=sheet.as_record(falls=following.fall is not None),
+        sheet=sheet.as_record(falls=following.fall is not None or cannot_stand(unit_of(sheet))),
         options_used=options.used,
     )

@@ -73,7 +73,7 @@ def piloting_modifiers(sheet: WorkingSheet, options: OptionsInUse) -> tuple[Modi
     edition, unit = sheet.edition, unit_of(sheet)
     event = RollEvent(FALL_PILOT)
     row = edition.roll_events[FALL_PILOT]
-    case = RollCase(edition, options, RollQuestion(unit=unit), event, row, unit, before=unit)
+    case = RollCase(edition, options, RollQuestion(unit=unit), event, row, unit, before=unit, water=0)
     found = (each for each in hits_of(case, PILOT) if each.key != WHOLE_QUAD)
     return tuple(_lasting(each, edition) for each in found)
 

@@ -19,6 +19,7 @@ from astrike.rules.battletech.roll_ledger import (
 from astrike.rules.battletech.walls import wall_damage
 
 FALL: Final = "fall"
+PAVEMENT: Final = "pavement"
 _HARDEST: Final = 12
 """The most that two dice show."""
 
@@ -71,7 +72,7 @@ def _lots(case: RollCase) -> tuple[FallDamage, ...]:
     if event.event == "water":
         return _into_water(case)
     levels = edition.whole("fall.after-jump") if case.question.moved.mode in ("jump", "dfa") else event.levels
-    return (fall_damage(edition, unit.tons, levels, armor=unit.armor, is_in_water=case.question.water > 0),)
+    return (fall_damage(edition, unit.tons, levels, armor=unit.armor, is_in_water=case.water > 0),)
 
 
 def _into_water(case: RollCase) -> tuple[FallDamage, ...]:
@@ -113,10 +114,14 @@ def pilot_damage(case: RollCase) -> tuple[FailureEffect, ...]:
 
 
 def _beside_a_fall(case: RollCase) -> Iterator[FailureEffect]:
-    if case.row.failing == "fall-skid":
+    if case.row.failing == "fall-skid" or _is_reckless_on_pavement(case):
         yield _effect(case, "skid", hexes=skid_length(case.edition, case.hexes))
     if case.question.moved.mode in ("charge", "dfa") and case.row.group in ("damage", "attack"):
         yield _effect(case, "attack-misses")
+
+
+def _is_reckless_on_pavement(case: RollCase) -> bool:
+    return case.row.key == "reckless" and case.event.event == "reckless" and case.question.terrain == PAVEMENT
 
 
 def skid_length(edition: BattleTechEdition, moved: int) -> int:

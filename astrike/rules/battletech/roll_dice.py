@@ -75,6 +75,11 @@ class _Phase:
         return RollResult(roll.event, rolled, SUCCEEDS if margin >= 0 else FAILS, margin)
 
 
+def does_stay_awake(dice: tuple[int, ...], consciousness: tuple[DueRoll, ...]) -> bool:
+    """Is the pilot awake after the dice that fell for it, as far as they fell?"""
+    return all(result.outcome != FAILS for result in _Phase(dice).staying_awake(consciousness))
+
+
 def results_of(
     dice: tuple[int, ...], consciousness: tuple[DueRoll, ...], rolls: tuple[DueRoll, ...]
 ) -> ResolvedRolls:

@@ -30,6 +30,8 @@ class RollCase:
     unit: ClassicUnit
     before: ClassicUnit
     """The unit as it was before the event."""
+    water: int
+    """Depth of the water under it when the roll is made, before it goes into any with this event."""
 
     @property
     def hexes(self) -> int:

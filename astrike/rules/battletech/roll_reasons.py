@@ -6,15 +6,16 @@ from typing import Final
 
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit
 from astrike.rulebook.battletech.roll_rows import FALLS, NO_ROLL, ROLLED
-from astrike.rules.battletech.failures import FALL
+from astrike.rules.battletech.failures import FALL, PAVEMENT
 from astrike.rules.battletech.roll_ledger import RollCase
 from astrike.rules.battletech.standing_up import CAREFUL, stand_counts_as_running, stand_refusals
-from astrike.rules.battletech.unit_state import HEAVY_DUTY, is_hit, legs_gone
+from astrike.rules.battletech.unit_state import HEAVY_DUTY, cannot_stand, is_hit, legs_gone
 
 FAILS: Final = "fails"
 _STANDS: Final = ("stand", CAREFUL)
 _HARDENED: Final = "hardened"
 _REINFORCED: Final = "reinforced"
+_SOME_CIRCLES: Final = ("laser-reflective", "ballistic-reinforced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ def settled_before_dice(case: RollCase, *, has_fallen: bool) -> Settled:
     if is_against_falling and case.event.event not in _STANDS:
         if case.unit.prone and case.row.failing != "fall-rear":
             return Settled(NO_ROLL, ("prone",))
+        if cannot_stand(case.question.unit) and case.row.failing != "fall-rear":
+            return Settled(NO_ROLL, ("lies",))
         if has_fallen:
             return Settled(NO_ROLL, ("already-falls",))
     if case.row.settled == FALLS:
@@ -45,7 +48,7 @@ def settled_before_dice(case: RollCase, *, has_fallen: bool) -> Settled:
         return Settled(FAILS, ("pilot-immobile",))
     if case.row.failing == "stuck" and case.event.by == "jump":
         return Settled(FAILS, ("bogged",))
-    if case.row.key == "rotor-engine" and case.question.terrain != "clear":
+    if case.row.key == "rotor-engine" and case.question.terrain not in ("clear", PAVEMENT):
         return Settled(FAILS, notes)
     return Settled(None, notes)
 
@@ -81,16 +84,25 @@ def _not_enough(case: RollCase) -> Iterator[Settled]:
     match case.row.key:
         case "damage":
             notes = tuple(_circles(case))
-            if counted_points(case) < case.edition.whole("damage.roll"):
+            if counted_points(case) < _points_needed(case):
                 yield Settled(NO_ROLL, ("few-points", *notes))
         case "gyro-hit.heavy-1" if case.options.word("heavy-duty-gyro") == NO_ROLL:
             yield Settled(NO_ROLL)
         case "run-damaged" if not is_hurt_for_running(case.unit):
             yield Settled(NO_ROLL, (_why_not(case),))
-        case "jump-damaged" if not (is_hurt_for_running(case.unit) or _has_hurt_legs(case)):
+        case "jump-damaged" if not (is_hurt_for_running(case.unit) or has_hurt_legs(case.unit)):
             yield Settled(NO_ROLL, (_why_not(case),))
+        case "skid" | "sideslip" if not _is_fast_enough(case):
+            yield Settled(NO_ROLL, ("slow-turn",))
         case "water.1" | "water.2" | "water.3" | "water.jump" if not case.event.depth:
             yield Settled(NO_ROLL, ("dry",))
+
+
+def _is_fast_enough(case: RollCase) -> bool:
+    """Does it move fast enough to skid? On ice any speed but jumping is; where nothing is said, it is."""
+    mode = case.question.moved.mode
+    is_on_ice = case.question.terrain == "ice" and case.row.key == "skid"
+    return mode in (None, "run", "charge", *(("walk",) if is_on_ice else ()))
 
 
 def counted_points(case: RollCase) -> int:
@@ -108,9 +120,14 @@ def _circles(case: RollCase) -> tuple[str, ...]:
     notes = case.edition.roll_effects
     found = (
         ("circles.hardened", case.unit.armor == _HARDENED),
+        ("circles.some", case.unit.armor in _SOME_CIRCLES and case.event.points >= _points_needed(case)),
         ("circles.reinforced", case.unit.structure == _REINFORCED and case.event.structure_points > 0),
     )
     return tuple(key for key, is_so in found if is_so and not notes[key].unknown)
+
+
+def _points_needed(case: RollCase) -> int:
+    return case.edition.whole("damage.roll")
 
 
 def is_hurt_for_running(unit: ClassicUnit) -> bool:
@@ -119,8 +136,8 @@ def is_hurt_for_running(unit: ClassicUnit) -> bool:
     return (unit.gyro_hits > 0 and not is_light) or any(unit.leg(name).hip for name in unit.leg_names)
 
 
-def _has_hurt_legs(case: RollCase) -> bool:
-    unit = case.unit
+def has_hurt_legs(unit: ClassicUnit) -> bool:
+    """Is a leg gone or one of its actuators hit, so that jumping asks for a roll?"""
     legs = [unit.leg(name) for name in unit.leg_names]
     return legs_gone(unit) > 0 or any(is_hit(leg, part) for leg in legs for part in LEG_ACTUATORS)
 

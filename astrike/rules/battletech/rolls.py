@@ -16,16 +16,35 @@ from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.consciousness import HURTING, WAKE, consciousness_rolls, wounds_after
 from astrike.rules.battletech.failures import FALL, effects_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
-from astrike.rules.battletech.roll_dice import results_of
+from astrike.rules.battletech.roll_dice import does_stay_awake, results_of
 from astrike.rules.battletech.roll_ledger import RollCase, event_modifiers, ledger_of, total_of
-from astrike.rules.battletech.roll_reasons import Settled, is_hurt_for_running, settled_before_dice
+from astrike.rules.battletech.roll_reasons import (
+    Settled,
+    has_hurt_legs,
+    is_hurt_for_running,
+    settled_before_dice,
+)
 from astrike.rules.battletech.standing_up import stand_counts_as_running, stand_refusals
-from astrike.rules.battletech.unit_state import HEAVY_DUTY, gyro_hits_to_destroy, legs_gone, states_of
+from astrike.rules.battletech.unit_state import (
+    HEAVY_DUTY,
+    gyro_hits_to_destroy,
+    legs_gone,
+    states_of,
+    water_under,
+)
 from astrike.rules.odds import probability
 
 FAIL_ON_PURPOSE: Final = "fail-on-purpose"
 STANDS: Final = ("stand", "careful-stand")
 _MOMENTS: Final = ("at-once", "end-of-move", "end-of-phase", "physical-phase")
+_OF_MODES: Final = {
+    "run": "run-damaged", "charge": "run-damaged", "jump": "jump-damaged", "dfa": "jump-damaged",
+}  # fmt: skip
+_ON_THE_WAY: Final = (
+    "stand", "careful-stand", "run-damaged", "jump-damaged", "side-step", "dislodge", "water", "rubble", "building",
+    "skid", "heavy-woods", "swamp", "mud", "snow", "ice", "reckless", "break-free",
+)  # fmt: skip
+"""What a 'Mech meets while it moves; anything else is of another phase, after the roll for moving."""
 _EASIEST: Final = 2
 _HARDEST: Final = 12
 
@@ -41,8 +60,10 @@ class _Judged:
 
 def roll_answer(question: RollQuestion, edition: BattleTechEdition, options: OptionsInUse) -> RollAnswer:
     """List every roll that is due, in the order in which they are made."""
-    judged = list(_judged(question, edition, options))
     consciousness = consciousness_rolls(question, edition)
+    is_awake = does_stay_awake(question.dice, consciousness)
+    asked = question if is_awake else replace(question, unit=replace(question.unit, unconscious=True))
+    judged = list(_judged(asked, edition, options))
     rolls = tuple(each.roll for each in judged)
     resolved = results_of(question.dice, consciousness, rolls)
     return RollAnswer(
@@ -92,7 +113,7 @@ def _roll_of(case: RollCase, settled: Settled) -> DueRoll:
 
 
 def _cases(question: RollQuestion, edition: BattleTechEdition, options: OptionsInUse) -> Iterator[RollCase]:
-    events = question.events or tuple(_of_movement(question))
+    events = (*question.events, *_of_movement(question))
     states = states_of(question.unit, events)
     for number, event in enumerate(events):
         if event.event in HURTING or event.event == WAKE:
@@ -101,9 +122,14 @@ def _cases(question: RollQuestion, edition: BattleTechEdition, options: OptionsI
         unit = states[number + 1] if row.when == "at-once" else states[-1]
         if event.event == "shutdown":
             unit = states[number]
-        case = RollCase(edition, options, question, event, row, unit, before=question.unit)
+        is_later = row.when != "at-once"
+        water = water_under(question, len(events) if is_later else number)
+        if number >= len(question.events) and any(each.event in STANDS for each in question.events):
+            unit = replace(unit, prone=False)
+        case = RollCase(edition, options, question, event, row, unit, before=question.unit, water=water)
         yield case
-        yield from _of_running(case)
+        if not any(each.event == "run-damaged" for each in events):
+            yield from _of_running(case)
 
 
 def _of_running(case: RollCase) -> Iterator[RollCase]:
@@ -124,10 +150,18 @@ def _of_running(case: RollCase) -> Iterator[RollCase]:
 
 
 def _of_movement(question: RollQuestion) -> Iterator[RollEvent]:
-    """Give what the movement itself asks for, where nothing else happened."""
-    asks = {"run": "run-damaged", "charge": "run-damaged", "jump": "jump-damaged", "dfa": "jump-damaged"}
-    if question.moved.mode in asks and question.unit.is_mech:
-        yield RollEvent(asks[question.moved.mode])
+    """Give what the movement itself asks for: where nothing else is said, or beside what else it met."""
+    name = _OF_MODES.get(question.moved.mode or "")
+    if name is None or not question.unit.is_mech:
+        return
+    said = [event.event for event in question.events]
+    is_on_the_way = any(event in _ON_THE_WAY for event in said) and name not in said
+    if not said or (is_on_the_way and _is_hurt_for(name, question.unit)):
+        yield RollEvent(name)
+
+
+def _is_hurt_for(name: str, unit: ClassicUnit) -> bool:
+    return is_hurt_for_running(unit) or (name == "jump-damaged" and has_hurt_legs(unit))
 
 
 def row_key(

@@ -11,6 +11,18 @@ from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
 HEAVY_DUTY: Final = "heavy-duty"
 _MOST_HITS: Final = {HEAVY_DUTY: 3}
 _USUAL_HITS: Final = 2
+_ONE: Final = {
+    "tracked": "a tracked vehicle",
+    "wheeled": "a wheeled vehicle",
+    "hover": "a hovercraft",
+    "vtol": "a VTOL",
+    "wige": "a WiGE",
+    "naval": "a naval vessel",
+    "infantry": "an infantry unit",
+    "battle-armor": "a battle armor unit",
+    "dropship": "a DropShip",
+}
+_FEWEST_LEGS: Final = {"biped": 1, "quad": 2}
 _HIT: Final[Mapping[str, Any]] = {part: {part: 1} for part in LEG_ACTUATORS}
 
 
@@ -27,6 +39,27 @@ def has_no_gyro(unit: ClassicUnit) -> bool:
 def legs_gone(unit: ClassicUnit) -> int:
     """Count the legs that it has lost."""
     return sum(unit.leg(name).gone for name in unit.leg_names)
+
+
+def cannot_stand(unit: ClassicUnit) -> bool:
+    """Does it lack the gyro or the legs to stand on? A quad needs two of its legs, a biped one.
+
+    >>> cannot_stand(ClassicUnit(gyro_hits=2)), cannot_stand(ClassicUnit(gyro_hits=1))
+    (True, False)
+    """
+    fewest = _FEWEST_LEGS.get(unit.kind, 0)
+    return unit.is_mech and (has_no_gyro(unit) or len(unit.leg_names) - legs_gone(unit) < fewest)
+
+
+def is_down(unit: ClassicUnit) -> bool:
+    """Does it lie on the ground, said or not?"""
+    return unit.prone or cannot_stand(unit)
+
+
+def water_under(question: RollQuestion, number: int) -> int:
+    """Give the depth of the water under a unit after so many events: of the last water that it went into."""
+    entered = [event.depth for event in question.events[:number] if event.event == "water"]
+    return entered[-1] if entered else question.water
 
 
 def is_hit(leg: LegDamage, part: str) -> bool:
@@ -104,7 +137,7 @@ def roll_problems(question: RollQuestion) -> Iterator[Problem]:
         yield Problem("moved.hexes", str(question.moved.hexes), "0 for a unit that stood still")
     states = states_of(question.unit, question.events)
     for number, (event, unit) in enumerate(zip(question.events, states, strict=False)):
-        yield from _event_problems(event, unit, child("events", number))
+        yield from event_problems(event, unit, child("events", number))
 
 
 def unit_problems(unit: ClassicUnit, at: str) -> Iterator[Problem]:
@@ -113,29 +146,32 @@ def unit_problems(unit: ClassicUnit, at: str) -> Iterator[Problem]:
     for name, leg in unit.legs:
         where = child(child(at, "legs"), name)
         if name not in legs:
-            yield Problem(where, f"a leg of a {unit.kind}", _one_of(legs, "no legs"))
+            yield Problem(where, f"a leg of {_one(unit)}", _one_of(legs, "no legs"))
         elif leg.after_hip and not leg.hip:
             yield Problem(child(where, "after_hip"), ", ".join(leg.after_hip), "a hip that is hit: hip 1")
     arms = ("left", "right") if unit.kind == "biped" else ()
     for name, _ in unit.arms:
         if name not in arms:
-            yield Problem(
-                child(child(at, "arms"), name), f"an arm of a {unit.kind}", _one_of(arms, "no arms")
-            )
+            yield Problem(child(child(at, "arms"), name), f"an arm of {_one(unit)}", _one_of(arms, "no arms"))
     most = gyro_hits_to_destroy(unit) if unit.is_mech else 0
     if unit.gyro_hits > most:
-        of = f"a {unit.gyro} gyro" if unit.is_mech else f"a {unit.kind}"
+        of = f"a {unit.gyro} gyro" if unit.is_mech else _one(unit)
         yield Problem(child(at, "gyro_hits"), str(unit.gyro_hits), f"at most {most} for {of}")
 
 
-def _event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Problem]:
+def event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Problem]:
+    """Name what cannot happen to a unit, or contradicts itself in an event."""
     if event.event in ("leg-hit", "hip-hit", "leg-gone") and unit.is_mech:
         if event.leg is not None and event.leg not in unit.leg_names:
-            yield Problem(child(at, "leg"), f"a leg of a {unit.kind}", _one_of(unit.leg_names, "no legs"))
+            yield Problem(child(at, "leg"), f"a leg of {_one(unit)}", _one_of(unit.leg_names, "no legs"))
         elif event.leg is not None and unit.leg(event.leg).gone:
             yield Problem(child(at, "leg"), f"{event.leg}, which is gone", "a leg that it still has")
         elif leg_struck(unit, event) is None:
             yield Problem(child(at, "event"), event.event, "a leg left that can be hit so")
+        elif event.leg is not None and not _can_be_struck(unit.leg(event.leg), event):
+            yield Problem(
+                child(at, "leg"), f"{event.leg}, which is hit so already", "a leg that can be hit so"
+            )
     if event.event == "gyro-hit" and unit.is_mech and has_no_gyro(unit):
         yield Problem(child(at, "event"), event.event, "a gyro that is not destroyed yet")
     if event.structure_points > event.points:
@@ -144,6 +180,15 @@ def _event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Pr
             str(event.structure_points),
             f"at most the {event.points} points in all",
         )
+
+
+def _one(unit: ClassicUnit) -> str:
+    """Name a unit by its kind.
+
+    >>> _one(ClassicUnit(kind="tracked")), _one(ClassicUnit(kind="infantry"))
+    ('a tracked vehicle', 'an infantry unit')
+    """
+    return _ONE.get(unit.kind, f"a {unit.kind}")
 
 
 def _one_of(words: tuple[str, ...], none: str) -> str:

@@ -5,7 +5,7 @@ Each card has a module of its own that says what its question is and which rule 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from astrike.errors import InputError, Problem, child
 from astrike.formats.checks import Fields, Problems, one_of
@@ -18,6 +18,7 @@ from astrike.report.words.texts import Translate
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, load_battletech
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.web.battletech.places import is_inside, outer_place, places_in, without
 
 
 class ClassicQuestion(Protocol):
@@ -32,6 +33,7 @@ class ClassicQuestion(Protocol):
         """Values of options by id."""
 
 
+_MOST_READINGS: Final = 6
 Q = TypeVar("Q", bound=ClassicQuestion)
 A = TypeVar("A")
 
@@ -76,11 +78,34 @@ def ask_card(card: ClassicCard[Q, A], body: Mapping[str, object]) -> ClassicRepl
 
 def read_question(card: ClassicCard[Q, A], body: Mapping[str, object]) -> Q:
     """Read a question; raise `InputError` with everything that is wrong with it."""
-    problems = Problems()
-    problems.extend(
+    unsound = [
         Problem("body" if each.at == FILE else each.at, each.found, each.expected)
         for each in json_problems(body)
-    )
+    ]
+    found = _read(card, body)
+    named = {each.at for each in unsound}
+    problems = Problems()
+    problems.extend(unsound)
+    problems.extend(each for each in found.problems if each.at not in named)
+    if found.question is None and problems:
+        problems.extend(_contradictions_beside(card, body, {each.at for each in problems}))
+    if problems or found.question is None:
+        raise InputError(problems)
+    return found.question
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading(Generic[Q]):
+    """A question as far as it could be read, and what is wrong with it."""
+
+    question: Q | None
+    """None where a field is wrong."""
+    problems: tuple[Problem, ...]
+
+
+def _read(card: ClassicCard[Q, A], body: Mapping[str, object]) -> _Reading[Q]:
+    """Read a question; where every field is right, look for contradictions."""
+    problems = Problems()
     fields = Fields(body, "", problems)
     known = [member.name for member in members_of(card.question)]
     for name in body:
@@ -90,12 +115,37 @@ def read_question(card: ClassicCard[Q, A], body: Mapping[str, object]) -> Q:
     edition = load_battletech(str(values.get("edition") or BATTLETECH_DEFAULT))
     problems.extend(_of_options(values.get("options"), edition))
     if problems:
-        raise InputError(problems)
+        return _Reading(None, tuple(problems))
     question: Q = question_of_values(card.question, values)
-    found = list(card.problems(question, edition))
-    if found:
-        raise InputError(found)
-    return question
+    return _Reading(question, tuple(card.problems(question, edition)))
+
+
+def _contradictions_beside(
+    card: ClassicCard[Q, A], body: Mapping[str, object], wrong: set[str]
+) -> Iterator[Problem]:
+    """Name the contradictions in what could be read, where fields are wrong: those count as left out.
+
+    Beside a wrong word, or in an item of a list, nothing is said of the same object: once it is right all may be well.
+    """
+    values = dict(places_in(body))
+    unclear = {
+        outer
+        for place in wrong
+        if (outer := outer_place(place)) and (outer.endswith("]") or isinstance(values.get(place), str))
+    }
+    gone: set[str] = set()
+    for _ in range(_MOST_READINGS):
+        more = {place if place in values and place not in gone else outer_place(place) for place in wrong}
+        if "" in more:
+            return
+        gone |= more
+        found = _read(card, without(body, gone))
+        if found.question is not None:
+            yield from (
+                each for each in found.problems if not any(is_inside(each.at, outer) for outer in unclear)
+            )
+            return
+        wrong = {each.at for each in found.problems}
 
 
 def _of_options(stated: object, edition: BattleTechEdition) -> Iterator[Problem]:

@@ -6,14 +6,18 @@ Every control is a link to the same card with another question in its address, s
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, make_response, render_template, request, url_for
 
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import one_of
+from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
 from astrike.web.battletech.links import AT, decoded, encoded, file_text, fits_into_link
+from astrike.web.http.forms import number_or_text
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
 
@@ -25,6 +29,8 @@ LIVE = "live"
 """The part of a card that changes with a tap."""
 TYPED = "set."
 """Begins the name of a field with a number that was typed: the rest is its place in the question."""
+_DEEPEST: Final = 8
+"""How far inside each other places go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +92,10 @@ def question_in_address(card: ClassicCard[Any, Any], default: Json | None = None
     body: Json = decoded(text) if text else dict(default or {})
     for name, value in request.args.items():
         if name.startswith(TYPED):
-            number = value.strip()
-            typed: object = int(number) if number.lstrip("-").isdigit() else number
-            body = changed(body, **{name.removeprefix(TYPED): typed})
+            place = name.removeprefix(TYPED)
+            if place.count(".") > _DEEPEST:
+                raise InputError([Problem(name, shown(value), "a place in the question")])
+            body = changed(body, **{place: number_or_text(value.strip())})
     return dict(written(read_question(card, body)))
 
 
@@ -100,6 +107,19 @@ def question_in_form(card: ClassicCard[Q, A]) -> ClassicReply[Q, A]:
 def thrown(count: int) -> list[int]:
     """Roll so many dice."""
     return [secrets.randbelow(FACES) + 1 for _die in range(count)]
+
+
+def refuse_unknown_keys() -> None:
+    """Raise `InputError` for everything in an address with a whole question that nobody would read."""
+    known = (AT, "part", "quick")
+    expected = f"{one_of(known)}, or {TYPED} with a place in the question"
+    problems = [
+        Problem(key, shown(value), expected)
+        for key, value in request.args.items()
+        if key not in known and not key.startswith(TYPED)
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def changed(body: Mapping[str, Any], **places: object) -> Json:

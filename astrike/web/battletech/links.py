@@ -58,7 +58,10 @@ def decoded(text: str) -> dict[str, object]:
         raise InputError([Problem(AT, shown(text), _EXPECTED)]) from error
     if len(raw) > MOST_JSON or not unpacker.eof:
         raise InputError([Problem(AT, shown(text), _EXPECTED)])
-    found = load_json(raw, most_bytes=MOST_JSON)
+    try:
+        found = load_json(raw, most_bytes=MOST_JSON)
+    except InputError as error:
+        raise InputError([Problem(AT, each.found, each.expected) for each in error.problems]) from error
     if not isinstance(found, dict):
         raise InputError([Problem(AT, shown(found), "an object")])
     return found

@@ -269,7 +269,7 @@ def _unit_groups(question: RollQuestion, body: Json, edition: BattleTechEdition)
             for name in _STATES
         ),
     )
-    yield _choices(_("Moved"), body, _mode_words(), question.moved.mode, {}, "moved.mode")
+    yield _choices(_("Moved"), body, _mode_words(), _mode(question), {}, "moved.mode")
     words = {each: _(edition.roll_terrain[each].label) for each in TERRAINS}
     yield _choices(_("Terrain of its hex"), body, words, question.terrain, {}, "terrain")
     yield ControlGroup(_("Quirks and more"), tuple(_extras(question, body, edition)))
@@ -352,6 +352,12 @@ def _state_words() -> dict[str, str]:
         "unconscious": _("Unconscious"),
         "immobile": _("Immobile"),
     }
+
+
+def _mode(question: RollQuestion) -> str:
+    """Give how it moved as far as it is said; a turn that skids is one of a run."""
+    is_turn = any(event.event in ("skid", "sideslip") for event in question.events)
+    return question.moved.mode or ("run" if is_turn else "walk")
 
 
 def _mode_words() -> dict[str, str]:

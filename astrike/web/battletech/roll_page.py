@@ -23,8 +23,10 @@ from astrike.report.battletech.roll_text import (
 )
 from astrike.report.words.numbers import percent_exactly
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.roll_dice import does_stay_awake
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.battletech.rolls import pilot_question
+from astrike.rules.battletech.unit_state import water_under
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.chains import ChainStep, fall_address, roll_address
@@ -49,11 +51,17 @@ from astrike.web.battletech.roll_controls import RollControls, roll_controls
 from astrike.web.battletech.roll_view import PairedRoll, gist_of, paired_rolls, place_in_focus
 from astrike.web.battletech.ruling_card import go_on
 from astrike.web.http.citations import CitedPage
+from astrike.web.http.forms import number_or_text
 from astrike.web.http.i18n import _
 
 SUMS: Final = range(2, 13)
 _OF_UNIT: Final = ("kind", "tons", "piloting", "walk", "gyro", "gyro_hits", "prone", "cockpit", "armor")
-_OF_EVENT: Final = ("points", "role", "by", "depth", "building", "cf", "levels", "leg")
+_OF_EVENT: Final = (
+    "points", "structure_points", "leg", "role", "by", "depth", "from_depth", "building", "cf", "levels", "hits",
+    "modifier", "voluntary", "reckless", "on_purpose",
+)  # fmt: skip
+_ACTUATOR: Final = "actuator"
+"""How an address calls the part of a leg that is hit: `part` is the part of the page."""
 _OF_QUESTION: Final = ("terrain", "wounds", "water", "edition")
 _NOT_ASKED: Final = (AT, "part", "quick")
 """What addresses carry beside the question."""
@@ -105,8 +113,10 @@ def show_roll() -> Response:
 
 
 def roll_dice() -> Response:
-    """Roll two dice for the roll that needs them, and go on to the address that says what fell."""
+    """Roll two dice for the roll that needs them, if one does, and go on to the address that says what fell."""
     reply = question_in_form(ROLL)
+    if reply.answer.needs is None:
+        return go_on(CARD_ROLL, dict(written(reply.question)))
     dice = [*reply.question.dice, sum(thrown(2))]
     return go_on(CARD_ROLL, changed(written(reply.question), dice=dice))
 
@@ -139,7 +149,7 @@ def plain_question(query: Mapping[str, list[str]]) -> Json:
 
 
 def _refuse_unknown(stated: Mapping[str, str]) -> None:
-    known = ("event", *_OF_UNIT, "moved", "hexes", *_OF_EVENT, *_OF_QUESTION)
+    known = ("event", *_OF_UNIT, "moved", "hexes", *_OF_EVENT, _ACTUATOR, *_OF_QUESTION)
     problems = [Problem(key, shown(stated[key]), one_of(known)) for key in stated if key not in known]
     if problems:
         raise InputError(problems)
@@ -149,6 +159,7 @@ def _events_in(names: list[str], stated: Mapping[str, str]) -> list[Json]:
     """Give the events; what belongs to an event is said of the last one."""
     events: list[Json] = [{"event": name} for name in names]
     own = {key: _typed(stated[key]) for key in stated if key in _OF_EVENT}
+    own |= {"part": stated[_ACTUATOR]} if _ACTUATOR in stated else {}
     if own and not events:
         raise InputError([Problem("event", _("nothing"), _("the event that this belongs to"))])
     if events:
@@ -159,7 +170,7 @@ def _events_in(names: list[str], stated: Mapping[str, str]) -> list[Json]:
 def _typed(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.isdigit() and text.isascii() else text
+    return number_or_text(text)
 
 
 # ---- what the card shows
@@ -169,7 +180,8 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     edition = load_battletech(question.edition or "")
     paired = list(paired_rolls(answer))
     focus = place_in_focus(paired)
-    rolls = [_shown(question, answer, body, each) for each in paired]
+    later = _after_consciousness(question, answer)
+    rolls = [_shown(later, answer, body, each) for each in paired]
     has_dice = answer.needs is not None
     dice = list(question.dice)
     return RollContext(
@@ -185,8 +197,15 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
         if has_dice
         else (),
         without_dice=address_of(CARD_ROLL, body, dice=None) if dice else "",
-        fall="" if focus is None else _fall_address(question, body, paired[focus][0], paired[focus][2]),
+        fall="" if focus is None else _fall_address(later, body, paired[focus][0], paired[focus][2]),
     )
+
+
+def _after_consciousness(question: RollQuestion, answer: RollAnswer) -> RollQuestion:
+    """Give the question with its pilot out where the dice said so: what follows is asked of such a unit."""
+    if does_stay_awake(question.dice, answer.consciousness):
+        return question
+    return replace(question, unit=replace(question.unit, unconscious=True))
 
 
 def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: PairedRoll) -> ShownRoll:
@@ -274,10 +293,10 @@ def _fall_address(question: RollQuestion, body: Json, roll: DueRoll, cause: Roll
         hexes = question.moved.hexes if cause.event.hexes is None else cause.event.hexes
         return fall_address(pilot, body, {"kind": "skid", "moved_before": hexes})
     own = {"modifier": cause.own} if cause.own else {}
-    return fall_address(pilot, body, {**_kind_of_fall(question, cause.event, fall), **own})
+    return fall_address(pilot, body, {**_kind_of_fall(question, roll, cause.event, fall), **own})
 
 
-def _kind_of_fall(question: RollQuestion, event: RollEvent, fall: FailureEffect) -> Json:
+def _kind_of_fall(question: RollQuestion, roll: DueRoll, event: RollEvent, fall: FailureEffect) -> Json:
     if fall.key == "fall-rear":
         return {"how": "missed-dfa"}
     if event.event == "water":
@@ -286,6 +305,8 @@ def _kind_of_fall(question: RollQuestion, event: RollEvent, fall: FailureEffect)
         if event.from_depth:
             return {"how": "submerged", "levels": fall.levels}
         return {"levels": event.levels, "water": event.depth}
-    if question.water:
+    is_now = roll.when == "at-once" and event in question.events
+    number = question.events.index(event) if is_now else len(question.events)
+    if water_under(question, number):
         return {"how": "submerged", "levels": fall.levels}
     return {"levels": fall.levels}

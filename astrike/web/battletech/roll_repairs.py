@@ -1,14 +1,18 @@
 """Which question does a tap lead to where what was said before no longer goes with it? One that can be asked."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit
-from astrike.rules.battletech.unit_state import gyro_hits_to_destroy
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields
+from astrike.formats.questions import read_fields
+from astrike.model.battletech.rolls import RollEvent
+from astrike.model.battletech.unit import ClassicUnit
+from astrike.rules.battletech.unit_state import event_problems, gyro_hits_to_destroy, state_after
 from astrike.web.battletech.desk import CARD_ROLL, Json, address_of, changed
 
-_OF_LEGS: Final = ("leg-hit", "hip-hit", "leg-gone")
-_FOOT: Final = "foot"
+_OF_PARTS: Final = ("leg-hit", "hip-hit", "leg-gone", "gyro-hit")
+Record = TypeVar("Record")
 
 
 def tapped(body: Mapping[str, Any], **places: object) -> str:
@@ -45,41 +49,24 @@ def _unit(unit: Json) -> Json:
 
 
 def _events(events: list[Json], unit: Json) -> Iterator[Json]:
-    """Give the events that can still happen to the unit, one after the other."""
-    plain = _plain(unit)
-    gyro_left = gyro_hits_to_destroy(plain) - unit.get("gyro_hits", 0)
-    free = {kind: _legs_for(kind, plain, unit.get("legs", {})) for kind in (*_OF_LEGS, *LEG_ACTUATORS)}
+    """Give the events that can still happen to the unit, one after the other; a leg that cannot is not named."""
+    if not any(event["event"] in _OF_PARTS for event in events):
+        yield from events
+        return
+    state = _read(ClassicUnit, unit)
     for event in events:
-        name = event["event"]
-        if name in _OF_LEGS and plain.is_mech:
-            legs = free[event.get("part", _FOOT)] if name == "leg-hit" else free[name]
-            if not legs:
-                continue
-            leg = event.get("leg")
-            legs.remove(leg if leg in legs else legs[0])
-            yield event if leg is None or _is_there(leg, plain, unit) else _without_leg(event)
-        elif name == "gyro-hit" and plain.is_mech:
-            gyro_left -= 1
-            if gyro_left >= 0:
-                yield event
-        else:
-            yield event
+        for tried in (event, {key: value for key, value in event.items() if key != "leg"}):
+            read = _read(RollEvent, tried)
+            if event["event"] not in _OF_PARTS or not any(event_problems(read, state, "")):
+                state = state_after(state, read)
+                yield tried
+                break
 
 
-def _legs_for(kind: str, plain: ClassicUnit, legs: Json) -> list[str]:
-    """Name the legs that a hit of some kind can still strike."""
-    found = []
-    for name in plain.leg_names:
-        leg = legs.get(name, {})
-        is_hit = (kind == "hip-hit" and leg.get("hip")) or leg.get(kind) or kind in leg.get("after_hip", ())
-        if not leg.get("gone") and not is_hit:
-            found.append(name)
+def _read(record: type[Record], stated: Json) -> Record:
+    """Read a record that was read before."""
+    problems: list[Problem] = []
+    found = read_fields(record, Fields(stated, "", problems))
+    if found is None:
+        raise InputError(problems)
     return found
-
-
-def _is_there(leg: str, plain: ClassicUnit, unit: Json) -> bool:
-    return leg in plain.leg_names and not unit.get("legs", {}).get(leg, {}).get("gone")
-
-
-def _without_leg(event: Json) -> Json:
-    return {key: value for key, value in event.items() if key != "leg"}

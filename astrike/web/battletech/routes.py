@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
 from astrike.model.byte_limits import IMPORT, QUESTION
 from astrike.web.battletech.asking import ClassicCard, ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.battletech.critical_page import roll_critical, show_critical
+from astrike.web.battletech.desk import refuse_unknown_keys
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.landing_page import open_classic_question, show_classic
+from astrike.web.battletech.links import AT
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.battletech.roll_page import roll_dice, show_roll
 from astrike.web.battletech.ruling_page import (
@@ -39,11 +41,15 @@ DICE: Final[Mapping[str, Callable[[], Response]]] = MappingProxyType(
     {"roll": roll_dice, "impact": roll_impact, "critical": roll_critical}
 )
 """What rolls the dice that each card needs."""
+WITH_PLAIN_KEYS: Final = ("roll",)
+"""Cards that also take a question key by key, and name what they do not know."""
 
 
 def show_card(card: str) -> Response:
     """Answer the question in the address on its card."""
     card_named(card)
+    if request.args.get(AT) or card not in WITH_PLAIN_KEYS:
+        refuse_unknown_keys()
     return PAGES[card]()
 
 

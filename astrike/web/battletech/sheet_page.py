@@ -35,12 +35,14 @@ from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, FIRST, NAME, critical_in_address
 from astrike.web.battletech.desk import DeskChoice, Json, address_of
 from astrike.web.battletech.links import AT, encoded
-from astrike.web.http.forms import uploaded_file
+from astrike.web.http.forms import number_or_text, uploaded_file, whole_number
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import download_of, see_other, show, with_query
 from astrike.web.problems import form_again
 
 _SLOT: Final = "slot-"
+_MOST_SLOTS: Final = 12
+"""Of one location."""
 _MEDIA: Final = "application/json"
 _OF_ITEM: Final = ("kind", "slots", "shots", "damage", "missiles", "points")
 _NOT_TYPED: Final = ("hittable", "used")
@@ -122,8 +124,8 @@ def show_critical_sheet(place: str) -> Response:
     body = critical_in_address()
     if "save" not in request.args:
         return make_response(_page(body, place))
-    typed = _typed(body, place)
     try:
+        typed = _typed(body, place)
         question = read_question(CRITICAL, typed)
     except InputError as error:
         return form_again(_page(body, place, problems=error.problems), error)
@@ -201,19 +203,19 @@ def _typed_items(before: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
 
 
 def _typed_slots() -> list[str | None]:
-    numbers = sorted(
-        int(name.removeprefix(_SLOT))
-        for name in request.args
-        if name.startswith(_SLOT) and name.removeprefix(_SLOT).isdecimal()
-    )
-    return [request.args[f"{_SLOT}{number}"].strip() or None for number in numbers]
+    typed: dict[int, str] = {}
+    for name, text in request.args.items():
+        if name.startswith(_SLOT):
+            number = whole_number(_SLOT, name.removeprefix(_SLOT), 1, _MOST_SLOTS)
+            typed[number] = text.strip()
+    return [typed[number] or None for number in sorted(typed)]
 
 
 def _typed_values(prefix: str) -> Iterator[tuple[str, object]]:
     for name, text in request.args.items():
         if name.startswith(prefix):
             value = text.strip()
-            yield name.removeprefix(prefix), int(value) if value.isdecimal() else value or None
+            yield name.removeprefix(prefix), number_or_text(value) if value else None
 
 
 def _page(

@@ -294,3 +294,18 @@ def test_wrong_addresses_are_refused(client: FlaskClient) -> None:
     assert client.get("/classic/critical/sheet/tail").status_code == 404
     assert client.get("/classic/critical?q=%21").status_code == 422
     assert client.post("/classic/critical/dice").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (f"sheet.tons={'9' * 5_000}", "sheet.tons"),
+        ("sheet.tons=%C2%B2", "sheet.tons"),
+        (f"slot-{'9' * 5_000}=a", "slot-"),
+        ("slot-%C2%B2=a", "slot-"),
+    ],
+)
+def test_numbers_typed_on_the_sheet_are_bounded(client: FlaskClient, query: str, said: str) -> None:
+    with client.get(f"/classic/critical/sheet/head?save=1&{query}") as response:
+        assert response.status_code == 422
+        assert said in response.text

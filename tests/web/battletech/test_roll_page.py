@@ -1,6 +1,8 @@
 """The card about piloting rolls says what the command says, and every control leads to another question."""
 
+import base64
 import json
+import zlib
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -8,6 +10,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from astrike.cli.main import main
+from astrike.errors import InputError
 from astrike.model.battletech.rolls import EVENTS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech.asking import ask_card
@@ -90,6 +93,13 @@ def test_plain_keys_of_events_and_movement(client: FlaskClient) -> None:
         ("depth=2", "event"),
         ("event=tripped&tons=0", "unit.tons"),
         ("q=nonsense", "q"),
+        (f"q={encoded(FIGHT)}&piloting=3", "piloting"),
+        (f"set.unit.tons={'9' * 5_000}", "unit.tons"),
+        ("set.unit.tons=--5", "unit.tons"),
+        ("set.unit.tons=%C2%B2", "unit.tons"),
+        (f"set.{'a.' * 3_000}b=1", "a place in the question"),
+        (f"piloting={'9' * 5_000}", "unit.piloting"),
+        ("piloting=%C2%B2", "unit.piloting"),
     ],
 )
 def test_a_wrong_address_is_named(client: FlaskClient, query: str, said: str) -> None:
@@ -289,12 +299,13 @@ def test_rolled_dice_stand_in_the_address(client: FlaskClient) -> None:
     assert "dice" not in asked_in(page.by_id("clear-dice").attributes["href"])
 
 
-def test_a_second_throw_without_a_roll_is_refused(client: FlaskClient) -> None:
-    with client.post("/classic/roll/dice", data={"q": encoded({**FIGHT, "dice": [7]})}) as response:
+def test_a_throw_that_nothing_asks_for_leads_back_to_the_card(client: FlaskClient) -> None:
+    asked = {**FIGHT, "dice": [7]}
+    with client.post("/classic/roll/dice", data={"q": encoded(asked)}) as response:
         assert response.status_code == 303
         address = response.headers["Location"]
-    with client.get(address) as response:
-        assert response.status_code == 422
+    assert asked_in(address) == asked
+    follow(client, address)
 
 
 def test_the_page_is_clean_whole_and_as_a_part(client: FlaskClient) -> None:
@@ -305,3 +316,95 @@ def test_the_page_is_clean_whole_and_as_a_part(client: FlaskClient) -> None:
         with client.get(f"/classic/roll?{query}&part=live") as response:
             assert response.text.lstrip().startswith('<div id="live"')
     assert ask(client, query="part=foot", status=422)
+
+
+@pytest.mark.parametrize("card", ["impact", "critical"])
+@pytest.mark.parametrize("query", ["piloting=3", "set.zz=--5", "set.zz=%C2%B2", f"set.zz={'9' * 5_000}"])
+def test_every_card_names_what_it_does_not_know(client: FlaskClient, card: str, query: str) -> None:
+    with client.get(f"/classic/{card}?{query}") as response:
+        assert response.status_code == 422
+        assert query.partition("=")[0].removeprefix("set.") in response.text
+
+
+def test_plain_keys_say_the_hits_and_the_actuator(client: FlaskClient) -> None:
+    page = ask(client, query="event=head-hit&hits=2")
+    assert asked_in(page.by_id("live").attributes["data-address"]) == {
+        "events": [{"event": "head-hit", "hits": 2}]
+    }
+    page = ask(client, query="event=leg-hit&actuator=upper&leg=left")
+    assert asked_in(page.by_id("live").attributes["data-address"]) == {
+        "events": [{"event": "leg-hit", "part": "upper", "leg": "left"}]
+    }
+
+
+def test_broken_json_in_an_address_is_a_problem_at_q() -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(b'{"unit": ') + packer.flush()
+    with pytest.raises(InputError) as caught:
+        decoded(base64.urlsafe_b64encode(packed).decode().rstrip("="))
+    assert [each.at for each in caught.value.problems] == ["q"]
+
+
+@pytest.mark.parametrize(
+    ("card", "body", "places"),
+    [
+        (
+            "roll",
+            {
+                "unit": {"gyro_hits": 3},
+                "events": [{"event": "zzz"}],
+                "moved": {"mode": "stand", "hexes": 3},
+            },
+            {"unit.gyro_hits", "events[0].event", "moved.hexes"},
+        ),
+        ("roll", {"unit": {"gyro_hits": 3, "piloting": 99}}, {"unit.gyro_hits", "unit.piloting"}),
+        ("roll", {"unit": {"kind": "Quad", "legs": {"front-left": {"hip": 1}}}}, {"unit.kind"}),
+        ("roll", {"unit": {"piloting": float("nan")}}, {"unit.piloting"}),
+        (
+            "roll",
+            {"events": [{"event": "damage", "points": 5_000, "structure_points": 9}]},
+            {"events[0].points"},
+        ),
+        ("impact", {"kind": "fall", "attacker": {"gyro_hits": 3}, "zz": 3}, {"zz", "attacker.gyro_hits"}),
+        ("critical", {"location": "zzz", "sheet": {"tons": 9999}}, {"location", "sheet.tons"}),
+    ],
+)
+def test_everything_wrong_is_named_at_once(card: str, body: dict[str, object], places: set[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        ask_card(CARDS[card], body)
+    found = [each.at for each in caught.value.problems]
+    assert set(found) == places
+    assert len(found) == len(places)
+
+
+def test_a_part_is_hit_once(client: FlaskClient) -> None:
+    hurt = {"unit": {"legs": {"left": {"foot": 1}}}}
+    with pytest.raises(InputError) as caught:
+        ask_card(CARDS["roll"], {**hurt, "events": [{"event": "leg-hit", "leg": "left"}]})
+    assert [each.at for each in caught.value.problems] == ["events[0].leg"]
+    page = ask(client, {"events": [{"event": "leg-hit", "leg": "left"}]})
+    address = link(page, "Left leg", "Foot")
+    assert asked_in(address)["events"] == [{"event": "leg-hit"}]
+    follow(client, address)
+
+
+def test_the_fall_of_a_pilot_who_passed_out_goes_on_without_a_roll(client: FlaskClient) -> None:
+    asked = {"events": [{"event": "head-hit"}, {"event": "damage", "points": 20}], "dice": [2]}
+    page = ask(client, asked)
+    assert "Roll against pilot damage" not in page.by_id("live").text
+    falls = {
+        each.attributes["href"]
+        for each in page.by_id("live").all("a")
+        if each.attributes.get("href", "").startswith("/classic/impact?q=")
+    }
+    assert {True} == {
+        asked_in(each)["attacker"].get("unconscious")  # type: ignore[attr-defined]
+        for each in falls
+        if "attacker" in asked_in(each)
+    }
+
+
+def test_a_roll_that_always_succeeds_says_its_number() -> None:
+    asked = json.dumps({"unit": {"piloting": 2}, "events": [{"event": "rubble"}]})
+    result = CliRunner().invoke(main, ["classic", "roll", "-"], input=asked)
+    assert result.output.splitlines()[0] == "Enters rubble: 2+, always succeeds"

@@ -106,9 +106,6 @@ class ComponentEffectRow(RulebookRow):
     explodes_plus: int = 0
     replaces: bool = False
     """Other modifiers of the same limb do not count beside it."""
-    walk_halved: bool = False
-    walk_to: int = -1
-    """Walking MP that are left; -1 where it says nothing of that."""
     piloting: int = 0
     weapons: int = 0
     punch: int = 0

@@ -5,16 +5,15 @@ Everything is worked out from the marks alone, so it is the same whichever way t
 
 from collections import Counter
 from collections.abc import Iterator
-from math import ceil
 from typing import Final
 
 from astrike.model.battletech.critical_answer import SheetFigures
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.walking import LegLosses, running_mp_left, walking_mp_left
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
-RUNNING: Final = 1.5
 AS_A_WHOLE: Final = "'Mech"
 Lasting = tuple[str, ComponentEffectRow]
 """A location, and the row of what a hit in it does; the whole 'Mech where no location matters."""
@@ -52,16 +51,11 @@ def modifiers_of(sheet: WorkingSheet, rows: list[Lasting]) -> tuple[Modifier, ..
 def figures_of(sheet: WorkingSheet, rows: list[Lasting]) -> SheetFigures:
     """Work out what is left of movement, heat dissipation and fire."""
     record, only = sheet.record, [row for _, row in rows]
-    walk = record.walk
-    for row in only:
-        if row.walk_halved:
-            walk = ceil(walk / 2)
-    walk = max(0, walk + sum(row.walk for row in only))
-    stops = [row.walk_to for row in only if row.walk_to >= 0]
-    walk = min([walk, *stops])
+    lost = _leg_losses(sheet, rows)
+    walk = walking_mp_left(record.walk, lost, sheet.edition)
     return SheetFigures(
         walk=walk,
-        run=walk if stops else ceil(walk * RUNNING),
+        run=running_mp_left(walk, lost),
         jump=max(0, record.jump + sum(row.jump for row in only)),
         wing=max(0, record.wing + sum(row.wing for row in only)),
         dissipation=None
@@ -70,6 +64,18 @@ def figures_of(sheet: WorkingSheet, rows: list[Lasting]) -> SheetFigures:
         heat=sum(row.heat for row in only),
         immobile=any(row.immobile for row in only),
         can_fire=not any(row.no_fire for row in only),
+    )
+
+
+def _leg_losses(sheet: WorkingSheet, rows: list[Lasting]) -> LegLosses:
+    """Count what is lost of the legs, as far as it lasts."""
+    legs = [each for each in sheet.locations.values() if each.row.part == "leg"]
+    there = {each.key for each in legs if not each.is_gone}
+    return LegLosses(
+        legs=len(legs),
+        gone=len(legs) - len(there),
+        hips=sum(_is_hip_hit(each) for each in legs if each.key in there),
+        actuators=-sum(row.walk for place, row in rows if place in there),
     )
 
 

@@ -8,9 +8,9 @@ from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_ledger import counted_actuators
 from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
+from astrike.rules.battletech.walking import LegLosses, walking_mp_left
 
 CAREFUL: Final = "careful-stand"
-_QUAD_LEGS: Final = 4
 
 
 def walking_mp(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsInUse) -> int:
@@ -22,31 +22,15 @@ def walking_mp(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsIn
     >>> walking_mp(hurt, load_battletech(""), OptionsInUse(load_battletech(""), {}))
     1
     """
-    left = _after_hips(_on_its_legs(unit, edition), unit, edition)
-    for name in unit.leg_names:
-        if not unit.leg(name).gone:
-            left -= len(counted_actuators(unit.leg(name), options))
-    lost = min(unit.heat // edition.whole("walk.heat"), edition.whole("walk.most-heat"))
-    return max(0, left - lost)
-
-
-def _on_its_legs(unit: ClassicUnit, edition: BattleTechEdition) -> int:
-    gone = legs_gone(unit)
-    if not gone:
-        return unit.walk
-    if unit.kind == "quad" and gone == 1:
-        return unit.walk - 1
-    can_walk = gone == (2 if unit.kind == "quad" else 1)
-    return min(unit.walk, edition.whole("walk.one-leg")) if can_walk else 0
-
-
-def _after_hips(mp: int, unit: ClassicUnit, edition: BattleTechEdition) -> int:
-    hips = sum(unit.leg(name).hip for name in unit.leg_names if not unit.leg(name).gone)
-    if hips == len(unit.leg_names):
-        return 0
-    for _ in range(hips):
-        mp = -(-mp // edition.whole("walk.hip"))
-    return mp
+    legs = [unit.leg(name) for name in unit.leg_names if not unit.leg(name).gone]
+    lost = LegLosses(
+        legs=len(unit.leg_names),
+        gone=legs_gone(unit),
+        hips=sum(leg.hip for leg in legs),
+        actuators=sum(len(counted_actuators(leg, options)) for leg in legs),
+    )
+    heat = min(unit.heat // edition.whole("walk.heat"), edition.whole("walk.most-heat"))
+    return walking_mp_left(unit.walk, lost, edition, heat=heat)
 
 
 def is_on_its_last_leg(unit: ClassicUnit) -> bool:

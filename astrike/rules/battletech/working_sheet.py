@@ -113,6 +113,11 @@ class WorkingSheet:
             if self.record.kind in row.frames
         }
         self.wounds = self.record.wounds
+        for location in self.locations.values():
+            if location.destroyed:
+                for limb in self.torn_with(location):
+                    limb.destroyed = limb.was_destroyed = True
+                    limb.structure = 0
 
     def location(self, key: str) -> WorkingLocation:
         """Give a location."""
@@ -176,6 +181,7 @@ class WorkingSheet:
         before = [*stated.hit, *(stated.hit_this_phase if self._has_new_phase else ())]
         structure = built if stated.structure is None else stated.structure
         destroyed = stated.destroyed or structure == 0
+        structure = 0 if destroyed else structure
         return WorkingLocation(
             key=row.key,
             row=row,

@@ -208,7 +208,7 @@ def _answer(question: CriticalQuestion, resolver: _Resolver, options: OptionsInU
         rolls=tuple(_rolls(question, after, modifiers, options)),
         modifiers=modifiers,
         figures=figures_of(sheet, rows),
-        pilot=PilotDamage(after.pilot, 0 if after.is_pilot_dead else after.pilot, after.is_pilot_dead),
+        pilot=PilotDamage(after.pilot, after.pilot, after.is_pilot_dead),
         fall=_fall(question, after),
         out_of_action=after.is_out or after.is_pilot_dead,
         sheet=sheet.as_record(falls=bool(after.falls)),

@@ -262,12 +262,12 @@ class WorkingSheet:
         """Give the items of slots in a row that have the same name."""
         stated = self._items.get(name, SheetItem())
         guess = guessed_item(name, self.edition)
-        kind = stated.kind or guess.row.component
+        kind = stated.kind or ("ammo" if _is_ammo(stated, guess.row.component) else guess.row.component)
         if not kind:
             return
         component = self._component(kind)
         row = self.edition.critical_components[component]
-        is_as_guessed = stated.kind in (None, guess.row.component)
+        is_as_guessed = kind == guess.row.component
         size = stated.slots or (guess.row.slots if is_as_guessed else 0) or row.slots or run
         shots = guess.shots if stated.shots is None else stated.shots
         damage = guess.damage if stated.damage is None else stated.damage
@@ -309,6 +309,11 @@ def _run(names: list[str | None], slot: int) -> int:
     while slot + length <= len(names) and names[slot + length - 1] == name:
         length += 1
     return length
+
+
+def _is_ammo(stated: SheetItem, guessed: str) -> bool:
+    """Is an item that has shots which do damage ammunition, though its name sounds like a weapon's?"""
+    return guessed in ("weapon", "equipment") and stated.shots is not None and stated.damage is not None
 
 
 def _points(

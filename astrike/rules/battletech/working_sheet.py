@@ -177,7 +177,6 @@ class WorkingSheet:
 
     def _location(self, row: CriticalLocationRow, stated: SheetLocation) -> WorkingLocation:
         built = self.structure_of(row)
-        head = row.part == "head"
         before = [*stated.hit, *(stated.hit_this_phase if self._has_new_phase else ())]
         structure = built if stated.structure is None else stated.structure
         destroyed = stated.destroyed or structure == 0
@@ -187,7 +186,7 @@ class WorkingSheet:
             row=row,
             armor=stated.armor,
             rear_armor=stated.rear_armor,
-            full_armor=stated.full_armor if stated.full_armor is not None else (9 if head else 2 * built),
+            full_armor=self.most_armor_of(row) if stated.full_armor is None else stated.full_armor,
             structure=structure,
             case=stated.case,
             destroyed=destroyed,
@@ -203,6 +202,12 @@ class WorkingSheet:
     def structure_of(self, row: CriticalLocationRow) -> int:
         """Give the internal structure of a location as built: that of the next lighter tonnage of the table."""
         return int(getattr(self._structure_row(), row.column))
+
+    def most_armor_of(self, row: CriticalLocationRow) -> int:
+        """Give the most armor that a location can have, front and rear together."""
+        if row.part == "head":
+            return self.edition.whole("armor.head")
+        return self.edition.whole("armor.of-structure") * self.structure_of(row)
 
     def _structure_row(self) -> CriticalStructureRow:
         rows = list(self.edition.critical_structure.values())

@@ -166,6 +166,8 @@ class CriticalAftermath:
         location.structure -= structure
         location.is_changed = True
         rest = points - structure
+        if is_held and rest and location.has_unstated_armor:
+            self.note("armor-unstated", location=location.key)
         armor = self._rear_armor(location, rest) if is_held else 0
         rest -= armor
         is_vented = location.case != "none"

@@ -73,6 +73,12 @@ class WorkingLocation:
         return self.destroyed or self.blown_off
 
     @property
+    def has_unstated_armor(self) -> bool:
+        """Does the sheet say nothing of its armor, neither of what is left nor of what was built?"""
+        stated = self.stated
+        return stated.full_armor is None and not stated.armor and not stated.rear_armor
+
+    @property
     def hittable(self) -> list[int]:
         """Slots that can be hit at all."""
         return [slot for slot, item in self.items.items() if item.hittable]

@@ -52,12 +52,17 @@ _MARKS: Final = re.compile(r"\s*\((?:R|T|OMNIPOD|ARMORED|omnipod|armored)\)")
 _ARMORED: Final = re.compile(r"\(armored\)", re.IGNORECASE)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z ]{0,30}):(.*)")
 _COUNTED: Final = re.compile(r"(?:\d{1,3}\s+)?(.+?),\s*([A-Za-z ]+?)(?:\s*\(R\))?(?:,.*)?")
-_NUMBER: Final = re.compile(r"\d{1,4}")
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
+_WHOLE: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 _ENGINES: Final = (
     (("xxl", "clan"), "xxl-clan"), (("xxl",), "xxl"), (("xl", "clan"), "xl-clan"), (("xl",), "xl"),
     (("light",), "light"), (("compact",), "compact"), (("ice",), "combustion"), (("i.c.e.",), "combustion"),
     (("fuel",), "fuel-cell"), (("fission",), "fission"),
 )  # fmt: skip
+_FRAMES: Final = ("biped", "quad")
+_OTHER_FRAMES: Final = frozenset({"tripod", "lam", "quadvee"})
+_MOST_ARMOR: Final = 200
+_MOST_SINKS: Final = 100
 _GYROS: Final = (("xl", "xl"), ("compact", "compact"), ("heavy", "heavy-duty"))
 
 
@@ -84,9 +89,30 @@ def read_mtf(text: str) -> LayoutFile:
         problems.append(
             Problem("mass", shown(head.get("mass")), f"a whole number from {LIGHTEST} to {HEAVIEST}")
         )
+    problems += _of_frame(head)
+    problems += _of_numbers(head)
     if problems:
         raise InputError(problems)
     return LayoutFile(_name(lines, head), _sheet(head, slots, weapons))
+
+
+def _of_frame(head: Mapping[str, str]) -> Iterable[Problem]:
+    """Name a kind of 'Mech that has other locations or other rules."""
+    words = re.findall(r"[a-z]+", head.get("config", "").lower())
+    if words and (words[0] not in _FRAMES or not _OTHER_FRAMES.isdisjoint(words)):
+        yield Problem("config", shown(head["config"]), "Biped or Quad: no tripods, LAMs or QuadVees")
+
+
+def _of_numbers(head: Mapping[str, str]) -> Iterable[Problem]:
+    """Name numbers that no 'Mech has."""
+    limits = {"walk mp": MOST_MP, "jump mp": MOST_MP, "heat sinks": _MOST_SINKS}
+    limits |= dict.fromkeys((f"{key} armor" for key in (*_ARMOR, *_REAR)), _MOST_ARMOR)
+    for key, most in limits.items():
+        found = _WHOLE.findall(head.get(key, ""))
+        number = found[-1 if most == _MOST_ARMOR else 0] if found else ""
+        is_wrong = not _NUMBER.fullmatch(number) or int(number) > most
+        if head.get(key) and is_wrong:
+            yield Problem(key, shown(head[key]), f"a whole number from 0 to {most}")
 
 
 def _clean(line: str) -> str:
@@ -177,6 +203,7 @@ def _location(place: str, names: list[str], head: Mapping[str, str]) -> SheetLoc
     front = next((key for key, where in _ARMOR.items() if where == place), "")
     rear = next((key for key, where in _REAR.items() if where == place), "")
     armor, behind = (_armor(head.get(f"{key} armor", "")) for key in (front, rear))
+    is_stated = bool(head.get(f"{front} armor"))
     lowered = [name.lower() for name in names]
     has_two = any("caseii" in name.replace(" ", "") for name in lowered)
     has_case = any(re.search(r"\bcase\b|iscase|clcase", name) for name in lowered)
@@ -184,7 +211,7 @@ def _location(place: str, names: list[str], head: Mapping[str, str]) -> SheetLoc
         slots=tuple(_slot(name) for name in names),
         armor=armor,
         rear_armor=behind,
-        full_armor=armor + behind,
+        full_armor=armor + behind if is_stated else None,
         case="case-ii" if has_two else "case" if has_case else "none",
     )
 

@@ -65,3 +65,34 @@ def test_any_text_is_a_sheet_or_a_refusal(lines: list[str]) -> None:
     text = "\n".join(lines)
     with suppress(InputError):
         assert read_mtf(text).sheet.locations
+
+
+@pytest.mark.parametrize("config", ["Tripod", "LAM", "QuadVee", "Biped LAM"])
+def test_other_kinds_are_refused_by_name(config: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_mtf(f"Config:{config}\nmass:50\n\nHead:\nSensors\n")
+    assert [(each.at, each.found) for each in wrong.value.problems] == [("config", repr(config))]
+
+
+@pytest.mark.parametrize("config", ["Biped", "Quad", "Biped Omnimech", "Quad Omnimech", "biped omnimek"])
+def test_bipeds_and_quads_are_read(config: str) -> None:
+    sheet = read_mtf(f"Config:{config}\nmass:50\n\nHead:\nSensors\n").sheet
+    assert sheet.kind == config.split(maxsplit=1)[0].lower()
+
+
+def test_numbers_that_cannot_be_are_named() -> None:
+    with pytest.raises(InputError) as wrong:
+        read_mtf(
+            f"mass:50\nwalk mp:{'9' * 5000}\njump mp:-3\nheat sinks:{'1' * 5000} Double\n"
+            "LA armor:-4\nRA armor:Ferro-Fibrous(Inner Sphere):900\n\nHead:\nSensors\n"
+        )
+    assert [each.at for each in wrong.value.problems] == [
+        "walk mp", "jump mp", "heat sinks", "la armor", "ra armor",
+    ]  # fmt: skip
+
+
+def test_armor_that_a_file_does_not_state_is_not_known() -> None:
+    text = "mass:50\nLA armor:Reactive(Inner Sphere):12\n\nLeft Arm:\nShoulder\n\nRight Arm:\nShoulder\n"
+    locations = dict(read_mtf(text).sheet.locations)
+    assert (locations["left-arm"].armor, locations["left-arm"].full_armor) == (12, 12)
+    assert locations["right-arm"].full_armor is None

@@ -39,7 +39,9 @@ def need_words(need: DiceNeed, translate: Translate) -> str:
         "slot": translate(_("%(place)s, hit %(hit)s of %(hits)s: roll the slot.")),
         "slot-second": translate(_("%(place)s, hit %(hit)s of %(hits)s: roll the second die.")),
         "case-ii": translate(_("%(place)s: roll 2D6, CASE II may ignore the critical hits.")),
-        "ammo": translate(_("%(item)s explodes: say how many shots are left and what a shot does.")),
+        "ammo": translate(
+            _("%(item)s explodes: say its points, or how many shots are left and what a shot does.")
+        ),
     }
     return texts[need.purpose] % {"place": place, "hit": need.hit, "hits": need.hits, "item": need.item}
 

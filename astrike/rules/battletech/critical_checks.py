@@ -125,7 +125,7 @@ class CheckRunner:
             found.append(self._figure("critical.hardened"))
         if piercing and sheet.record.armor in ("hardened", "ferro-lamellor") and armor:
             self.after.note("hardened-voids")
-            piercing = 0
+            piercing = min(piercing, 0)
         if piercing and sheet.record.armor == "laser-reflective" and armor:
             found.append(self._figure("critical.reflective"))
         if piercing:
@@ -224,7 +224,7 @@ class CheckRunner:
         item = here.items[slot]
         if item.row.explodes and item.points is None and not here.is_dead(item):
             number = len(check.applied) + len(check.soaked) + len(check.lost) + 1
-            self.after.note("ammo-unknown")
+            self.after.note("ammo-unknown" if item.component == "ammo" else "weapon-unknown")
             yield DiceNeed(0, AMMO, here.key, number, check.hits, None, item.name)
 
     def _strike(self, check: OpenCheck, here: WorkingLocation, slot: int, *, ignores_armor: bool) -> None:

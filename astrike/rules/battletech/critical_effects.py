@@ -11,7 +11,15 @@ from astrike.model.battletech.critical_answer import Blast, BlastStep
 from astrike.model.battletech.rolls import RollEvent
 from astrike.model.explain import Reason, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
-from astrike.rules.battletech.lasting_damage import are_all_hips_hit, effect_row, leg_component
+from astrike.rules.battletech.consciousness import is_dead
+from astrike.rules.battletech.lasting_damage import (
+    are_all_hips_hit,
+    effect_row,
+    ending_rows,
+    leg_component,
+    lost_component,
+    standing_row,
+)
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.sheet_unit import leg_of
 from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation, WorkingSheet
@@ -36,6 +44,14 @@ class CriticalAftermath:
     is_out: bool = False
     pilot: int = 0
     is_pilot_dead: bool = False
+
+    def __post_init__(self) -> None:
+        """Take over what the sheet says already."""
+        for _, row in ending_rows(self.sheet):
+            self.is_out = self.is_out or row.is_out
+            self.is_pilot_dead = self.is_pilot_dead or row.kills_pilot
+        if is_dead(self.sheet.edition, self.sheet.wounds):
+            self.is_out = self.is_pilot_dead = True
 
     def note(self, key: str, **about: str | int) -> Reason:
         """Say something beside the answer, once."""
@@ -103,8 +119,7 @@ class CriticalAftermath:
             following = self.sheet.next_of(here)
             assert following is not None
             points, here = step.passed_on, following
-        self.pilot += pilot
-        self.sheet.wounds = min(self.sheet.wounds + pilot, MOST_WOUNDS)
+        self._hurt_pilot(pilot, location)
         is_shots = item.component == "ammo" and item.shots is not None
         self.explosions.append(
             Blast(
@@ -124,6 +139,15 @@ class CriticalAftermath:
             if step.destroyed:
                 self.destroy(self.sheet.location(step.location))
 
+    def _hurt_pilot(self, points: int, location: WorkingLocation) -> None:
+        """Add damage of the pilot, whom the last point of the table kills."""
+        self.pilot += points
+        self.sheet.wounds = min(self.sheet.wounds + points, MOST_WOUNDS)
+        if points and is_dead(self.sheet.edition, self.sheet.wounds) and not self.is_pilot_dead:
+            row = self.sheet.edition.wounds[str(self.sheet.wounds)]
+            self._say((Reason(f"wounds.{row.key}", row.label, row.cite, facts(location=location.key)),))
+            self.is_out = self.is_pilot_dead = True
+
     def _pilot_damage(self, location: WorkingLocation) -> int:
         if self.question.modifiers.auto_eject:
             self.note("auto-eject")
@@ -141,6 +165,8 @@ class CriticalAftermath:
         location.structure -= structure
         location.is_changed = True
         rest = points - structure
+        if is_held and rest and location.has_unstated_armor:
+            self.note("armor-unstated", location=location.key)
         armor = self._rear_armor(location, rest) if is_held else 0
         rest -= armor
         is_vented = location.case != "none"
@@ -173,24 +199,24 @@ class CriticalAftermath:
         """Destroy a location and what is torn off with it."""
         before = self._counted_hits()
         location.destroyed = location.is_changed = True
-        if location.row.part == "head":
-            self._say(self.apply("head-gone", 1, location.key))
-        elif not location.row.next:
-            self._say(self.apply("center-torso-gone", 1, location.key))
+        location.structure = 0
+        self._say(self.apply(lost_component(location), 1, location.key))
+        if not location.row.next and location.row.part != "head":
             self.is_pilot_dead = self.is_pilot_dead or not self.question.modifiers.auto_eject
         self._lose_limb(location)
         for limb in self.sheet.torn_with(location):
             limb.destroyed = limb.is_changed = True
+            limb.structure = 0
             self._lose_limb(limb)
         for component, hits in self._counted_hits().items():
-            if hits > before[component]:
-                self._say(self.apply(component, min(hits, 3), location.key))
+            row = standing_row(self.sheet, component, hits)
+            if row is not None and row != standing_row(self.sheet, component, before[component]):
+                self._say(self.apply(component, row.hit, location.key))
 
     def blow_off(self, location: WorkingLocation) -> None:
         """Blow a head, an arm or a leg off."""
         location.blown_off = location.is_changed = True
-        if location.row.part == "head":
-            self._say(self.apply("head-gone", 1, location.key))
+        self._say(self.apply(lost_component(location), 1, location.key))
         self._lose_limb(location)
 
     def _lose_limb(self, location: WorkingLocation) -> None:

@@ -24,6 +24,9 @@ def critical_problems(question: CriticalQuestion, edition: BattleTechEdition) ->
             yield Problem(
                 child(at, "slots"), f"{len(stated.slots)} slots", f"at most {there[key].slots} slots"
             )
+    if question.sheet.phase > question.phase:
+        found = str(question.sheet.phase)
+        yield Problem("sheet.phase", found, f"at most the phase asked about, {question.phase}")
     if question.location not in there:
         yield Problem("location", repr(question.location), expected)
         return
@@ -42,8 +45,10 @@ def _of_location(
         yield Problem(
             child(at, "structure"), str(stated.structure), f"at most {built} at {sheet.record.tons} tons"
         )
-    if stated.full_armor is not None and stated.armor > stated.full_armor:
-        yield Problem(child(at, "armor"), str(stated.armor), f"at most full_armor, {stated.full_armor}")
+    if stated.destroyed and stated.structure:
+        yield Problem(child(at, "structure"), str(stated.structure), "0 in a destroyed location")
+    yield from _of_armor(at, sheet, location, stated)
+    yield from _of_torn(at, sheet, location, stated)
     for name in ("hit", "hit_this_phase", "spared"):
         for number, slot in enumerate(getattr(stated, name)):
             place = child(child(at, name), number)
@@ -53,6 +58,34 @@ def _of_location(
                 yield Problem(place, str(slot), "a slot that was not hit earlier")
             elif name == "spared" and not location.items[slot].armored:
                 yield Problem(place, str(slot), "a slot with component armor")
+
+
+def _of_armor(
+    at: str, sheet: WorkingSheet, location: WorkingLocation, stated: SheetLocation
+) -> Iterator[Problem]:
+    most, kept = sheet.most_armor_of(location.row), stated.full_armor
+    where = f"there at {sheet.record.tons} tons"
+    if stated.rear_armor and location.row.part != "torso":
+        yield Problem(child(at, "rear_armor"), str(stated.rear_armor), "0: only torsos have rear armor")
+    elif stated.armor <= most < stated.armor + stated.rear_armor:
+        found = f"{stated.rear_armor} beside {stated.armor} in front"
+        yield Problem(child(at, "rear_armor"), found, f"at most {most} in all {where}")
+    if stated.armor > most:
+        yield Problem(child(at, "armor"), str(stated.armor), f"at most {most} {where}")
+    elif kept is not None and stated.armor > kept:
+        yield Problem(child(at, "armor"), str(stated.armor), f"at most full_armor, {kept}")
+    if kept is not None and kept > most:
+        yield Problem(child(at, "full_armor"), str(kept), f"at most {most} {where}")
+
+
+def _of_torn(
+    at: str, sheet: WorkingSheet, location: WorkingLocation, stated: SheetLocation
+) -> Iterator[Problem]:
+    """Name a limb with structure left beside a destroyed torso that it is torn off with."""
+    torso = location.row.torn_with
+    is_there = bool(stated.structure) and not (stated.destroyed or stated.blown_off)
+    if is_there and torso and sheet.location(torso).destroyed:
+        yield Problem(child(at, "structure"), str(stated.structure), f"0: it went with {torso}")
 
 
 def _of_hit(

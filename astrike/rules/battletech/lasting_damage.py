@@ -17,7 +17,7 @@ from astrike.rules.battletech.sheet_unit import unit_of
 from astrike.rules.battletech.standing_up import is_on_its_last_leg, walking_mp
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
-RUNNING: Final = 1.5
+_RUNNING: Final = 1.5
 AS_A_WHOLE: Final = "'Mech"
 _COLUMNS: Final = frozenset(each.name for each in fields(ComponentEffectRow))
 Lasting = tuple[str, ComponentEffectRow]
@@ -27,6 +27,21 @@ Lasting = tuple[str, ComponentEffectRow]
 def effect_row(sheet: WorkingSheet, component: str, hit: int) -> ComponentEffectRow | None:
     """Give what the so-many-th hit on a component does; None where there is no such row."""
     return sheet.edition.critical_effects.get(f"{component}.{hit}")
+
+
+def standing_row(sheet: WorkingSheet, component: str, hits: int) -> ComponentEffectRow | None:
+    """Give what so many hits on a component come to: the last row there is for them."""
+    while hits and effect_row(sheet, component, hits) is None:
+        hits -= 1
+    return effect_row(sheet, component, hits)
+
+
+def ending_rows(sheet: WorkingSheet) -> Iterator[Lasting]:
+    """List the rows of what puts the 'Mech out or kills its pilot, as the sheet has it."""
+    rows = [*_counted(sheet), *_of_lost_parts(sheet)]
+    for location in sheet.locations.values():
+        rows += [(location.key, row) for row in _hit_rows(sheet, location)]
+    yield from ((place, row) for place, row in rows if row.is_out or row.kills_pilot)
 
 
 def lasting_rows(sheet: WorkingSheet, options: OptionsInUse) -> list[Lasting]:
@@ -59,7 +74,7 @@ def figures_of(sheet: WorkingSheet, rows: list[Lasting], options: OptionsInUse) 
     walk = walking_mp(unit, sheet.edition, options)
     return SheetFigures(
         walk=walk,
-        run=walk if is_on_its_last_leg(unit) else ceil(walk * RUNNING),
+        run=walk if is_on_its_last_leg(unit) else ceil(walk * _RUNNING),
         jump=max(0, record.jump + sum(row.jump for row in only)),
         wing=max(0, record.wing + sum(row.wing for row in only)),
         dissipation=None
@@ -112,12 +127,24 @@ def _absent(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[Componen
 
 def _counted(sheet: WorkingSheet) -> Iterator[Lasting]:
     for key, component in sheet.edition.critical_components.items():
-        hits = sheet.hits_on(key) if component.counts else 0
-        while hits and effect_row(sheet, key, hits) is None:
-            hits -= 1
-        row = effect_row(sheet, key, hits)
+        row = standing_row(sheet, key, sheet.hits_on(key)) if component.counts else None
         if row is not None:
             yield AS_A_WHOLE, row
+
+
+def _of_lost_parts(sheet: WorkingSheet) -> Iterator[Lasting]:
+    """Give what a head or a center torso that is gone does."""
+    for location in sheet.locations.values():
+        row = effect_row(sheet, lost_component(location), 1) if location.is_gone else None
+        if row is not None:
+            yield location.key, row
+
+
+def lost_component(location: WorkingLocation) -> str:
+    """Name the rows of a head or a center torso that is gone; empty for other locations."""
+    if location.row.part == "head":
+        return "head-gone"
+    return "" if location.row.next else "center-torso-gone"
 
 
 def _of_legs(sheet: WorkingSheet) -> Iterator[Lasting]:

@@ -73,6 +73,12 @@ class WorkingLocation:
         return self.destroyed or self.blown_off
 
     @property
+    def has_unstated_armor(self) -> bool:
+        """Does the sheet say nothing of its armor, neither of what is left nor of what was built?"""
+        stated = self.stated
+        return stated.full_armor is None and not stated.armor and not stated.rear_armor
+
+    @property
     def hittable(self) -> list[int]:
         """Slots that can be hit at all."""
         return [slot for slot, item in self.items.items() if item.hittable]
@@ -113,6 +119,11 @@ class WorkingSheet:
             if self.record.kind in row.frames
         }
         self.wounds = self.record.wounds
+        for location in self.locations.values():
+            if location.destroyed:
+                for limb in self.torn_with(location):
+                    limb.destroyed = limb.was_destroyed = True
+                    limb.structure = 0
 
     def location(self, key: str) -> WorkingLocation:
         """Give a location."""
@@ -172,16 +183,16 @@ class WorkingSheet:
 
     def _location(self, row: CriticalLocationRow, stated: SheetLocation) -> WorkingLocation:
         built = self.structure_of(row)
-        head = row.part == "head"
         before = [*stated.hit, *(stated.hit_this_phase if self._has_new_phase else ())]
         structure = built if stated.structure is None else stated.structure
         destroyed = stated.destroyed or structure == 0
+        structure = 0 if destroyed else structure
         return WorkingLocation(
             key=row.key,
             row=row,
             armor=stated.armor,
             rear_armor=stated.rear_armor,
-            full_armor=stated.full_armor if stated.full_armor is not None else (9 if head else 2 * built),
+            full_armor=self.most_armor_of(row) if stated.full_armor is None else stated.full_armor,
             structure=structure,
             case=stated.case,
             destroyed=destroyed,
@@ -197,6 +208,12 @@ class WorkingSheet:
     def structure_of(self, row: CriticalLocationRow) -> int:
         """Give the internal structure of a location as built: that of the next lighter tonnage of the table."""
         return int(getattr(self._structure_row(), row.column))
+
+    def most_armor_of(self, row: CriticalLocationRow) -> int:
+        """Give the most armor that a location can have, front and rear together."""
+        if row.part == "head":
+            return self.edition.whole("armor.head")
+        return self.edition.whole("armor.of-structure") * self.structure_of(row)
 
     def _structure_row(self) -> CriticalStructureRow:
         rows = list(self.edition.critical_structure.values())
@@ -256,12 +273,12 @@ class WorkingSheet:
         """Give the items of slots in a row that have the same name."""
         stated = self._items.get(name, SheetItem())
         guess = guessed_item(name, self.edition)
-        kind = stated.kind or guess.row.component
+        kind = stated.kind or ("ammo" if _is_ammo(stated, guess.row.component) else guess.row.component)
         if not kind:
             return
         component = self._component(kind)
         row = self.edition.critical_components[component]
-        is_as_guessed = stated.kind in (None, guess.row.component)
+        is_as_guessed = kind == guess.row.component
         size = stated.slots or (guess.row.slots if is_as_guessed else 0) or row.slots or run
         shots = guess.shots if stated.shots is None else stated.shots
         damage = guess.damage if stated.damage is None else stated.damage
@@ -303,6 +320,11 @@ def _run(names: list[str | None], slot: int) -> int:
     while slot + length <= len(names) and names[slot + length - 1] == name:
         length += 1
     return length
+
+
+def _is_ammo(stated: SheetItem, guessed: str) -> bool:
+    """Is an item that has shots which do damage ammunition, though its name sounds like a weapon's?"""
+    return guessed in ("weapon", "equipment") and stated.shots is not None and stated.damage is not None
 
 
 def _points(

@@ -56,7 +56,7 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.responses import see_other
 
 _DICE_AT: Final = re.compile(r"dice\[(\d+)\]")
-_MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK = 400, 30, 40
+_MOST_SHOTS, _MOST_DAMAGE, _MOST_RACK, _MOST_BLAST = 400, 30, 40, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,11 +255,13 @@ def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...
     if not name or "." in name:
         return ()
     stated = body.get("sheet", {}).get("items", {}).get(name, {})
-    labels = (
+    labels: tuple[tuple[str, str, int], ...] = (
         ("shots", _("Shots left"), _MOST_SHOTS),
         ("damage", _("Damage of a shot or missile"), _MOST_DAMAGE),
         ("missiles", _("Missiles of a shot"), _MOST_RACK),
     )
+    if any(each.key == "weapon-unknown" for each in answer.notes):
+        labels = (("points", _("Points of its explosion"), _MOST_BLAST),)
     return tuple(
         stepper(
             NAME,

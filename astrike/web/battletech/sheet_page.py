@@ -178,6 +178,8 @@ def _typed(body: Json, place: str) -> Json:
     locations = dict(sheet.get("locations", {}))
     location = {**locations.get(place, {}), "slots": _typed_slots(), **dict(_typed_values("here."))}
     locations[place] = {key: value for key, value in location.items() if value is not None}
+    if location.get("structure") == 0:
+        locations |= dict(_torn_with(place, locations))
     sheet |= dict(_typed_values("sheet."))
     kind = str(sheet.get("kind") or MECHS[0])
     there = {key for key, row in load_battletech("").critical_locations.items() if kind in row.frames}
@@ -187,6 +189,13 @@ def _typed(body: Json, place: str) -> Json:
     if body.get("location") not in there:
         body = {**body, "location": ALWAYS_THERE}
     return {**body, "sheet": {key: value for key, value in sheet.items() if value is not None}, "dice": []}
+
+
+def _torn_with(place: str, locations: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    """Give the stated limbs that go with a torso, without structure."""
+    for key, row in load_battletech("").critical_locations.items():
+        if row.torn_with == place and key in locations:
+            yield key, {**locations[key], "structure": 0}
 
 
 def _typed_items(before: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
@@ -255,7 +264,18 @@ def _without_damage(body: Json) -> Json:
     """Give the question with a sheet on which nothing is hit."""
     question: CriticalQuestion = read_question(CRITICAL, body)
     whole = tuple(
-        (key, replace(each, destroyed=False, blown_off=False, hit=(), hit_this_phase=(), spared=()))
+        (
+            key,
+            replace(
+                each,
+                structure=None,
+                destroyed=False,
+                blown_off=False,
+                hit=(),
+                hit_this_phase=(),
+                spared=(),
+            ),
+        )
         for key, each in question.sheet.locations
     )
     sheet = replace(question.sheet, locations=whole, prone=False, wounds=0, phase=0)

@@ -3,16 +3,19 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from astrike.model.battletech.critical import COMPONENTS
 from astrike.model.battletech.critical_answer import CriticalAnswer
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.web.battletech.asking import ask_card
+from astrike.rules.battletech.working_sheet import WorkingSheet
+from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import CARDS
+from astrike.web.battletech.critical_card import CRITICAL
 
 NAMES = (
     "Large laser",
@@ -117,3 +120,112 @@ def test_more_armor_never_adds_hits(roll: int, armor: str) -> None:
         for left in (10, 0)
     ]
     assert hits[0] <= hits[1]
+
+
+INERT = ("Large laser", "PPC", "Double Heat Sink", "Engine", "Gyro", "Jump Jet", "Endo Steel", None)
+BIPED = (
+    "head", "center-torso", "left-torso", "right-torso", "left-arm", "right-arm", "left-leg", "right-leg",
+)  # fmt: skip
+QUAD = (*BIPED[:4], "front-left-leg", "front-right-leg", "rear-left-leg", "rear-right-leg")
+
+
+@st.composite
+def damaged_sheets(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw sheets with slots that were hit and parts that were lost; nothing on them explodes."""
+    kind = draw(st.sampled_from(["biped", "quad"]))
+    engine = draw(st.sampled_from(["standard", "xl", "light", "xxl", "compact", "combustion", "fission"]))
+    gyro = draw(st.sampled_from(["standard", "heavy-duty"]))
+    sheet: dict[str, Any] = {"kind": kind, "engine": engine, "gyro": gyro, "wounds": draw(st.integers(0, 5))}
+    places: dict[str, Any] = {}
+    for place in draw(st.lists(st.sampled_from(BIPED if kind == "biped" else QUAD), unique=True)):
+        most = 12 if place.endswith(("torso", "arm")) else 6
+        stated: dict[str, Any] = {}
+        if place.endswith(("left-torso", "right-torso", "arm")) and draw(st.booleans()):
+            stated["slots"] = draw(st.lists(st.sampled_from(INERT), min_size=most, max_size=most))
+        if not place.endswith("torso") and draw(st.booleans()):
+            stated["blown_off"] = draw(st.booleans())
+        elif draw(st.booleans()):
+            stated["destroyed"] = draw(st.booleans())
+        record = read_question(
+            CRITICAL, {"location": "center-torso", "sheet": {**sheet, "locations": {place: stated}}}
+        )
+        open_slots = WorkingSheet(record, load_battletech("")).location(place).hittable
+        if open_slots:
+            stated["hit"] = draw(st.lists(st.sampled_from(open_slots), unique=True, max_size=len(open_slots)))
+        places[place] = stated
+    return {**sheet, "locations": places}
+
+
+@given(
+    sheet=damaged_sheets(), data=st.data(), seed=st.integers(0, 9999), edition=st.sampled_from(BATTLETECH_IDS)
+)
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+def test_two_hits_at_once_are_the_same_hits_one_by_one(
+    sheet: dict[str, Any], data: st.DataObject, seed: int, edition: str
+) -> None:
+    there = [
+        place
+        for place in (BIPED if sheet["kind"] == "biped" else QUAD)
+        if not sheet["locations"].get(place, {}).get("blown_off")
+    ]
+    place = data.draw(st.sampled_from(there))
+    about = {"location": place, "edition": edition}
+    thrower = Random(seed)
+    dice = [thrower.randint(1, 6) for _ in range(120)]
+    first, thrown = _hit(about, sheet, 1, dice)
+    second, _ = _hit(about, _written(first)["sheet"], 1, dice[thrown:])
+    both, _ = _hit(about, sheet, 2, dice)
+    assume(second.needs is None and both.needs is None)
+    assert _written(both)["sheet"] == _written(second)["sheet"]
+    assert both.out_of_action == second.out_of_action
+    assert both.out_of_action >= first.out_of_action
+    assert both.figures == second.figures
+    assert both.modifiers == second.modifiers
+    assert both.pilot.dead == second.pilot.dead
+    assert both.effects == (*first.effects, *second.effects)
+    assert both.first.applied == (*first.first.applied, *second.first.applied)
+    assert len(both.first.soaked) == len(first.first.soaked) + len(second.first.soaked)
+    assert len(both.first.lost) == len(first.first.lost) + len(second.first.lost)
+
+
+def _hit(
+    about: dict[str, str], sheet: dict[str, Any], number: int, dice: list[int]
+) -> tuple[CriticalAnswer, int]:
+    """Ask for hits die by die, and say how many dice they took."""
+    throws: list[list[int]] = []
+    used = 0
+    while True:
+        answer = asked(**about, sheet=sheet, number=number, dice=throws)
+        if answer.needs is None or used + answer.needs.dice > len(dice):
+            return answer, used
+        throws.append(dice[used : used + answer.needs.dice])
+        used += answer.needs.dice
+
+
+def _written(answer: CriticalAnswer) -> dict[str, Any]:
+    written: dict[str, Any] = CARDS["critical"].json(answer)
+    return written
+
+
+@given(
+    roll=st.integers(2, 12),
+    kind=st.sampled_from(["standard", "hardened", "ferro-lamellor", "ballistic-reinforced"]),
+    piercing=st.integers(-6, 6),
+    moved_on=st.booleans(),
+    cause=st.sampled_from(["structure", "through-armor"]),
+)
+@settings(deadline=None, max_examples=150)
+def test_armor_that_is_left_never_adds_hits(
+    roll: int, kind: str, piercing: int, moved_on: bool, cause: str
+) -> None:
+    about = {"armor_piercing": piercing, "moved_on": moved_on, "cause": cause}
+    hits = [
+        asked(
+            location="right-torso",
+            sheet={"armor": kind, **sheet_with(["PPC"], armor=left)},
+            dice=[[roll]],
+            modifiers=about,
+        ).first.hits
+        for left in (10, 1, 0)
+    ]
+    assert hits == sorted(hits)

@@ -256,6 +256,23 @@ def test_unknown_ammo_is_asked_for(client: FlaskClient) -> None:
     assert page.one("input", id="f-set.sheet.items.Thunderbolt ammo.shots").attributes["value"] == "0"
 
 
+def test_unknown_points_of_a_weapon_are_asked_for(client: FlaskClient) -> None:
+    slots = ["Improved Heavy Small Laser"]
+    question = {"location": "right-torso", "number": 1, "dice": [[1]]}
+    page = ask(client, {**question, "sheet": {"locations": {"right-torso": {"slots": slots}}}})
+    field = f"f-set.sheet.items.{slots[0]}.points"
+    assert page.one("input", id=field).attributes["value"] == "0"
+    assert "with how many points is not in these sources" in page.text
+
+
+def test_an_arm_goes_with_the_torso_that_is_typed_away(client: FlaskClient) -> None:
+    locations = {"left-torso": {"structure": 9}, "left-arm": {"structure": 5}}
+    body = {"location": "center-torso", "sheet": {"locations": locations}}
+    typed = {"save": "1", "q": encoded(body), "here.structure": "0"}
+    answer = client.get("/classic/critical/sheet/left-torso", query_string=typed)
+    assert question_at(answer.location)["sheet"]["locations"]["left-arm"]["structure"] == 0
+
+
 def test_the_first_page_names_cards_and_printings(client: FlaskClient) -> None:
     with client.get("/classic") as response:
         page = page_of(response)

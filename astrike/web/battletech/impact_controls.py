@@ -1,4 +1,7 @@
-"""Which controls does each kind of impact have, and what is in the way of a skid?"""
+"""Which controls does each kind of impact have, and what is in the way of a skid?
+
+Longer than most modules: one kind beside the other, each with its own figures.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -53,7 +53,7 @@ class VerdictNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingRow:
+class RulingCardRow:
     """A term, or something that comes about, with its page."""
 
     key: str
@@ -68,9 +68,9 @@ class RulingLedger:
     """Rows under a title, what they come to, and what comes of that."""
 
     title: str
-    rows: tuple[RulingRow, ...]
+    rows: tuple[RulingCardRow, ...]
     total: str = ""
-    after: tuple[RulingRow, ...] = ()
+    after: tuple[RulingCardRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class ClassicRulingText:
     verdict: tuple[VerdictNumber, ...]
     sentence: str
     ledgers: tuple[RulingLedger, ...]
-    refusals: tuple[RulingRow, ...]
-    notes: tuple[RulingRow, ...]
+    refusals: tuple[RulingCardRow, ...]
+    notes: tuple[RulingCardRow, ...]
 
     @property
     def words(self) -> str:
@@ -98,16 +98,16 @@ class RulingKind:
     picture: Callable[[Any, Any], ClassicPicture]
 
 
-def _reasons(answer: CardAnswer) -> tuple[tuple[RulingRow, ...], tuple[RulingRow, ...]]:
-    def row(each: Reason) -> RulingRow:
-        return RulingRow(each.key, tr(each.label), impact_view.why_words(each.facts), "", each.cite)
+def _reasons(answer: CardAnswer) -> tuple[tuple[RulingCardRow, ...], tuple[RulingCardRow, ...]]:
+    def row(each: Reason) -> RulingCardRow:
+        return RulingCardRow(each.key, tr(each.label), impact_view.why_words(each.facts), "", each.cite)
 
     return tuple(map(row, answer.refusals)), tuple(map(row, answer.notes))
 
 
-def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tuple[RulingRow, ...]:
+def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tuple[RulingCardRow, ...]:
     return tuple(
-        RulingRow(
+        RulingCardRow(
             each.key,
             tr(each.label),
             impact_view.why_words(each.facts),
@@ -121,7 +121,7 @@ def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tupl
 def _due(roll: DueRoll, whose: str = "") -> RulingLedger:
     """Give the ledger of a roll, with what its failure brings."""
     failing = tuple(
-        RulingRow(each.key, _("If it fails: %(what)s", what=effect_words(each, tr)), cite=each.cite)
+        RulingCardRow(each.key, _("If it fails: %(what)s", what=effect_words(each, tr)), cite=each.cite)
         for each in roll.on_failure
     )
     label = f"{whose}: {tr(roll.label)}" if whose else tr(roll.label)
@@ -192,7 +192,7 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
     for lot in answer.damage:
         title = f"{impact_view.who(lot.to, answer.kind)}: {impact_view.cause_words(lot.cause)}"
         landed = tuple(
-            RulingRow("hit", hit_words(hit, tr), cite=lot.cite) for hit in lot.hits if hit.location
+            RulingCardRow("hit", hit_words(hit, tr), cite=lot.cite) for hit in lot.hits if hit.location
         )
         yield RulingLedger(title, _terms(lot.ledger, lambda row: str(row.value)), str(lot.total), landed)
     if answer.to_hit is not None:
@@ -201,11 +201,11 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
     for roll in answer.rolls:
         yield _due(roll.roll, impact_view.who(roll.to, answer.kind))
     follows = tuple(
-        RulingRow(each.key, f"{impact_view.who(each.to, answer.kind)}: {tr(each.label)}", cite=each.cite)
+        RulingCardRow(each.key, f"{impact_view.who(each.to, answer.kind)}: {tr(each.label)}", cite=each.cite)
         for each in answer.moves
     )
     if answer.facing is not None:
-        faced = RulingRow("facing", tr(answer.facing.label), "", str(answer.facing.die), answer.facing.cite)
+        faced = RulingCardRow("facing", tr(answer.facing.label), "", str(answer.facing.die), answer.facing.cite)
         follows = (faced, *follows)
     if follows or answer.shooting:
         yield RulingLedger(_("What follows"), (*follows, *_terms(answer.shooting, _signed)))
@@ -247,21 +247,21 @@ def _critical_ledgers(answer: CriticalAnswer) -> Iterator[RulingLedger]:
     for check in answer.checks:
         if check.count is not None:
             title = _("%(place)s: roll for critical hits", place=tr(PLACES[check.location]))
-            dice = () if check.roll is None else (RulingRow("dice", _("2D6"), "", str(check.roll)),)
-            result = RulingRow(check.count.key, tr(check.count.label), cite=check.count.cite)
+            dice = () if check.roll is None else (RulingCardRow("dice", _("2D6"), "", str(check.roll)),)
+            result = RulingCardRow(check.count.key, tr(check.count.label), cite=check.count.cite)
             total = "" if check.total is None else str(check.total)
             yield RulingLedger(title, (*dice, *_terms(check.modifiers, _signed)), total, (result,))
     came = tuple(
-        RulingRow("event", each.label or each.what, each.what if each.label else "", "", each.cite)
+        RulingCardRow("event", each.label or each.what, each.what if each.label else "", "", each.cite)
         for each in critical_view.events_of(answer)
     )
     if answer.fall is not None:
-        came = (*came, RulingRow("fall", fall_words(answer.fall, tr), "", "", answer.fall.cite))
+        came = (*came, RulingCardRow("fall", fall_words(answer.fall, tr), "", "", answer.fall.cite))
     if came:
         yield RulingLedger(_("What came of it"), came)
     yield from (_due(roll) for roll in (*answer.consciousness, *answer.rolls))
     lasting = tuple(
-        RulingRow(each.key, tr(each.label), critical_view.lasting_words(each), "", each.cite)
+        RulingCardRow(each.key, tr(each.label), critical_view.lasting_words(each), "", each.cite)
         for each in answer.modifiers
     )
     if lasting:

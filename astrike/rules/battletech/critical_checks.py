@@ -205,7 +205,8 @@ class CheckRunner:
             self._strike(check, here, slot, ignores_armor=ignores_armor)
 
     def _open_before(self, here: WorkingLocation, check: OpenCheck) -> list[int]:
-        is_gone_before = here.blown_off or (here.was_destroyed and here is not check.location)
+        is_elsewhere = here.was_destroyed and here is not check.location
+        is_gone_before = here.blown_off or here.lost_earlier or is_elsewhere
         return [] if is_gone_before else here.open_before
 
     def _slot(self, check: OpenCheck, here: WorkingLocation) -> Generator[DiceNeed, Dice, int]:
@@ -249,12 +250,16 @@ class CheckRunner:
 
     def _is_narrow(self, here: WorkingLocation, check: OpenCheck) -> bool:
         """Do hits in this destroyed location strike only what explodes?"""
-        is_now = here.destroyed and (here is check.location or not here.was_destroyed)
+        is_now = (
+            here.destroyed and not here.lost_earlier and (here is check.location or not here.was_destroyed)
+        )
         return is_now and self.after.options.word("destroyed-location") == "explosives"
 
     def is_pointless(self, location: WorkingLocation) -> bool:
         """Is a check in this destroyed location void, since nothing in it can explode any more?"""
-        if not location.destroyed or self.after.options.word("destroyed-location") != "explosives":
+        if not location.destroyed or location.lost_earlier:
+            return False
+        if self.after.options.word("destroyed-location") != "explosives":
             return False
         return not any(
             item.row.explodes and item.points != 0 and not location.is_dead(item)

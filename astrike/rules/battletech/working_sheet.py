@@ -66,6 +66,8 @@ class WorkingLocation:
     is_changed: bool = False
     was_destroyed: bool = field(default=False)
     """It was destroyed before the dice were rolled."""
+    lost_earlier: bool = field(default=False)
+    """It was destroyed in an earlier phase, so that nothing in it can be hit any more."""
 
     @property
     def is_gone(self) -> bool:
@@ -203,6 +205,7 @@ class WorkingSheet:
             spared=list(stated.spared),
             stated=stated,
             was_destroyed=destroyed or stated.blown_off,
+            lost_earlier=destroyed and self._has_new_phase,
         )
 
     def structure_of(self, row: CriticalLocationRow) -> int:

@@ -205,7 +205,9 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
         for each in answer.moves
     )
     if answer.facing is not None:
-        faced = RulingCardRow("facing", tr(answer.facing.label), "", str(answer.facing.die), answer.facing.cite)
+        faced = RulingCardRow(
+            "facing", tr(answer.facing.label), "", str(answer.facing.die), answer.facing.cite
+        )
         follows = (faced, *follows)
     if follows or answer.shooting:
         yield RulingLedger(_("What follows"), (*follows, *_terms(answer.shooting, _signed)))

@@ -16,7 +16,7 @@ from astrike.store.table.log import HeldBackBy, history
 from astrike.web.current.log_words import change_sentence
 from astrike.web.current.table import ChangedLine, Current, RefusedChange
 from astrike.web.database import database
-from astrike.web.http.device import known_device, local_path
+from astrike.web.http.device import known_device, local_path, unnamed
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 
@@ -103,7 +103,8 @@ class UndoButtons:
 def undo_buttons(current: Current) -> UndoButtons:
     """Name the next steps back and forth, as far as the right of this request goes."""
     stored = current.stored
-    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right, stored.undo_author)
+    author = "" if stored.undo_author == unnamed() else stored.undo_author
+    undo, undo_off = _step("undo", stored.undoable, stored.undo_held, current.right, author)
     redo, redo_off = _step("redo", stored.redoable, stored.redo_held, current.right)
     is_other = stored.undo_device is not None and stored.undo_device != known_device()
     return UndoButtons(undo, redo, undo_off, redo_off, stored.undo_author if undo and is_other else "")

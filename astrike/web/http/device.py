@@ -26,7 +26,12 @@ _ID = re.compile(r"[0-9a-f]{32}")
 
 def device_name() -> str:
     """Give the nickname of the device that asks, or that it has none."""
-    return chosen_name() or _("an unnamed phone")
+    return chosen_name() or unnamed()
+
+
+def unnamed() -> str:
+    """Give the words for a phone whose holder has not said a name."""
+    return _("an unnamed phone")
 
 
 def chosen_name() -> str:

@@ -81,6 +81,8 @@ def test_keys_and_a_keyboard_type_dice_that_nobody_rolls_over(duel: Address, fin
     expect(page.locator("#rolled")).to_contain_text("4 is less than 7.")
     page.wait_for_load_state()
     fingers.open(duel("/attack/A/B"))
+    expect(page.locator("#rolled")).to_contain_text("4 is less than 7.")
+    fingers.open(duel("/attack/A/D"))
     expect(page.locator("#roll")).to_contain_text("Roll 2D6")
     page.keyboard.press("1")
     page.keyboard.press("1")
@@ -233,7 +235,9 @@ def test_the_other_phone_hears_of_a_roll_and_keeps_what_it_does(
     other.page.locator("#f-rolls").fill("5")
     fingers.open(duel("/attack/A/B"))
     key(fingers.page, 9).tap()
-    expect(other.page.locator("#notice")).to_have_text("Red rolled 9 for Alder at Birch, needing 7+")
+    expect(other.page.locator("#notice")).to_have_text(
+        "Red rolled 9 for Alder at Birch, needing 7+. Hit: 6 damage."
+    )
     expect(other.page.locator("#f-rolls")).to_be_focused()
     expect(other.page.locator("#f-rolls")).to_have_value("5")
 

@@ -36,6 +36,7 @@ def test_two_taps_say_what_is_needed_and_two_more_what_follows(phone: Page, serv
     expect(phone.locator("#rolled")).to_have_text("Rolled 4: fails")
     assert phone.evaluate("window.stayed"), "nothing was loaded anew"
     phone.locator("#failed").get_by_text("Roll against pilot damage: 9+").tap()
+    expect(phone.locator("#rolled")).to_have_count(0)
     expect(phone.locator("#target-number")).to_contain_text("9+")
     phone.go_back()
     expect(phone.locator("#rolled")).to_have_text("Rolled 4: fails")

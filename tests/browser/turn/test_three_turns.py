@@ -274,7 +274,7 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
     assert units_touched(prepared, "B2", ["R2"]) == ("R2",)
     to_combat(red)
     fight(red, {"R0": "B0"}, "8", kind=['[data-kind="standard"]'])
-    blue.waits_for("still to attack")
+    blue.waits_for("Blue: ")
     blue.hold_fire()
     end_the_turn(blue, red)
     assert stored(hall, game).turn == 4

@@ -2,18 +2,14 @@
 
 from typing import Final
 
-from flask import request
-
-from astrike.formats.questions import written
 from astrike.model.battletech.critical import CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer
 from astrike.report.battletech.critical_json import CRITICAL as CRITICAL_ANSWER
 from astrike.report.battletech.critical_text import critical_text
 from astrike.rules.battletech.critical import answer_critical
 from astrike.rules.battletech.critical_problems import critical_problems
-from astrike.web.battletech.asking import ClassicCard, read_question
+from astrike.web.battletech.asking import ClassicCard
 from astrike.web.battletech.desk import Json, question_in_address
-from astrike.web.battletech.links import AT, decoded
 
 NAME: Final = "critical"
 FIRST: Final[Json] = {"location": "right-torso"}
@@ -27,8 +23,4 @@ CRITICAL: Final[ClassicCard[CriticalQuestion, CriticalAnswer]] = ClassicCard(
 
 def critical_in_address() -> Json:
     """Give the question that the address of this request states; where it names no location, the usual one."""
-    text = request.args.get(AT)
-    stated = decoded(text) if text else {}
-    if text and "location" not in stated:
-        return dict(written(read_question(CRITICAL, {**FIRST, **stated})))
     return question_in_address(CRITICAL, FIRST)

@@ -89,7 +89,7 @@ def question_in_address(card: ClassicCard[Any, Any], default: Json | None = None
     Raise `InputError` with everything that is wrong with it.
     """
     text = request.args.get(AT)
-    body: Json = decoded(text) if text else dict(default or {})
+    body: Json = {**(default or {}), **(decoded(text) if text else {})}
     for name, value in request.args.items():
         if name.startswith(TYPED):
             place = name.removeprefix(TYPED)

@@ -1,6 +1,6 @@
 """The card for impacts: falls, skids, charges, jump attacks, pushes, collapses."""
 
-from typing import Final
+from typing import Any, Final
 
 from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
 from astrike.report.battletech.impact_json import IMPACT
@@ -8,6 +8,8 @@ from astrike.report.battletech.impact_text import impact_text
 from astrike.rules.battletech.impacts import answer_impact, impact_problems
 from astrike.web.battletech.asking import ClassicCard
 
+START: Final[dict[str, Any]] = {"kind": "fall"}
+"""What is asked where the address says nothing."""
 IMPACT_CARD: Final[ClassicCard[ImpactQuestion, ImpactAnswer]] = ClassicCard(
     name="impact",
     question=ImpactQuestion,

@@ -382,7 +382,8 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
         if question.kind == "charge":
             yield one("not_counted", _("Hexes not counted"), question.not_counted, question.hexes)
         if question.kind != "dfa":
-            yield one("levels", _("Target's level"), question.levels, _SMALL, -_SMALL)
+            least = -_SMALL if question.kind == "charge" else 0
+            yield one("levels", _("Target's level"), question.levels, _SMALL, least)
         yield one("woods", _("Woods at the target"), question.woods, 4)
         yield one("target_water", _("Water at the target"), question.target_water, _SMALL)
         yield one("drop", _("Moved down levels"), question.drop, MOST_LEVELS, -_SMALL)

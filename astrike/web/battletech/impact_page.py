@@ -22,14 +22,13 @@ from astrike.web.battletech.desk import (
     show_desk,
     thrown,
 )
-from astrike.web.battletech.impact_card import IMPACT_CARD
+from astrike.web.battletech.impact_card import IMPACT_CARD, START
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
 from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice, without_dice
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.ruling_card import go_on
 
-START: Final[Json] = {"kind": "fall"}
 ALL: Final = "all"
 
 

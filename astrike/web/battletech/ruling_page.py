@@ -10,13 +10,14 @@ from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_card import critical_in_address
 from astrike.web.battletech.desk import Json, question_in_address
+from astrike.web.battletech.impact_card import START
 from astrike.web.battletech.links import file_text
 from astrike.web.battletech.ruling_card import DRAWING, picture_of, ruling_of, ruling_page_of, saved_question
 from astrike.web.http.responses import download_of
 from astrike.web.rulings.pictures import drawing, picture_response
 
 _MEDIA: Final = "application/json"
-_FIRST: Final[Mapping[str, Json]] = {"roll": {}, "impact": {"kind": "fall"}}
+_FIRST: Final[Mapping[str, Json]] = {"roll": {}, "impact": START}
 """What is asked where the address says nothing."""
 
 

@@ -1,0 +1,32 @@
+"""Around every card of the desk: each tab and each edition opens, whatever the address before said."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
+from astrike.web.battletech.cards import CARDS
+from astrike.web.battletech.links import encoded
+from tests.web.page import parse
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+@pytest.mark.parametrize("card", CARDS)
+def test_every_tab_and_every_edition_opens(client: FlaskClient, card: str, edition: str) -> None:
+    with client.get(f"/classic/{card}?q={encoded({'edition': edition})}") as response:
+        assert response.status_code == 200
+        page = parse(response.text)
+    links = [
+        each.attributes["href"] for each in page.all("a") if each.attributes["href"].startswith("/classic")
+    ]
+    opened = [each for each in links if any(each.startswith(f"/classic/{name}") for name in CARDS)]
+    assert len(opened) > len(CARDS) + len(BATTLETECH_IDS)
+    for address in opened:
+        with client.get(address) as response:
+            assert response.status_code == 200, address
+
+
+def test_a_push_reckons_with_no_levels_below(client: FlaskClient) -> None:
+    with client.get(f"/classic/impact?q={encoded({'kind': 'push'})}") as response:
+        assert encoded({"kind": "push", "levels": -1}) not in response.text
+    with client.get(f"/classic/impact?q={encoded({'kind': 'charge', 'hexes': 4})}") as response:
+        assert encoded({"kind": "charge", "hexes": 4, "levels": -1}) in response.text

@@ -17,7 +17,6 @@ from astrike.rules.battletech.sheet_unit import unit_of
 from astrike.rules.battletech.standing_up import is_on_its_last_leg, walking_mp
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
-_RUNNING: Final = 1.5
 AS_A_WHOLE: Final = "'Mech"
 _COLUMNS: Final = frozenset(each.name for each in fields(ComponentEffectRow))
 Lasting = tuple[str, ComponentEffectRow]
@@ -74,7 +73,7 @@ def figures_of(sheet: WorkingSheet, rows: list[Lasting], options: OptionsInUse) 
     walk = walking_mp(unit, sheet.edition, options)
     return SheetFigures(
         walk=walk,
-        run=walk if is_on_its_last_leg(unit) else ceil(walk * _RUNNING),
+        run=walk if is_on_its_last_leg(unit) else ceil(walk * sheet.edition.figure("run.times")),
         jump=max(0, record.jump + sum(row.jump for row in only)),
         wing=max(0, record.wing + sum(row.wing for row in only)),
         dissipation=None

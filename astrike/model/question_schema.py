@@ -335,10 +335,16 @@ class InlinedQuestion:
 class QuestionField:
     """One field of a question."""
 
-    name: str
+    attribute: str
+    """Its name in the dataclass: with an underscore behind it where Python keeps the word for itself."""
     described: FieldDescription
     default: Any
     """`MISSING` for a field that has to be given."""
+
+    @property
+    def name(self) -> str:
+        """Its name for whoever asks."""
+        return self.attribute.removesuffix("_")
 
     @property
     def is_needed(self) -> bool:
@@ -419,7 +425,7 @@ def question_of_values(question: type, values: Mapping[str, object]) -> Any:
         if isinstance(part, InnerQuestion):
             given[part.name] = question_of_values(part.question, values)
         elif part.name in values:
-            given[part.name] = values[part.name]
+            given[part.attribute] = values[part.name]
     return question(**given)
 
 
@@ -427,6 +433,8 @@ def values_of(question: object) -> dict[str, object]:
     """Give the values of a question's fields by name, those of a question inside it among them."""
     found: dict[str, object] = {}
     for part in parts_of(type(question)):
-        value = getattr(question, part.name)
-        found |= values_of(value) if isinstance(part, InnerQuestion) else {part.name: value}
+        if isinstance(part, InnerQuestion):
+            found |= values_of(getattr(question, part.name))
+        else:
+            found[part.name] = getattr(question, part.attribute)
     return found

@@ -7,12 +7,13 @@ from typing import Any, Final
 from astrike.errors import NotFound
 from astrike.web.battletech.asking import ClassicCard
 from astrike.web.battletech.critical_card import CRITICAL
+from astrike.web.battletech.hex_card import HEX_CARD
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.roll_card import ROLL
 from astrike.web.http.i18n import _
 
 CARDS: Final[Mapping[str, ClassicCard[Any, Any]]] = MappingProxyType(
-    {"roll": ROLL, "impact": IMPACT_CARD, "critical": CRITICAL}
+    {"roll": ROLL, "impact": IMPACT_CARD, "critical": CRITICAL, "hex": HEX_CARD}
 )
 """By the name that pages, commands and the API call them, in the order of the desk."""
 

@@ -1,0 +1,126 @@
+"""What does an answer about a patch of hexes hold as JSON?"""
+
+from typing import Final
+
+from astrike.model.battletech.hex import LINE_SIDES, SIDES_HIT, HexAnswer, HexOnLine, HexSight
+from astrike.model.battletech.hex_path import MpRow, PathAnswer, PathLeg, PathRoll, PathSkid
+from astrike.report.battletech.json_parts import BATTLETECH_EDITION, CARD_KEYS, DUE_ROLL, LEDGER_ROW
+from astrike.report.schema import (
+    CITED,
+    FLAG,
+    REASON,
+    SHARE,
+    TEXT,
+    WHOLE,
+    JsonKey,
+    JsonRecord,
+    JsonShape,
+    key,
+    list_of,
+    or_null,
+    word,
+)
+
+ON_LINE: Final = JsonRecord[HexOnLine](
+    "HexOnLine",
+    key("hex", TEXT),
+    key("place", WHOLE, help="Which place of the line; the two hexes of a border run are one place."),
+    key("side", or_null(word(*LINE_SIDES))),
+    key("height", WHOLE, help="Level up to which its solid part reaches."),
+    key("points", WHOLE, help="Points of woods and smoke that count."),
+    key("blocks", FLAG, "is_blocking"),
+    key("covers", FLAG, "gives_cover"),
+    key("counted", FLAG, "is_counted", help="It lies on the side that counts."),
+    key("label", TEXT),
+    *CITED,
+)
+SIGHT: Final = JsonRecord[HexSight](
+    "HexSight",
+    key("distance", WHOLE),
+    key(
+        "line", list_of(list_of(TEXT)), help="The hexes of each place; where the line follows a border, two."
+    ),
+    key("side_taken", or_null(word(*LINE_SIDES))),
+    key("attacker_height", WHOLE),
+    key("target_height", WHOLE),
+    key("hexes", list_of(ON_LINE)),
+    key("woods", WHOLE, help="Points of woods and smoke; 3 block."),
+    key("los", FLAG, "is_clear"),
+    key("blocked_by", list_of(REASON)),
+    key("cover", FLAG, "has_cover"),
+    key("cover_by", or_null(TEXT), help="The hex that covers the target, or `water`."),
+    key("cover_reason", or_null(REASON), "cover"),
+    key("attacker_cover_by", or_null(TEXT), help="The hex that keeps the leg weapons from firing."),
+    key("side_hit", or_null(word(*SIDES_HIT))),
+)
+MP: Final = JsonRecord[MpRow]("HexMp", key("mp", WHOLE), key("ledger", list_of(LEDGER_ROW)))
+PATH_LEG: Final = JsonRecord[PathLeg](
+    "HexPathLeg",
+    key("step", TEXT),
+    key("hex", TEXT),
+    key("facing", WHOLE),
+    key("elevation", WHOLE),
+    key("cost", WHOLE),
+    key("total", WHOLE, help="MP spent up to and with this step."),
+    key("ledger", list_of(LEDGER_ROW)),
+)
+PATH_ROLL: Final = JsonRecord[PathRoll](
+    "HexPathRoll", key("leg", WHOLE, help="Which step, from 1."), key("roll", DUE_ROLL)
+)
+PATH_SKID: Final = JsonRecord[PathSkid](
+    "HexPathSkid",
+    key("leg", WHOLE),
+    key("direction", WHOLE),
+    key("moved_before", WHOLE),
+    key("hexes", list_of(TEXT)),
+)
+MOVE: Final = JsonRecord[PathAnswer](
+    "HexMove",
+    key("mode", TEXT),
+    key("available", MP),
+    key("cost", WHOLE),
+    key("hexes", WHOLE, help="Hexes entered, as they count for being hit."),
+    key("heat", WHOLE),
+    key("legs", list_of(PATH_LEG)),
+    key("rolls", list_of(PATH_ROLL)),
+    key("skids", list_of(PATH_SKID), help="What a failed roll would bring."),
+    key("refusals", list_of(REASON)),
+    key("notes", list_of(REASON)),
+)
+
+
+def _if_seen(of_sight: JsonKey[HexSight]) -> JsonKey[HexAnswer]:
+    """Give the same key of the sight from the attacker to the target, null where the question lacks one of them."""
+    return key(
+        of_sight.name,
+        or_null(of_sight.shape),
+        lambda answer: None if answer.sight is None else of_sight.take(answer.sight),
+        of_sight.help,
+    )
+
+
+def _arcs(answer: HexAnswer) -> dict[str, bool]:
+    """Tell by mount whether the target lies in its arc; a rear mount has `.rear` behind its name."""
+    return {f"{arc.mount}.rear" if arc.is_rear else arc.mount: arc.is_in for arc in answer.arcs}
+
+
+_BY_MOUNT: Final[JsonShape[dict[str, bool]]] = JsonShape(
+    {"type": "object", "additionalProperties": {"type": "boolean"}}
+)
+HEX: Final = JsonRecord[HexAnswer](
+    "HexAnswer",
+    BATTLETECH_EDITION,
+    *(_if_seen(each) for each in SIGHT.keys),
+    key("back", or_null(SIGHT), help="The line the other way."),
+    key(
+        "arc",
+        _BY_MOUNT,
+        _arcs,
+        "Whether the target lies in the arc of each mount; `weapon` is that of the question.",
+    ),
+    key("target_number", or_null(WHOLE), lambda answer: answer.number.target if answer.number else None),
+    key("odds", or_null(SHARE), lambda answer: answer.number.odds if answer.number else None),
+    key("modifiers", list_of(LEDGER_ROW), lambda answer: answer.number.modifiers if answer.number else ()),
+    key("move", or_null(MOVE)),
+    *CARD_KEYS,
+)

@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import signal
 import threading
 import time
+import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,7 @@ from playwright.sync_api import (
     Error,
     Locator,
     Page,
+    Playwright,
     Request,
     expect,
     sync_playwright,
@@ -49,6 +53,8 @@ EXPECT_MS = 20_000
 """How long something may take to appear: a machine that others use too is slow, and a page that is right stays so."""
 PATIENCE_MS = 600
 """How long a tap may take to become a click."""
+HANGING_S = 240.0
+"""After so long a test in a browser does not go on: the slowest takes half of it."""
 
 
 @dataclass(frozen=True)
@@ -120,16 +126,57 @@ def _heard(page: Page) -> Heard | None:
     return None if found is None else Heard(**found)
 
 
+class Chromium:
+    """One Chromium for all tests of a process, started anew where it is gone."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._mark = f"--astrike-tests={uuid.uuid4()}"
+        self._program = next(path for name in BROWSERS if (path := shutil.which(name)))
+        self._running: Browser | None = None
+
+    def running(self) -> Browser:
+        if self._running is None or not self._running.is_connected():
+            arguments = ["--host-resolver-rules=MAP *.lan 127.0.0.1", self._mark]
+            self._running = self._playwright.chromium.launch(executable_path=self._program, args=arguments)
+        return self._running
+
+    def kill(self) -> None:
+        """End it from another thread, so that whatever waits for it fails; only on Linux, which lists processes."""
+        for each in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):  # it ended meanwhile
+                if self._mark.encode() in each.read_bytes().split(b"\0"):
+                    os.kill(int(each.parent.name), signal.SIGKILL)
+
+    def close(self) -> None:
+        if self._running is not None:
+            self._running.close()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Chromium]:
     expect.set_options(timeout=EXPECT_MS)
-    program = next(path for name in BROWSERS if (path := shutil.which(name)))
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=program, args=["--host-resolver-rules=MAP *.lan 127.0.0.1"]
-        )
+        found = Chromium(playwright)
         yield found
         found.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """Provide a Chromium that is ended where a test waits for it for too long: such a test says where it waited."""
+    watchdog = threading.Timer(HANGING_S, chromium.kill)
+    watchdog.start()
+    yield chromium.running()
+    watchdog.cancel()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test once more where Chromium was gone in the middle of it: what it tests has not been seen."""
+    again = pytest.mark.flaky(reruns=1, only_rerun=["TargetClosedError"])
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(again)
 
 
 @pytest.fixture(scope="session")

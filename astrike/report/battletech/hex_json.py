@@ -76,11 +76,13 @@ PATH_SKID: Final = JsonRecord[PathSkid](
 )
 MOVE: Final = JsonRecord[PathAnswer](
     "HexMove",
-    key("mode", TEXT),
+    key("mode", TEXT, help="The mode that it counts as: a walk may turn out to be a run."),
     key("available", MP),
     key("cost", WHOLE),
     key("hexes", WHOLE, help="Hexes entered, as they count for being hit."),
+    key("charge_hexes", WHOLE, help="Of these, hexes since the last reversal, for a charge."),
     key("heat", WHOLE),
+    key("heat_ledger", list_of(LEDGER_ROW)),
     key("legs", list_of(PATH_LEG)),
     key("rolls", list_of(PATH_ROLL)),
     key("skids", list_of(PATH_SKID), help="What a failed roll would bring."),

@@ -113,6 +113,8 @@ class PathSkid:
     leg: int
     direction: int
     moved_before: int
+    start: str
+    """The hex in which it begins."""
     hexes: tuple[str, ...]
 
 

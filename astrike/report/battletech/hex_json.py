@@ -72,6 +72,7 @@ PATH_SKID: Final = JsonRecord[PathSkid](
     key("leg", WHOLE),
     key("direction", WHOLE),
     key("moved_before", WHOLE),
+    key("start", TEXT, help="The hex in which it begins."),
     key("hexes", list_of(TEXT)),
 )
 MOVE: Final = JsonRecord[PathAnswer](

@@ -64,6 +64,8 @@ class HexMoverRow(RulebookRow):
     """A building hex costs it what the class of the building says."""
     floats: bool = subject_field(False)
     """It stays on the surface of water."""
+    needs_water: bool = subject_field(False)
+    """It stays on water."""
     flies: bool = subject_field(False)
     runs: bool = subject_field(False)
     """It may run, or go at flank speed."""

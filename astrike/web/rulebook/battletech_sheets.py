@@ -11,6 +11,7 @@ from typing import Final
 
 from astrike.errors import NotFound
 from astrike.model.number_text import plain_number
+from astrike.rulebook.battletech.hex_moves import COST_COLUMNS, HexMoverRow
 from astrike.rulebook.battletech.rulings import GROUPS, StandardTableRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.row import INNER, WORDS, RulebookRow
@@ -109,6 +110,43 @@ def _choices(row: OptionRow) -> tuple[str, str]:
     return tr(said[default]), "; ".join(tr(text) for value, text in said.items() if value != default)
 
 
+def _terrain_costs(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    """Show what terrain costs by kind of unit; "no" keeps it out."""
+    head = (_("Terrain entered"), _("'Mech"), _("Tracked"), _("Wheeled"), _("Hover"), _("VTOL"), _("WiGE"))
+    rows = tuple(
+        _row(row, *(_("no") if name in row.barred else f"+{getattr(row, name)}" for name in COST_COLUMNS))
+        for row in edition.hex_terrain_costs.values()
+    )
+    note = _("Beside the hex itself; all that applies is added.")
+    yield SheetSection("", (*head, _("Infantry"), _("Mechanized")), rows, note)
+
+
+def _movers(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    head = (
+        _("What"),
+        _("MP a level"),
+        _("Levels up, down"),
+        _("Turn"),
+        _("Up, down in a hex"),
+        _("Building"),
+        _("Road"),
+    )
+    rows = tuple(_row(row, *_mover_cells(edition, row)) for row in edition.hex_movers.values())
+    yield SheetSection("", head, rows)
+
+
+def _mover_cells(edition: BattleTechEdition, row: HexMoverRow) -> tuple[str, ...]:
+    levels = edition.options[row.level_option].default if row.level_option else row.level_mp
+    return (
+        _text(levels),
+        f"{_text(row.most_up) if row.most_up else _('any')}, {_text(row.most_down) if row.most_down else _('any')}",
+        _text(row.turn_mp),
+        f"{row.rise_mp}, {row.sink_mp}",
+        _("by class") if row.pays_class else f"+{row.building_mp}",
+        f"+{row.road_mp}" if row.road_mp else "",
+    )
+
+
 def _plain_section(rows: Mapping[str, RulebookRow]) -> SheetSection:
     """Show rows field by field, without fields that say nothing in any of them."""
     every = tuple(rows.values())
@@ -136,5 +174,11 @@ def _text(value: object) -> str:
 
 
 _SECTIONS: Final[Mapping[str, Callable[[BattleTechEdition], Iterator[SheetSection]]]] = MappingProxyType(
-    {"rulings": _rulings, "doubts": _doubts, "options": _options}
+    {
+        "rulings": _rulings,
+        "doubts": _doubts,
+        "options": _options,
+        "hex_terrain_costs": _terrain_costs,
+        "hex_movers": _movers,
+    }
 )

@@ -124,3 +124,18 @@ def test_every_table_of_classic_battletech_has_words_of_its_own() -> None:
     assert set(named) <= {"buildings", "figures", "refusals", "options", "rulings", "standard_tables"}, (
         "in table_labels.py"
     )
+
+
+def test_terrain_that_keeps_a_unit_out_says_no(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/bmm-7.01/hex_terrain_costs")).one("tbody").all("tr")
+    woods = next(row for row in rows if row.text.startswith("Light woods"))
+    assert [cell.text for cell in woods.all("td")][:8] == ["+1", "+1", "no", "no", "+0", "no", "+0", "+1"]
+
+
+def test_how_units_move_across_hexes_is_a_table(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/tw-4.4/hex_movers")).one("tbody").all("tr")
+    cells = {row.one("th").text: [cell.text for cell in row.all("td")] for row in rows}
+    assert cells["'Mech"][:5] == ["1", "2, 2", "1", "1, 1", "by class"]
+    assert cells["Tracked vehicle"][5] == "+1"
+    assert cells["VTOL"][1] == "any, any"
+    assert cells["Foot infantry"][0] == "2"

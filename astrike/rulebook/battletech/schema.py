@@ -19,6 +19,7 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.hex_numbers import HexJamRow, HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
@@ -100,6 +101,10 @@ class BattleTechEdition(EditionHead):
     critical_measures: Mapping[str, CriticalMeasureRow]
     critical_names: Mapping[str, CriticalNameRow]
     critical_notes: Mapping[str, CriticalNoteRow]
+    hex_modifiers: Mapping[str, HexModifierRow]
+    hex_weapons: Mapping[str, HexWeaponRow]
+    hex_jams: Mapping[str, HexJamRow]
+    hex_number_words: Mapping[str, HexNumberWordsRow]
     rulings: Mapping[str, RulingRow]
     standard_tables: Mapping[str, StandardTableRow]
     standard_figures: Mapping[str, StandardFigureRow]

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from astrike.errors import Problem
-from astrike.model.battletech.hex import HexAnswer, HexQuestion
+from astrike.model.battletech.hex import HexAnswer, HexArc, HexQuestion
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_arcs import arcs_of
 from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_moves import judge_path
+from astrike.rules.battletech.hex_shot_problems import shot_problems
 from astrike.rules.battletech.hex_sight import see
 from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
@@ -19,7 +20,7 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
     case = HexCase(question, HexPatch.of(question), edition, options)
     attacker, target = question.attacker, question.target
     sight = back = number = None
-    arcs = ()
+    arcs: tuple[HexArc, ...] = ()
     if attacker and target:
         sight, back = see(case, attacker, target), see(case, target, attacker)
         arcs = arcs_of(case, attacker, target)
@@ -44,3 +45,4 @@ def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[
     for name, _ in question.hexes:
         if not is_hex_name(name):
             yield Problem(f"hexes.{name}", name, "a column and a row, two digits each, both from 01")
+    yield from shot_problems(question, edition)

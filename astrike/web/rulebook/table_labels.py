@@ -73,6 +73,10 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "critical_measures": lambda: _("What critical hits change"),
     "critical_names": lambda: _("Items by name"),
     "critical_notes": lambda: _("Notes on critical hits"),
+    "hex_modifiers": lambda: _("Numbers of weapon attacks"),
+    "hex_weapons": lambda: _("Kinds of weapons"),
+    "hex_jams": lambda: _("Jams of rapid fire"),
+    "hex_number_words": lambda: _("What is said of weapon attacks"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

@@ -42,6 +42,7 @@ FOR_ONE_SIBLING = {
     "rules.battletech.impact_hits": "where damage lands, beside what does it",
     "rules.battletech.roll_*": "parts of one answer: what decides a roll before dice, and what dice do",
     "rules.battletech.critical_*": "chances before the dice and rolls after them, where `critical` settles the dice",
+    "rules.battletech.hex_*": "parts of one answer: who fires, how far, at what, through what, and what forbids it",
     "rules.battletech.item_names": "what names stand for is guessed by itself, and tested by itself",
     "rules.effects.*": "what comes of one row of `effect.EFFECTS`",
     "rules.layout.*": "one check of `legality.LAYOUT_CHECKS`, with tests of its own",

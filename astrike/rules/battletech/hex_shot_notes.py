@@ -20,11 +20,16 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
     yield from _of_cover(shot)
     yield from _of_aim(shot)
     if shot.shot.shots is not None:
-        yield shot.says("note.jam", on=shot.case.edition.hex_jams[str(shot.shot.shots)].on)
+        yield shot.says("note.jam", on=_jams_on(shot))
     if is_weapon_submerged(shot) and not shot.runs_in_water:
         yield shot.says("note.under-water")
     if shot.target.unit.kind == "building" and shot.own.distance <= ADJACENT:
         yield shot.says("note.building-adjacent")
+
+
+def _jams_on(shot: ShotCase) -> int:
+    rows = shot.case.edition.hex_jams.values()
+    return next(row.on for row in rows if row.shots == shot.shot.shots)
 
 
 def _of_attacker(shot: ShotCase) -> Iterator[Reason]:

@@ -10,10 +10,9 @@ import tomli
 from astrike.model.battletech.hex_attack import MOUNTS, WEAPON_TAGS, mounts_of
 from astrike.model.battletech.unit import KINDS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech import hex_shot, hexes
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.rules.battletech.column_sight import column_arcs, column_see
+from tests.rules.battletech.column_sight import stand_in
 
 Json = dict[str, Any]
 CASES = tomli.loads(
@@ -22,10 +21,8 @@ CASES = tomli.loads(
 
 
 @pytest.fixture(autouse=True)
-def sight_along_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hexes, "see", column_see)
-    monkeypatch.setattr(hexes, "arcs_of", column_arcs)
-    monkeypatch.setattr(hex_shot, "see", column_see)
+def sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch)
 
 
 def whole_question(stated: Json, edition: str) -> Json:

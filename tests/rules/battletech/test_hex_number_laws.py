@@ -22,13 +22,13 @@ from astrike.model.battletech.hex_attack import (
 from astrike.model.battletech.hex_patch import MODES, SMOKE, WOODS, HexContents, HexMovement, PlacedUnit
 from astrike.model.battletech.unit import KINDS, ClassicUnit
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech import hex_shot
+from astrike.rules.battletech import hexes
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.rules.battletech.column_sight import column_arcs, column_see
+from tests.rules.battletech.column_sight import stand_in
 
 BRACKETS = (3, 6, 9, 12)
 MOST = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -93,9 +93,9 @@ def asked(question: HexQuestion) -> HexNumber:
     case = HexCase(question, HexPatch.of(question), edition, OptionsInUse(edition, {}))
     assert question.attacker is not None
     assert question.target is not None
-    sight = column_see(case, question.attacker, question.target)
-    back = column_see(case, question.target, question.attacker)
-    return number_of(case, sight, back, column_arcs(case, question.attacker, question.target))
+    sight = hexes.see(case, question.attacker, question.target)
+    back = hexes.see(case, question.target, question.attacker)
+    return number_of(case, sight, back, hexes.arcs_of(case, question.attacker, question.target))
 
 
 def total(question: HexQuestion) -> int:
@@ -103,8 +103,8 @@ def total(question: HexQuestion) -> int:
 
 
 @pytest.fixture(autouse=True)
-def spotters_along_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hex_shot, "see", column_see)
+def sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch)
 
 
 @given(question=questions)

@@ -122,5 +122,11 @@ HEX: Final = JsonRecord[HexAnswer](
     key("odds", or_null(SHARE), lambda answer: answer.number.odds if answer.number else None),
     key("modifiers", list_of(LEDGER_ROW), lambda answer: answer.number.modifiers if answer.number else ()),
     key("move", or_null(MOVE)),
+    key(
+        "picture",
+        or_null(TEXT),
+        lambda _: None,
+        "The patch from above with the line and the path, as SVG; null where no unit is placed.",
+    ),
     *CARD_KEYS,
 )

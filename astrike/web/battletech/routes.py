@@ -12,6 +12,7 @@ from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_card import CRITICAL
 from astrike.web.battletech.critical_page import roll_critical, show_critical
 from astrike.web.battletech.desk import refuse_unknown_keys
+from astrike.web.battletech.hex_card import HEX_CARD
 from astrike.web.battletech.impact_card import IMPACT_CARD
 from astrike.web.battletech.impact_page import roll_impact, show_impact
 from astrike.web.battletech.landing_page import open_classic_question, show_classic
@@ -74,8 +75,13 @@ def api_critical() -> Response:
     return _answered(CRITICAL)
 
 
+def api_hex() -> Response:
+    """Answer a question about a patch of hexes."""
+    return _answered(HEX_CARD)
+
+
 def _answered(card: ClassicCard[Any, Any]) -> Response:
-    return json_answer(lambda body: card.json(ask_card(card, body).answer))
+    return json_answer(lambda body: card.json_with_picture(ask_card(card, body)))
 
 
 ROUTES: Final = (
@@ -114,6 +120,7 @@ ROUTES: Final = (
     PageRoute(
         "/api/v1/classic/critical", api_critical, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True
     ),
+    PageRoute("/api/v1/classic/hex", api_hex, PUBLIC, methods=POST, limit=QUESTION, is_anonymous_work=True),
 )
 
 blueprint = blueprint_of("battletech", ROUTES)

@@ -93,6 +93,8 @@ def _unit_problems(placed: PlacedUnit, at: str) -> Iterator[Problem]:
         )
     if placed.twist and (found := _why_no_twist(unit)):
         yield Problem(child(at, "twist"), f"{placed.twist} for {found}", "0")
+    elif unit.is_mech and abs(placed.twist) > 1:
+        yield Problem(child(at, "twist"), str(placed.twist), "−1 to 1: a torso turns by one hexside")
     if placed.flipped and unit.kind != "biped":
         yield Problem(
             child(at, "flipped"), f"true for {one_unit(unit)}", "false: only a biped flips its arms"
@@ -123,6 +125,8 @@ def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iter
     elif contents.water:
         lowest, highest, where = -contents.water, contents.water, "in its water"
     flies = placed.unit.kind in FLYERS
+    if flies:
+        lowest = 0
     if not lowest <= placed.elevation or (placed.elevation > highest and not flies):
         most = "or more" if flies else f"to {highest}"
         expected = "0 on the ground" if lowest == highest and not flies else f"{lowest} {most} {where}"

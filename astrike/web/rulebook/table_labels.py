@@ -73,6 +73,14 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "critical_measures": lambda: _("What critical hits change"),
     "critical_names": lambda: _("Items by name"),
     "critical_notes": lambda: _("Notes on critical hits"),
+    "hex_measures": lambda: _("Limits of sight"),
+    "hex_units": lambda: _("Heights of units"),
+    "hex_growth": lambda: _("Woods and smoke on a line"),
+    "hex_covers": lambda: _("Partial cover"),
+    "hex_sides": lambda: _("Side hit"),
+    "hex_arcs": lambda: _("Firing arcs"),
+    "hex_mounts": lambda: _("Arcs of mounts"),
+    "hex_line_words": lambda: _("What is said of a line"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

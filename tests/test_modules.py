@@ -25,6 +25,7 @@ FOR_ONE_SIBLING = {
     "formats.maps.foundry.shapes": "painted heights and regions, one of the things that a scene is read from",
     "formats.maps.foundry.walls": "two numberings of walls in six versions of the program",
     "formats.maps.geojson": "one format, listed in `maps.reading` as the others are",
+    "formats.maps.megamek.hex_fields": "what fields of one hex mean, beside which hexes are read",
     "formats.maps.megamek.terrain": "what sixty codes of another game mean, beside how its files are read",
     "formats.maps.svg.paths": "the syntax of paths and the making of curves",
     "formats.maps.svg.tree": "groups, uses and view boxes",

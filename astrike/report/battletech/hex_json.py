@@ -72,15 +72,18 @@ PATH_SKID: Final = JsonRecord[PathSkid](
     key("leg", WHOLE),
     key("direction", WHOLE),
     key("moved_before", WHOLE),
+    key("start", TEXT, help="The hex in which it begins."),
     key("hexes", list_of(TEXT)),
 )
 MOVE: Final = JsonRecord[PathAnswer](
     "HexMove",
-    key("mode", TEXT),
+    key("mode", TEXT, help="The mode that it counts as: a walk may turn out to be a run."),
     key("available", MP),
     key("cost", WHOLE),
     key("hexes", WHOLE, help="Hexes entered, as they count for being hit."),
+    key("charge_hexes", WHOLE, help="Of these, hexes since the last reversal, for a charge."),
     key("heat", WHOLE),
+    key("heat_ledger", list_of(LEDGER_ROW)),
     key("legs", list_of(PATH_LEG)),
     key("rolls", list_of(PATH_ROLL)),
     key("skids", list_of(PATH_SKID), help="What a failed roll would bring."),
@@ -122,5 +125,11 @@ HEX: Final = JsonRecord[HexAnswer](
     key("odds", or_null(SHARE), lambda answer: answer.number.odds if answer.number else None),
     key("modifiers", list_of(LEDGER_ROW), lambda answer: answer.number.modifiers if answer.number else ()),
     key("move", or_null(MOVE)),
+    key(
+        "picture",
+        or_null(TEXT),
+        lambda _: None,
+        "The patch from above with the line and the path, as SVG; null where no unit is placed.",
+    ),
     *CARD_KEYS,
 )

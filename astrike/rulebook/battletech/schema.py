@@ -19,6 +19,13 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.hex_moves import (
+    HexActionRow,
+    HexBoosterRow,
+    HexMoverRow,
+    HexMoveWordsRow,
+    HexTerrainCostRow,
+)
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
@@ -100,6 +107,11 @@ class BattleTechEdition(EditionHead):
     critical_measures: Mapping[str, CriticalMeasureRow]
     critical_names: Mapping[str, CriticalNameRow]
     critical_notes: Mapping[str, CriticalNoteRow]
+    hex_terrain_costs: Mapping[str, HexTerrainCostRow]
+    hex_movers: Mapping[str, HexMoverRow]
+    hex_actions: Mapping[str, HexActionRow]
+    hex_boosters: Mapping[str, HexBoosterRow]
+    hex_move_words: Mapping[str, HexMoveWordsRow]
     rulings: Mapping[str, RulingRow]
     standard_tables: Mapping[str, StandardTableRow]
     standard_figures: Mapping[str, StandardFigureRow]

@@ -1,12 +1,8 @@
 """What is the answer about a patch of hexes: sight both ways, arcs, the Target Number, a path?"""
 
-from collections.abc import Iterator
-
-from astrike.errors import Problem
-from astrike.model.battletech.hex import HexAnswer, HexQuestion
+from astrike.model.battletech.hex import HexAnswer, HexArc, HexQuestion
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_moves import judge_path
 from astrike.rules.battletech.hex_sight import see
@@ -19,7 +15,7 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
     case = HexCase(question, HexPatch.of(question), edition, options)
     attacker, target = question.attacker, question.target
     sight = back = number = None
-    arcs = ()
+    arcs: tuple[HexArc, ...] = ()
     if attacker and target:
         sight, back = see(case, attacker, target), see(case, target, attacker)
         arcs = arcs_of(case, attacker, target)
@@ -37,10 +33,3 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
         number=number,
         move=move,
     )
-
-
-def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
-    """Name everything in a question about hexes that cannot be, though each field is right."""
-    for name, _ in question.hexes:
-        if not is_hex_name(name):
-            yield Problem(f"hexes.{name}", name, "a column and a row, two digits each, both from 01")

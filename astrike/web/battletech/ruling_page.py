@@ -12,7 +12,8 @@ from astrike.web.battletech.critical_card import critical_in_address
 from astrike.web.battletech.desk import Json, question_in_address
 from astrike.web.battletech.impact_card import START
 from astrike.web.battletech.links import file_text
-from astrike.web.battletech.ruling_card import DRAWING, picture_of, ruling_of, ruling_page_of, saved_question
+from astrike.web.battletech.ruling_card import DRAWING, picture_of, ruling_of, ruling_page_of
+from astrike.web.battletech.saved_questions import saved_question
 from astrike.web.http.responses import download_of
 from astrike.web.rulings.pictures import drawing, picture_response
 

@@ -73,6 +73,11 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "critical_measures": lambda: _("What critical hits change"),
     "critical_names": lambda: _("Items by name"),
     "critical_notes": lambda: _("Notes on critical hits"),
+    "hex_terrain_costs": lambda: _("Movement points for terrain of hexes"),
+    "hex_movers": lambda: _("Who moves how across hexes"),
+    "hex_actions": lambda: _("Actions and limits of movement across hexes"),
+    "hex_boosters": lambda: _("MASC and supercharger"),
+    "hex_move_words": lambda: _("What is said of a path across hexes"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

@@ -121,6 +121,15 @@ def test_large_boards_are_read_in_parts() -> None:
         ("1701", None, None, ["first: found 1701, expected a hex of the board, 0101 to 1617"]),
         ("", None, None, ["first: found nothing, expected a hex of the board, 0101 to 1617"]),
         ("01x1", None, None, ["first: found 01x1, expected a hex of the board, 0101 to 1617"]),
+        (
+            "9999",
+            0,
+            None,
+            [
+                "first: found 9999, expected a hex of the board, 0101 to 1617",
+                "columns: found 0, expected 1 to 99",
+            ],
+        ),
         ("0101", 0, 100, ["columns: found 0, expected 1 to 99", "rows: found 100, expected 1 to 99"]),
     ],
 )

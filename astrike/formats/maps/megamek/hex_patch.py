@@ -37,8 +37,7 @@ def patch_of_board(
     ([('0201', 2)], ['hex 0301: not in the file: taken as clear, level 0'])
     """
     board = parse_board(text)
-    corner = _corner(board, first)
-    width, height = _size(board, corner, columns, rows)
+    corner, (width, height) = _rectangle(board, first, columns, rows)
     places = list(product(range(corner[0], corner[0] + width), range(corner[1], corner[1] + height)))
     unplaced: Counter[str] = Counter()
     found: dict[Hex, HexContents] = {}
@@ -76,33 +75,35 @@ def board_of_patch(hexes: NamedHexes) -> str:
 # ---- which part of the board
 
 
-def _corner(board: MegamekBoard, first: str) -> Hex:
-    """Give the first hex of the patch on the board."""
-    for cut in range(2, len(first) - 1):
-        if first.isascii() and first.isdecimal():
-            column, row = int(first[:cut]), int(first[cut:])
-            if 1 <= column <= board.columns and 1 <= row <= board.rows:
-                return column, row
+def _rectangle(board: MegamekBoard, first: str, columns: int | None, rows: int | None) -> tuple[Hex, Hex]:
+    """Give the first hex of the patch on the board and its columns and rows: not beyond the edges."""
+    corner = _corner(board, first)
     last = hex_id((board.columns, board.rows))
-    raise InputError([Problem("first", first[:40] or "nothing", f"a hex of the board, 0101 to {last}")])
-
-
-def _size(board: MegamekBoard, corner: Hex, columns: int | None, rows: int | None) -> tuple[int, int]:
-    """Give the size of the patch: as asked, but not beyond the edges."""
     problems = [
         Problem(name, str(asked), f"1 to {MOST_ACROSS}")
         for name, asked in (("columns", columns), ("rows", rows))
         if asked is not None and not 1 <= asked <= MOST_ACROSS
     ]
+    if corner is None:
+        problems.insert(0, Problem("first", first[:40] or "nothing", f"a hex of the board, 0101 to {last}"))
+    if corner is None or problems:
+        raise InputError(problems)
     most_columns = MOST_ACROSS - (corner[0] + 1) % 2
     width = min(columns or board.columns, board.columns - corner[0] + 1, most_columns)
     height = min(rows or board.rows, board.rows - corner[1] + 1, MOST_ACROSS)
-    if not problems and width * height > MOST_HEXES:
+    if width * height > MOST_HEXES:
         found = f"{width} by {height} hexes"
-        problems.append(Problem("columns", found, f"a patch of at most {MOST_HEXES:,} hexes"))
-    if problems:
-        raise InputError(problems)
-    return width, height
+        raise InputError([Problem("columns", found, f"a patch of at most {MOST_HEXES:,} hexes")])
+    return corner, (width, height)
+
+
+def _corner(board: MegamekBoard, first: str) -> Hex | None:
+    """Give the hex of a board by its name; None where the board has no such hex."""
+    for cut in range(2, len(first) - 1) if first.isascii() and first.isdecimal() else ():
+        column, row = int(first[:cut]), int(first[cut:])
+        if 1 <= column <= board.columns and 1 <= row <= board.rows:
+            return column, row
+    return None
 
 
 def _renamed(place: Hex, corner: Hex) -> str:

@@ -36,31 +36,6 @@ BUILDING_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "hardened": _("hardened building"),
     }
 )
-SIDE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"front": _("front"), "left": _("left side"), "right": _("right side"), "rear": _("rear")}
-)
-MOUNT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "head": _("head"),
-        "center-torso": _("center torso"),
-        "right-torso": _("right torso"),
-        "left-torso": _("left torso"),
-        "right-arm": _("right arm"),
-        "left-arm": _("left arm"),
-        "right-leg": _("right leg"),
-        "left-leg": _("left leg"),
-        "front-right-leg": _("front right leg"),
-        "front-left-leg": _("front left leg"),
-        "rear-right-leg": _("rear right leg"),
-        "rear-left-leg": _("rear left leg"),
-        "turret": _("turret"),
-        "front": _("front"),
-        "right": _("right side"),
-        "left": _("left side"),
-        "rear": _("rear"),
-        "body": _("body"),
-    }
-)
 _CLEAR: Final = _("clear")
 
 

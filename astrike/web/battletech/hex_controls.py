@@ -6,12 +6,14 @@ from typing import Final
 
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_attack import LONGEST_RANGE, MOUNTS, WEAPON_TAGS
-from astrike.model.battletech.hex_patch import MOST_DEPTH, MOST_HEXES_MOVED, MOST_LEVELS, PlacedUnit
+from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
-from astrike.report.battletech.hex_words import MOUNT_WORDS
+from astrike.report.battletech.hex_text import MOUNT_WORDS
 from astrike.rules.battletech.hex_grid import hex_name
+from astrike.rules.battletech.hex_problems import FLYERS
 from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, changed
+from astrike.web.battletech.hex_repairs import as_kind
 from astrike.web.battletech.hex_strokes import PLACES, path_at_its_end, path_body, turned
 from astrike.web.battletech.hex_tools import ARROWS, hex_stepper
 from astrike.web.battletech.hex_view import MOVE_A, MOVE_S, MOVE_T, PATH, HexLinks
@@ -19,7 +21,6 @@ from astrike.web.battletech.roll_controls import ControlGroup, kind_words
 from astrike.web.http.i18n import _, tr
 
 _OTHER: Final = 10
-_FLYERS: Final = ("vtol", "wige")
 _VEHICLE_MOUNTS: Final = ("turret", "front", "right", "left", "rear", "body")
 _QUAD: Final = "quad"
 _EXTREME: Final = 4
@@ -82,7 +83,9 @@ def controls_of(question: HexQuestion, links: HexLinks, move: PathAnswer | None)
         body = changed(links.body, **{"weapon.ranges": list(question.weapon.ranges)})
         spelled = HexLinks(body, links.view)
     return HexControls(
-        unit=None if unit is None else _unit_controls(unit, tool, links),
+        unit=None
+        if unit is None
+        else _unit_controls(unit, tool, links, dict(question.hexes).get(unit.hex, HexContents())),
         path=_path_controls(question, links, move) if tool == PATH else None,
         number=tuple(_number_steppers(question, links)),
         moved=tuple(_moved(question, links)),
@@ -116,14 +119,14 @@ def _switch(links: HexLinks, place: str, word: str, *, is_on: bool) -> DeskChoic
 # ---- units
 
 
-def _unit_controls(placed: PlacedUnit, tool: str, links: HexLinks) -> HexUnitControls:
+def _unit_controls(placed: PlacedUnit, tool: str, links: HexLinks, contents: HexContents) -> HexUnitControls:
     place = PLACES[tool]
     return HexUnitControls(
         letter={MOVE_A: "A", MOVE_T: "T"}.get(tool, "S"),
         faces=_faces(placed, place, links),
         groups=tuple(_poses(placed, place, links)),
         more=tuple(_states(placed, place, links)),
-        steppers=tuple(_unit_steppers(placed, place, links)),
+        steppers=tuple(_unit_steppers(placed, place, links, contents)),
     )
 
 
@@ -139,7 +142,7 @@ def _faces(placed: PlacedUnit, place: str, links: HexLinks) -> ControlGroup:
 
 def _poses(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlGroup]:
     unit = placed.unit
-    if unit.kind not in (_QUAD, "infantry", "battle-armor", "building"):
+    if unit.kind not in (_QUAD, "infantry", "battle-armor", "building") and not unit.prone:
         twists = {-1: _("Left"), 0: _("Ahead"), 1: _("Right")}
         yield ControlGroup(
             _("Torso or turret"),
@@ -151,13 +154,13 @@ def _poses(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlG
     yield ControlGroup(_("Moved"), _modes(placed, place, links))
     chips = []
     if unit.is_mech:
-        chips.append(_switch(links, f"{place}.unit.prone", _("Prone"), is_on=unit.prone))
+        prone = {f"{place}.unit.prone": None if unit.prone else True, f"{place}.twist": None}
+        chips.append(DeskChoice(_("Prone"), links.to(**prone), unit.prone))
     if unit.kind == "biped":
         chips.append(_switch(links, f"{place}.flipped", _("Arms flipped"), is_on=placed.flipped))
-    chips += [
-        _switch(links, f"{place}.unit.immobile", _("Immobile"), is_on=unit.immobile),
-        _switch(links, f"{place}.moved.skidded", _("Skidded"), is_on=placed.moved.skidded),
-    ]
+    chips.append(_switch(links, f"{place}.unit.immobile", _("Immobile"), is_on=unit.immobile))
+    if placed.moved.mode != "stand":
+        chips.append(_switch(links, f"{place}.moved.skidded", _("Skidded"), is_on=placed.moved.skidded))
     yield ControlGroup(_("State"), tuple(chips))
 
 
@@ -172,10 +175,24 @@ def _modes(placed: PlacedUnit, place: str, links: HexLinks) -> tuple[DeskChoice,
     return tuple(found)
 
 
+def _stated(body: Json, place: str) -> Json:
+    """Give a unit of the question as it is stated there."""
+    found: Json = body
+    for part in place.split("."):
+        found = found[part]
+    return found
+
+
 def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlGroup]:
     unit = placed.unit
     words = {**kind_words(), "infantry": _("Infantry"), "battle-armor": _("Battle armor")}
-    yield ControlGroup(_("Kind of unit"), _choices(links, f"{place}.unit.kind", words, unit.kind, "biped"))
+    stated = _stated(links.body, place)
+    weapon = {"weapon.location": None} if place == PLACES[MOVE_A] and "weapon" in links.body else {}
+    kinds = tuple(
+        DeskChoice(word, links.to(**{place: as_kind(stated, kind, "biped"), **weapon}), kind == unit.kind)
+        for kind, word in words.items()
+    )
+    yield ControlGroup(_("Kind of unit"), kinds)
     yield ControlGroup(
         _("Also"),
         (
@@ -187,20 +204,27 @@ def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[Control
     )
 
 
-def _unit_steppers(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[DeskStepper]:
+def _elevations(placed: PlacedUnit, contents: HexContents) -> tuple[int, int]:
+    """Give how low and how high a unit can be in its hex."""
+    building, water = contents.building, contents.water or 0
+    low = 0 if placed.unit.kind in FLYERS else -(building.basement if building else water)
+    if placed.unit.kind in FLYERS:
+        return low, MOST_LEVELS
+    return low, building.levels if building else water
+
+
+def _unit_steppers(
+    placed: PlacedUnit, place: str, links: HexLinks, contents: HexContents
+) -> Iterator[DeskStepper]:
     unit = placed.unit
     if placed.moved.mode != "stand":
         yield hex_stepper(
             links, f"{place}.moved.hexes", _("Hexes moved"), placed.moved.hexes, low=0, high=MOST_HEXES_MOVED
         )
-    yield hex_stepper(
-        links,
-        f"{place}.elevation",
-        _("Levels above ground"),
-        placed.elevation,
-        low=-MOST_DEPTH,
-        high=MOST_LEVELS,
-    )
+    low, high = _elevations(placed, contents)
+    if low != high or placed.elevation:
+        label = _("Levels above ground")
+        yield hex_stepper(links, f"{place}.elevation", label, placed.elevation, low=low, high=high)
     inside = f"{place}.unit"
     for name, label, value, low, high in (
         ("gunnery", _("Gunnery"), unit.gunnery, 0, WORST_SKILL),
@@ -373,7 +397,7 @@ def _path_controls(question: HexQuestion, links: HexLinks, move: PathAnswer | No
         more |= {"side-left": _("Sideways left"), "side-right": _("Sideways right")}
     if kind in ("biped", _QUAD):
         more |= {"stand": _("Stand up"), "careful-stand": _("Stand carefully"), "prone": _("Go prone")}
-    if kind in _FLYERS:
+    if kind in FLYERS:
         more |= {"up": _("Up"), "down": _("Down")}
     boosts = {"masc": _("MASC"), "supercharger": _("Supercharger"), "both": _("Both")}
     boost = path.get("boost", "none")

@@ -2,45 +2,34 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
-from flask import Response, request
+from flask import Response
 
 from astrike.formats.questions import written
 from astrike.model.battletech.hex import HexQuestion
 from astrike.report.battletech.hex_side_view import side_view
 from astrike.report.battletech.hex_top_view import TopView, top_view
-from astrike.report.battletech.hex_window import HexWindow
 from astrike.report.battletech.pictures import ClassicPicture
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech.hex_grid import HEXSIDES, hex_named
-from astrike.rules.battletech.hex_ground import HexPatch
 from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.desk import (
     DeskFrame,
-    Json,
     frame_of,
-    question_in_address,
     show_desk,
 )
 from astrike.web.battletech.hex_card import HEX_CARD
 from astrike.web.battletech.hex_controls import HexControls, controls_of
+from astrike.web.battletech.hex_pictures import roads_of
+from astrike.web.battletech.hex_repairs import repaired
 from astrike.web.battletech.hex_result import HexResult, gist_of, result_of
+from astrike.web.battletech.hex_start import hex_in_address
 from astrike.web.battletech.hex_strokes import stroked
 from astrike.web.battletech.hex_tools import HexDetails, HexTools, details_of, tools_of
 from astrike.web.battletech.hex_view import CARD, HexLinks, hex_address, stroke_in_address, view_in_address
-from astrike.web.battletech.links import AT
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.http.i18n import tr
-
-START: Final[Json] = {
-    "attacker": {"hex": "0506"},
-    "target": {"hex": "0502", "facing": 3},
-    "weapon": {},
-}
-"""What is asked where the address says nothing: clear ground, four hexes, a weapon of 3, 6 and 9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +54,8 @@ def show_hex() -> Response:
     view = view_in_address()
     body = hex_in_address()
     done = stroked(read_question(HEX_CARD, body), body, view, stroke_in_address())
-    body, view = done.body, done.view
+    fitting, view = repaired(done.body), done.view
+    body = body if fitting is None else fitting
     reply = ask_card(HEX_CARD, body)
     question, answer = reply.question, reply.answer
     body = dict(written(question))
@@ -88,23 +78,6 @@ def show_hex() -> Response:
         readings=readings(CARD, body, answer),
     )
     return show_desk("battletech/hex.html", context)
-
-
-def hex_in_address() -> Json:
-    """Give the question that the address of this request states; without one the usual start."""
-    return question_in_address(HEX_CARD, {} if request.args.get(AT) else START)
-
-
-def roads_of(question: HexQuestion, window: HexWindow) -> dict[str, tuple[int, ...]]:
-    """Tell for the hexes that are shown through which sides their road leads on."""
-    patch = HexPatch.of(question)
-    found = {}
-    for name, contents in question.hexes:
-        if contents.road and window.shows(name):
-            place = hex_named(name)
-            sides = tuple(side for side in range(HEXSIDES) if patch.leads_on(place, side))
-            found[name] = sides or contents.road_sides
-    return found
 
 
 def _names_that_matter(question: HexQuestion) -> Iterator[str]:

@@ -9,8 +9,9 @@ from flask_babel import ngettext
 from astrike.model.battletech.hex import HexAnswer, HexNumber, HexQuestion, HexSight
 from astrike.model.battletech.hex_path import PathAnswer, PathLeg, PathRoll, PathSkid
 from astrike.model.explain import Modifier
+from astrike.report.battletech.hex_text import MOUNT_WORDS, STEP_WORDS
 from astrike.report.battletech.hex_top_view import pins_of
-from astrike.report.battletech.hex_words import MOUNT_WORDS, SIDE_WORDS
+from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
@@ -125,7 +126,7 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
         else (),
         line=tuple(line_rows(sight, edition)) if sight else (),
         cover=None if sight is None or sight.cover is None else _cover(sight, edition),
-        side="" if sight is None or sight.side_hit is None else tr(SIDE_WORDS[sight.side_hit]),
+        side="" if sight is None or sight.side_hit is None else tr(COLUMN_WORDS[sight.side_hit]),
         side_rows=() if sight is None else tuple(_row(each, edition) for each in sight.side_ledger),
         back=_back(answer),
         number=None if answer.number is None else _number(answer.number, edition),
@@ -207,7 +208,7 @@ def _back(answer: HexAnswer) -> str:
 
 def mount_words(mount: str, *, is_rear: bool) -> str:
     """Name a mount."""
-    word = _("weapon") if mount == "weapon" else tr(MOUNT_WORDS[mount])
+    word = tr(MOUNT_WORDS[mount])
     return _("%(mount)s (rear)", mount=word) if is_rear else word
 
 
@@ -275,29 +276,12 @@ def _mp_row(row: Modifier, edition: str) -> DeskLedgerLine:
 
 def _leg(leg: PathLeg, edition: str) -> HexLegRow:
     return HexLegRow(
-        step_words(leg.step),
+        tr(STEP_WORDS[leg.step]),
         leg.hex,
         leg.cost,
         leg.total,
         tuple(_mp_row(each, edition) for each in leg.ledger),
     )
-
-
-def step_words(step: str) -> str:
-    """Name a step of a path."""
-    return {
-        "forward": _("Forward"),
-        "backward": _("Back"),
-        "left": _("Turn left"),
-        "right": _("Turn right"),
-        "side-left": _("Sideways left"),
-        "side-right": _("Sideways right"),
-        "stand": _("Stand up"),
-        "careful-stand": _("Stand up carefully"),
-        "prone": _("Go prone"),
-        "up": _("Up"),
-        "down": _("Down"),
-    }[step]
 
 
 def _roll(each: PathRoll, move: PathAnswer, body: dict[str, Any]) -> HexRollRow:

@@ -137,7 +137,10 @@ class PlacedUnit:
         int, FieldDescription(HexsideField, "The hexside it faces: 0 is up the map, then clockwise.")
     ] = 0
     twist: Annotated[
-        int, FieldDescription(WholeField(-1, 1), "Torso twist in hexsides, clockwise; also a turret's.")
+        int,
+        FieldDescription(
+            WholeField(-2, 3), "Hexsides that its torso or turret is turned, clockwise; a torso turns by one."
+        ),
     ] = 0
     elevation: Annotated[
         int,

@@ -32,6 +32,8 @@ ON_LINE: Final = JsonRecord[HexOnLine](
     key("covers", FLAG, "gives_cover"),
     key("counted", FLAG, "is_counted", help="It lies on the side that counts."),
     key("label", TEXT),
+    key("what", TEXT, help="What is there."),
+    key("effect", TEXT, help="What it does to the line."),
     *CITED,
 )
 SIGHT: Final = JsonRecord[HexSight](
@@ -48,10 +50,26 @@ SIGHT: Final = JsonRecord[HexSight](
     key("los", FLAG, "is_clear"),
     key("blocked_by", list_of(REASON)),
     key("cover", FLAG, "has_cover"),
-    key("cover_by", or_null(TEXT), help="The hex that covers the target, or `water`."),
+    key(
+        "cover_by",
+        or_null(TEXT),
+        help="The hex that covers the target, its own for its building, or `water`.",
+    ),
     key("cover_reason", or_null(REASON), "cover"),
-    key("attacker_cover_by", or_null(TEXT), help="The hex that keeps the leg weapons from firing."),
+    key("attacker_cover_by", or_null(TEXT), help="The hex, or `water`, that stops leg weapons."),
     key("side_hit", or_null(word(*SIDES_HIT))),
+    key("side_reason", or_null(REASON)),
+    key(
+        "sides",
+        list_of(LEDGER_ROW),
+        "side_ledger",
+        help="Points on either side of a line along borders.",
+    ),
+    key("range", WHOLE, help="The distance as weapons count it."),
+    key("hexes_inside", WHOLE, help="Hexes between the two inside one building."),
+    key("levels_inside", WHOLE, help="Levels between the same."),
+    key("underwater", FLAG, "is_underwater"),
+    key("line_notes", list_of(REASON)),
 )
 MP: Final = JsonRecord[MpRow]("HexMp", key("mp", WHOLE), key("ledger", list_of(LEDGER_ROW)))
 PATH_LEG: Final = JsonRecord[PathLeg](

@@ -19,6 +19,16 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.hex_line_rows import (
+    HexArcRow,
+    HexCoverRow,
+    HexGrowthRow,
+    HexLineWordsRow,
+    HexMeasureRow,
+    HexMountRow,
+    HexSideRow,
+    HexUnitRow,
+)
 from astrike.rulebook.battletech.hex_moves import (
     HexActionRow,
     HexBoosterRow,
@@ -112,6 +122,14 @@ class BattleTechEdition(EditionHead):
     hex_actions: Mapping[str, HexActionRow]
     hex_boosters: Mapping[str, HexBoosterRow]
     hex_move_words: Mapping[str, HexMoveWordsRow]
+    hex_measures: Mapping[str, HexMeasureRow]
+    hex_units: Mapping[str, HexUnitRow]
+    hex_growth: Mapping[str, HexGrowthRow]
+    hex_covers: Mapping[str, HexCoverRow]
+    hex_sides: Mapping[str, HexSideRow]
+    hex_arcs: Mapping[str, HexArcRow]
+    hex_mounts: Mapping[str, HexMountRow]
+    hex_line_words: Mapping[str, HexLineWordsRow]
     rulings: Mapping[str, RulingRow]
     standard_tables: Mapping[str, StandardTableRow]
     standard_figures: Mapping[str, StandardFigureRow]

@@ -1,10 +1,12 @@
 """What is the answer about a patch of hexes: sight both ways, arcs, the Target Number, a path?"""
 
 from astrike.model.battletech.hex import HexAnswer, HexArc, HexQuestion
+from astrike.model.explain import Reason
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_arcs import arcs_of
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_moves import judge_path
+from astrike.rules.battletech.hex_poses import pose_refusals
 from astrike.rules.battletech.hex_sight import see
 from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
@@ -16,15 +18,16 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
     attacker, target = question.attacker, question.target
     sight = back = number = None
     arcs: tuple[HexArc, ...] = ()
+    poses: tuple[Reason, ...] = ()
     if attacker and target:
         sight, back = see(case, attacker, target), see(case, target, attacker)
-        arcs = arcs_of(case, attacker, target)
+        arcs, poses = arcs_of(case, attacker, target), pose_refusals(case, attacker)
         if question.weapon:
             number = number_of(case, sight, back, arcs)
     move = judge_path(case, question.path) if question.path else None
     return HexAnswer(
         edition=edition.id,
-        refusals=(*(number.refusals if number else ()), *(move.refusals if move else ())),
+        refusals=(*poses, *(number.refusals if number else ()), *(move.refusals if move else ())),
         notes=(*(number.notes if number else ()), *(move.notes if move else ())),
         options_used=options.used,
         sight=sight,

@@ -78,6 +78,14 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "hex_actions": lambda: _("Actions and limits of movement across hexes"),
     "hex_boosters": lambda: _("MASC and supercharger"),
     "hex_move_words": lambda: _("What is said of a path across hexes"),
+    "hex_measures": lambda: _("Limits of sight"),
+    "hex_units": lambda: _("Heights of units"),
+    "hex_growth": lambda: _("Woods and smoke on a line"),
+    "hex_covers": lambda: _("Partial cover"),
+    "hex_sides": lambda: _("Side hit"),
+    "hex_arcs": lambda: _("Firing arcs"),
+    "hex_mounts": lambda: _("Arcs of mounts"),
+    "hex_line_words": lambda: _("What is said of a line"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

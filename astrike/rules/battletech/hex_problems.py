@@ -31,14 +31,15 @@ _MOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Where units of a kind can have weapons; all others as vehicles do."""
 _WITHOUT_TURRET: Final = ("infantry", "battle-armor", "dropship")
+_Contradiction = tuple[str, str, str]
+"""The key of what cannot be, what was found there, and what is expected."""
 _MORE: Final[tuple[Callable[[HexQuestion], Iterator[Problem]], ...]] = ()
 """Problems with the shot and the path, each named in a room of its own."""
 
 
 def hex_problems(question: HexQuestion, _: BattleTechEdition) -> Iterator[Problem]:
     """Name everything in a question about hexes that cannot be, though each field is right."""
-    for name, contents in question.hexes:
-        yield from _hex_problems(contents, name, child("hexes", name))
+    yield from _terrain_problems(question)
     patch = {hex_named(name): contents for name, contents in question.hexes if is_hex_name(name)}
     for placed, at in _placed(question):
         yield from _unit_problems(placed, at)
@@ -67,18 +68,27 @@ def _placed(question: HexQuestion) -> Iterator[tuple[PlacedUnit, str]]:
 # ---- what lies in a hex
 
 
-def _hex_problems(contents: HexContents, name: str, at: str) -> Iterator[Problem]:
-    if not is_hex_name(name):
-        yield Problem(at, name, _NAME_WORDS)
+def _terrain_problems(question: HexQuestion) -> Iterator[Problem]:
+    """Name what cannot be in one hex; each kind of hex is looked at once."""
+    known: dict[HexContents, tuple[_Contradiction, ...]] = {}
+    for name, contents in question.hexes:
+        if not is_hex_name(name):
+            yield Problem(child("hexes", name), name, _NAME_WORDS)
+        if contents not in known:
+            known[contents] = tuple(_contradictions(contents))
+        for key, found, expected in known[contents]:
+            yield Problem(child(child("hexes", name), key), found, expected)
+
+
+def _contradictions(contents: HexContents) -> Iterator[_Contradiction]:
     for first, second in APART:
         if has_feature(contents, first) and has_feature(contents, second):
-            holder = "ground" if second in GROUNDS else second
-            yield Problem(child(at, holder), second, f"no {second} in a hex with {first}")
+            key = "ground" if second in GROUNDS else second
+            yield key, second, f"no {second} in a hex with {first}"
     if contents.ground in NEEDS_WATER and contents.water is None:
-        yield Problem(child(at, "ground"), contents.ground, f"water in a hex with {contents.ground}")
+        yield "ground", contents.ground, f"water in a hex with {contents.ground}"
     if contents.road_sides and not contents.road:
-        sides = ", ".join(map(str, contents.road_sides))
-        yield Problem(child(at, "road_sides"), sides, "none in a hex without a road")
+        yield "road_sides", ", ".join(map(str, contents.road_sides)), "none in a hex without a road"
 
 
 # ---- who stands there

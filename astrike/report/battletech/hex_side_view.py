@@ -1,8 +1,7 @@
 """How does a line look from the side: the levels along it, woods two levels high, from height to height?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.model.battletech.hex import HexOnLine, HexQuestion, HexSight
@@ -12,6 +11,7 @@ from astrike.report.battletech.hex_window import WIDTH, around
 from astrike.report.battletech.pictures import ClassicPicture, PictureLetters, PictureOutline
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
+from astrike.rulebook.battletech.hex_line_rows import HexGrowthRow
 
 Drawn = PictureOutline | PictureLetters
 _LEFT: Final = 30.0
@@ -24,8 +24,6 @@ _TALLEST: Final = 22.0
 _NAMED: Final = 30.0
 """Narrower columns have no name below them."""
 _CLEAR: Final = HexContents()
-_CANOPY: Final[Mapping[str, int]] = MappingProxyType({"none": 0, "light": 2, "heavy": 2, "ultra-heavy": 3})
-"""Levels that woods and smoke are drawn high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,8 @@ class _Column:
     letter: str = ""
     top: int = 0
     """Height of the unit in it."""
+    growth: int = 0
+    """Levels that woods, smoke and fields reach above the ground."""
 
     @property
     def floor(self) -> int:
@@ -49,7 +49,7 @@ class _Column:
 
     @property
     def canopy(self) -> int:
-        return self.contents.level + max(_CANOPY[self.contents.woods], _CANOPY[self.contents.smoke])
+        return self.contents.level + self.growth
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,11 @@ class _Scale:
         return round(_TOP + (self.highest - height) * self.level, 1)
 
 
-def side_view(question: HexQuestion, sight: HexSight, translate: Translate) -> ClassicPicture:
-    """Draw the levels along a line, and the line from height to height."""
-    columns = list(_columns(question, sight))
+def side_view(
+    question: HexQuestion, sight: HexSight, growth: Mapping[str, HexGrowthRow], translate: Translate
+) -> ClassicPicture:
+    """Draw the levels along a line, and the line from height to height; `growth` says how high woods reach."""
+    columns = [replace(each, growth=_growth(each.contents, growth)) for each in _columns(question, sight)]
     highest = max(max(each.roof, each.canopy, each.top) for each in columns) + 1
     lowest = min(each.floor for each in columns) - 1
     level = min(_TALLEST, _TALL / (highest - lowest))
@@ -105,6 +107,11 @@ def _columns(question: HexQuestion, sight: HexSight) -> Iterator[_Column]:
         yield _Column(target.hex, contents.get(target.hex, _CLEAR), target, T, sight.target_height)
 
 
+def _growth(contents: HexContents, rows: Mapping[str, HexGrowthRow]) -> int:
+    keys = (f"woods.{contents.woods}", f"smoke.{contents.smoke}", f"ground.{contents.ground}")
+    return max((rows[key].height for key in keys if key in rows), default=0)
+
+
 def _drawn(
     columns: list[_Column], scale: _Scale, pins: Mapping[str, int], *, is_clear: bool
 ) -> Iterator[Drawn]:
@@ -137,6 +144,8 @@ def _column(column: _Column, place: int, scale: _Scale) -> Iterator[Drawn]:
         yield _block("hx-building", place, scale, contents.level, column.roof)
     if contents.woods != "none":
         yield _block(f"hx-canopy hx-{contents.woods}", place, scale, contents.level, column.canopy)
+    elif column.growth and contents.smoke == "none":
+        yield _block("hx-canopy", place, scale, contents.level, column.canopy)
     if contents.smoke != "none":
         yield _block("hx-smoke", place, scale, contents.level, column.canopy)
     if column.unit is not None:

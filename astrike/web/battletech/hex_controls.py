@@ -10,11 +10,11 @@ from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, He
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.report.battletech.hex_text import MOUNT_WORDS
-from astrike.rules.battletech.hex_grid import hex_name
 from astrike.rules.battletech.hex_problems import FLYERS
 from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, changed
+from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind
-from astrike.web.battletech.hex_strokes import PLACES, path_at_its_end, path_body, turned
+from astrike.web.battletech.hex_strokes import PLACES, turned
 from astrike.web.battletech.hex_tools import ARROWS, hex_stepper
 from astrike.web.battletech.hex_view import MOVE_A, MOVE_S, MOVE_T, PATH, HexLinks
 from astrike.web.battletech.roll_controls import ControlGroup, kind_words
@@ -36,21 +36,6 @@ class HexUnitControls:
     groups: tuple[ControlGroup, ...]
     more: tuple[ControlGroup, ...]
     steppers: tuple[DeskStepper, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HexPathControls:
-    """What leads a path on."""
-
-    mode: ControlGroup
-    steps: ControlGroup
-    """What is done most: forward, back, turns."""
-    more: ControlGroup
-    also: ControlGroup
-    undo: str
-    clear: str
-    arrive: str
-    """Puts the attacker where the path ends, moved as the path says; empty where it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +71,7 @@ def controls_of(question: HexQuestion, links: HexLinks, move: PathAnswer | None)
         unit=None
         if unit is None
         else _unit_controls(unit, tool, links, dict(question.hexes).get(unit.hex, HexContents())),
-        path=_path_controls(question, links, move) if tool == PATH else None,
+        path=path_controls(question, links, move) if tool == PATH else None,
         number=tuple(_number_steppers(question, links)),
         moved=tuple(_moved(question, links)),
         ranges=tuple(_ranges(question, spelled)),
@@ -372,80 +357,3 @@ def _shot_steppers(question: HexQuestion, links: HexLinks) -> Iterator[DeskStepp
     if shot.c3 is not None:
         yield hex_stepper(links, "shot.c3", _("Nearest in the network"), shot.c3, low=0, high=LONGEST_RANGE)
     yield hex_stepper(links, "shot.other", _("Other modifier"), shot.other, low=-_OTHER, high=_OTHER)
-
-
-# ---- the path
-
-
-def _path_controls(question: HexQuestion, links: HexLinks, move: PathAnswer | None) -> HexPathControls | None:
-    path = path_body(question, links.body)
-    if path is None:
-        return None
-    mode, steps = path.get("mode", "walk"), list(path.get("steps", ()))
-    placed = question.attacker
-    stated = question.path.unit if question.path is not None else None
-    unit = stated or (placed.unit if placed else None)
-    kind = "biped" if unit is None else unit.kind
-
-    def asked(**changes: object) -> str:
-        return links.asking(changed(links.body, path=changed(path, **changes)))
-
-    modes = {"walk": _("Walk"), "run": _("Run"), "jump": _("Jump")}
-    words = {"left": _("Left"), "forward": _("Forward"), "right": _("Right"), "backward": _("Back")}
-    more: dict[str, str] = {}
-    if kind == _QUAD:
-        more |= {"side-left": _("Sideways left"), "side-right": _("Sideways right")}
-    if kind in ("biped", _QUAD):
-        more |= {"stand": _("Stand up"), "careful-stand": _("Stand carefully"), "prone": _("Go prone")}
-    if kind in FLYERS:
-        more |= {"up": _("Up"), "down": _("Down")}
-    boosts = {"masc": _("MASC"), "supercharger": _("Supercharger"), "both": _("Both")}
-    boost = path.get("boost", "none")
-    switches = {"myomer": _("Triple-strength myomer"), "reckless": _("Reckless")}
-    return HexPathControls(
-        mode=ControlGroup(
-            _("Moves by"),
-            tuple(
-                DeskChoice(word, asked(mode=None if each == "walk" else each), each == mode)
-                for each, word in modes.items()
-            ),
-        ),
-        steps=ControlGroup(
-            _("Next step"),
-            tuple(DeskChoice(word, asked(steps=[*steps, each])) for each, word in words.items()),
-        ),
-        more=ControlGroup(
-            _("More steps"),
-            tuple(DeskChoice(word, asked(steps=[*steps, each])) for each, word in more.items()),
-        ),
-        also=ControlGroup(
-            _("Also"),
-            (
-                *(
-                    DeskChoice(word, asked(boost=None if each == boost else each), each == boost)
-                    for each, word in boosts.items()
-                ),
-                *(
-                    DeskChoice(word, asked(**{each: None if path.get(each) else True}), bool(path.get(each)))
-                    for each, word in switches.items()
-                ),
-            ),
-        ),
-        undo=asked(steps=steps[:-1] or None) if steps else "",
-        clear=links.asking(changed(links.body, path=None)) if "path" in links.body else "",
-        arrive=_arrival(question, links, move),
-    )
-
-
-def _arrival(question: HexQuestion, links: HexLinks, move: PathAnswer | None) -> str:
-    """Give the address with the attacker at the end of its path."""
-    path, placed = question.path, question.attacker
-    if path is None or placed is None or move is None or move.refusals or not path.steps:
-        return ""
-    place, facing = path_at_its_end(path)
-    name = hex_name(place)
-    if name is None:
-        return ""
-    moved = {"mode": path.mode, "hexes": move.hexes} if move.hexes else {"mode": path.mode}
-    arrived = {"attacker.hex": name, "attacker.facing": facing or None, "attacker.moved": moved, "path": None}
-    return links.to(**arrived)

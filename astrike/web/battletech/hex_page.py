@@ -72,7 +72,7 @@ def show_hex() -> Response:
         tools=tools_of(question, links, window),
         details=details_of(question, links, edition),
         result=result_of(question, answer, body),
-        side=None if answer.sight is None else side_view(question, answer.sight, tr),
+        side=None if answer.sight is None else side_view(question, answer.sight, edition.hex_growth, tr),
         controls=controls,
         other_editions=other_editions(HEX_CARD, body, answer, gist_of),
         readings=readings(CARD, body, answer),

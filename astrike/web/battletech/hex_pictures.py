@@ -11,6 +11,7 @@ from astrike.report.battletech.hex_window import HexWindow, whole_window
 from astrike.report.battletech.picture_svg import svg_of
 from astrike.report.battletech.pictures import ClassicPicture
 from astrike.report.words.texts import Translate
+from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.hex_grid import HEXSIDES, hex_named
 from astrike.rules.battletech.hex_ground import HexPatch
 from astrike.web.rulings.pictures import drawing
@@ -40,7 +41,8 @@ def hex_picture(question: HexQuestion, answer: HexAnswer, translate: Translate) 
     )
     if answer.sight is None:
         return above
-    return _below(above, side_view(question, answer.sight, translate))
+    growth = load_battletech(answer.edition).hex_growth
+    return _below(above, side_view(question, answer.sight, growth, translate))
 
 
 def _below(above: ClassicPicture, side: ClassicPicture) -> ClassicPicture:

@@ -1,14 +1,14 @@
 """What is shown of an answer about hexes: the verdict, each hex of the line, the number, arcs, the path?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from flask_babel import ngettext
 
 from astrike.model.battletech.hex import HexAnswer, HexNumber, HexQuestion, HexSight
 from astrike.model.battletech.hex_path import PathAnswer, PathLeg, PathRoll, PathSkid
-from astrike.model.explain import Modifier
+from astrike.model.explain import Modifier, Reason
 from astrike.report.battletech.hex_text import MOUNT_WORDS, STEP_WORDS
 from astrike.report.battletech.hex_top_view import pins_of
 from astrike.report.battletech.impact_text import COLUMN_WORDS
@@ -21,8 +21,6 @@ from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
-
-WATER: Final = "water"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,14 @@ class HexLineRow:
     value: str
     page: CitedPage
     is_counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HexBlocker:
+    """Something that blocks the line, with the pin of its hex on the map; 0 without one."""
+
+    pin: int
+    said: DeskSentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +105,15 @@ class HexResult:
     """All that is shown of an answer."""
 
     verdict: HexVerdict
-    blocked_by: tuple[DeskSentence, ...]
+    blocked_by: tuple[HexBlocker, ...]
     line: tuple[HexLineRow, ...]
     cover: DeskSentence | None
     side: str
     """The side of the target that is hit."""
+    side_reason: DeskSentence | None
+    """Through which hexside."""
     side_rows: tuple[DeskLedgerLine, ...]
+    """What lies on either side of a line along borders."""
     back: str
     """What the target sees, where that is another answer."""
     number: HexNumberView | None
@@ -118,23 +127,32 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
     """Prepare an answer to be shown; `body` is the question as the address has it."""
     sight, edition = answer.sight, answer.edition
     is_in = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in answer.arcs if arc.is_in]
-    is_out = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in answer.arcs if not arc.is_in]
+    # That weapons fired to the rear do not reach what is ahead goes without saying.
+    is_out = [mount_words(arc.mount, is_rear=False) for arc in answer.arcs if not (arc.is_in or arc.is_rear)]
     return HexResult(
         verdict=verdict_of(answer),
-        blocked_by=tuple(sentence(each, edition, facts_words(each.facts)) for each in sight.blocked_by)
-        if sight
-        else (),
+        blocked_by=() if sight is None else tuple(_blockers(sight, edition)),
         line=tuple(line_rows(sight, edition)) if sight else (),
-        cover=None if sight is None or sight.cover is None else _cover(sight, edition),
+        cover=None if sight is None or sight.cover is None else sentence(sight.cover, edition),
         side="" if sight is None or sight.side_hit is None else tr(COLUMN_WORDS[sight.side_hit]),
+        side_reason=None
+        if sight is None or sight.side_reason is None
+        else sentence(sight.side_reason, edition),
         side_rows=() if sight is None else tuple(_row(each, edition) for each in sight.side_ledger),
         back=_back(answer),
         number=None if answer.number is None else _number(answer.number, edition),
         arcs_in=", ".join(is_in),
         arcs_out=", ".join(is_out),
         move=None if answer.move is None else _move(question, answer.move, body, edition),
-        notes=tuple(sentence(each, edition, facts_words(each.facts)) for each in answer.notes),
+        notes=tuple(
+            sentence(each, edition) for each in _once((*(sight.line_notes if sight else ()), *answer.notes))
+        ),
     )
+
+
+def _once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Give every sentence once."""
+    return tuple({(each.key, each.label): each for each in reasons}.values())
 
 
 # ---- sight
@@ -155,41 +173,37 @@ def verdict_of(answer: HexAnswer) -> HexVerdict:
 
 
 def _between(sight: HexSight) -> Iterator[str]:
-    if not sight.is_clear and sight.blocked_by:
-        yield tr(sight.blocked_by[0].label)
+    if not sight.is_clear:
+        yield _("blocked")
     if sight.woods:
         yield ngettext("%(num)d point of woods", "%(num)d points of woods", sight.woods)
     if sight.has_cover and sight.is_clear:
         yield _("partial cover")
 
 
+def _blockers(sight: HexSight, edition: str) -> Iterator[HexBlocker]:
+    pins = pins_of(sight)
+    for each in sight.blocked_by:
+        yield HexBlocker(pins.get(str(each.facts.get("hex", "")), 0), sentence(each, edition))
+
+
 def line_rows(sight: HexSight, edition: str) -> Iterator[HexLineRow]:
     """Give the hexes of the line from the attacker on; along a border both."""
     pins = pins_of(sight)
     for each in sight.hexes:
-        why = [_("level %(level)s", level=each.height)] if each.height else []
-        if each.is_counted and each.is_blocking:
-            why.append(_("blocks"))
-        if each.is_counted and each.gives_cover:
-            why.append(_("cover"))
+        why = [tr(each.effect)] if each.effect else []
         if not each.is_counted:
-            why.append(_("does not count"))
+            why = [_("the other side of the border, does not count")]
         value = signed(each.points) if each.points else "0"
         yield HexLineRow(
             each.hex,
             pins.get(each.hex, 0) if each.is_counted else 0,
-            tr(each.label),
+            tr(each.what) or tr(each.label),
             ", ".join(why),
             value,
             CitedPage(each.cite, edition),
             each.is_counted,
         )
-
-
-def _cover(sight: HexSight, edition: str) -> DeskSentence:
-    assert sight.cover is not None
-    place = sight.cover_by or ""
-    return sentence(sight.cover, edition, _("water") if place == WATER else place)
 
 
 def _back(answer: HexAnswer) -> str:

@@ -412,6 +412,10 @@ class _Reader:
         if many := too_many(holds, len(value)):
             self.fields.report(key, many[1], found=many[0])
             return _WRONG
+        if len(value) < holds.fewest:
+            expected = f"at least {holds.fewest} {holds.noun}"
+            self.fields.report(key, expected, found=f"{len(value)} {holds.noun}")
+            return _WRONG
         found: list[object] = []
         for number, item in enumerate(value):
             single = self._single(holds.of, item)

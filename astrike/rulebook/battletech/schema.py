@@ -36,6 +36,7 @@ from astrike.rulebook.battletech.hex_moves import (
     HexMoveWordsRow,
     HexTerrainCostRow,
 )
+from astrike.rulebook.battletech.hex_numbers import HexJamRow, HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
@@ -130,6 +131,10 @@ class BattleTechEdition(EditionHead):
     hex_arcs: Mapping[str, HexArcRow]
     hex_mounts: Mapping[str, HexMountRow]
     hex_line_words: Mapping[str, HexLineWordsRow]
+    hex_modifiers: Mapping[str, HexModifierRow]
+    hex_weapons: Mapping[str, HexWeaponRow]
+    hex_jams: Mapping[str, HexJamRow]
+    hex_number_words: Mapping[str, HexNumberWordsRow]
     rulings: Mapping[str, RulingRow]
     standard_tables: Mapping[str, StandardTableRow]
     standard_figures: Mapping[str, StandardFigureRow]

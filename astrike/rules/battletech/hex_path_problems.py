@@ -58,7 +58,7 @@ def _of_extras(path: HexPath, unit: ClassicUnit) -> Iterator[Problem]:
         yield Problem("path.infantry", path.infantry, f"left out for {unit.kind}")
     if path.myomer and not unit.is_mech:
         yield Problem("path.myomer", "true", f"false for {unit.kind}: only 'Mechs have it")
-    if unit.prone and not unit.is_mech:
+    if path.unit is not None and unit.prone and not unit.is_mech:
         yield Problem("path.unit.prone", "true", f"false for {unit.kind}: only 'Mechs lie down")
 
 

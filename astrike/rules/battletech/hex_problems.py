@@ -1,6 +1,6 @@
 """What of a question about hexes cannot be, though each field is right? Everything is named at once."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from astrike.errors import Problem, child
@@ -13,31 +13,19 @@ from astrike.model.battletech.hex_patch import (
     PlacedUnit,
     has_feature,
 )
-from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_grid import hex_named, is_hex_name
+from astrike.rules.battletech.hex_path_problems import path_problems
+from astrike.rules.battletech.hex_shot_problems import shot_problems
 from astrike.rules.battletech.unit_state import one_unit, unit_problems
 
 _NAME_WORDS: Final = "a column and a row, two digits each, both from 01"
 FLYERS: Final = ("vtol", "wige")
-_TORSO: Final = ("head", "center-torso", "right-torso", "left-torso")
-_VEHICLE: Final = ("turret", "front", "right", "left", "rear", "body")
-_MOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "biped": (*_TORSO, "right-arm", "left-arm", "right-leg", "left-leg"),
-    "quad": (*_TORSO, "front-right-leg", "front-left-leg", "rear-right-leg", "rear-left-leg"),
-    "infantry": ("body",),
-    "battle-armor": ("body",),
-    "building": ("turret", "body"),
-}
-"""Where units of a kind can have weapons; all others as vehicles do."""
-_WITHOUT_TURRET: Final = ("infantry", "battle-armor", "dropship")
 _Contradiction = tuple[str, str, str]
 """The key of what cannot be, what was found there, and what is expected."""
-_MORE: Final[tuple[Callable[[HexQuestion], Iterator[Problem]], ...]] = ()
-"""Problems with the shot and the path, each named in a room of its own."""
 
 
-def hex_problems(question: HexQuestion, _: BattleTechEdition) -> Iterator[Problem]:
+def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
     """Name everything in a question about hexes that cannot be, though each field is right."""
     yield from _terrain_problems(question)
     patch = {hex_named(name): contents for name, contents in question.hexes if is_hex_name(name)}
@@ -48,10 +36,8 @@ def hex_problems(question: HexQuestion, _: BattleTechEdition) -> Iterator[Proble
         else:
             yield Problem(child(at, "hex"), placed.hex, _NAME_WORDS)
     yield from _shared_hex(question, patch)
-    yield from _mount_problems(question)
-    yield from _path_start(question)
-    for more in _MORE:
-        yield from more(question)
+    yield from shot_problems(question, edition)
+    yield from path_problems(question)
 
 
 def _placed(question: HexQuestion) -> Iterator[tuple[PlacedUnit, str]]:
@@ -101,14 +87,6 @@ def _unit_problems(placed: PlacedUnit, at: str) -> Iterator[Problem]:
         yield Problem(
             child(child(at, "unit"), "prone"), f"true for {one_unit(unit)}", "false: only 'Mechs are"
         )
-    if placed.twist and (found := _why_no_twist(unit)):
-        yield Problem(child(at, "twist"), f"{placed.twist} for {found}", "0")
-    elif unit.is_mech and abs(placed.twist) > 1:
-        yield Problem(child(at, "twist"), str(placed.twist), "−1 to 1: a torso turns by one hexside")
-    if placed.flipped and unit.kind != "biped":
-        yield Problem(
-            child(at, "flipped"), f"true for {one_unit(unit)}", "false: only a biped flips its arms"
-        )
     moved, where = placed.moved, child(at, "moved")
     if moved.mode == "stand":
         if moved.hexes:
@@ -117,13 +95,6 @@ def _unit_problems(placed: PlacedUnit, at: str) -> Iterator[Problem]:
             yield Problem(child(where, "skidded"), "true", "false for a unit that stood still")
     elif unit.kind == "building":
         yield Problem(child(where, "mode"), f"{moved.mode} for a building", "stand")
-
-
-def _why_no_twist(unit: ClassicUnit) -> str | None:
-    """Say what it is that turns neither torso nor turret; None where something does."""
-    if unit.kind == "quad" or unit.kind in _WITHOUT_TURRET:
-        return one_unit(unit)
-    return "a prone 'Mech" if unit.is_mech and unit.prone else None
 
 
 def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iterator[Problem]:
@@ -151,27 +122,3 @@ def _shared_hex(question: HexQuestion, patch: Mapping[tuple[int, int], HexConten
     is_open = patch.get(hex_named(one.hex), HexContents()).building is None
     if one.unit.is_mech and other.unit.is_mech and is_open:
         yield Problem("target.hex", f"{other.hex}, where the attacker is", "a hex without another 'Mech")
-
-
-def _mount_problems(question: HexQuestion) -> Iterator[Problem]:
-    """Name a weapon that is where its unit has no place for one."""
-    if question.weapon is None or question.weapon.location is None or question.attacker is None:
-        return
-    unit, location = question.attacker.unit, question.weapon.location
-    mounts = _MOUNTS.get(unit.kind, _VEHICLE)
-    if location not in mounts:
-        yield Problem(
-            "weapon.location", f"{location} of {one_unit(unit)}", f"one of {', '.join(mounts)}, or null"
-        )
-
-
-def _path_start(question: HexQuestion) -> Iterator[Problem]:
-    path = question.path
-    if path is None:
-        return
-    if not is_hex_name(path.from_):
-        yield Problem("path.from", path.from_, _NAME_WORDS)
-    if path.unit is None and question.attacker is None:
-        yield Problem("path.unit", "nothing, and no attacker", "who moves")
-    elif path.unit is not None:
-        yield from unit_problems(path.unit, "path.unit")

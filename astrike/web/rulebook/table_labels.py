@@ -86,6 +86,10 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "hex_arcs": lambda: _("Firing arcs"),
     "hex_mounts": lambda: _("Arcs of mounts"),
     "hex_line_words": lambda: _("What is said of a line"),
+    "hex_modifiers": lambda: _("Numbers of weapon attacks"),
+    "hex_weapons": lambda: _("Kinds of weapons"),
+    "hex_jams": lambda: _("Jams of rapid fire"),
+    "hex_number_words": lambda: _("What is said of weapon attacks"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

@@ -2,25 +2,29 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask_babel import ngettext
 
 from astrike.model.battletech.hex import HexAnswer, HexNumber, HexQuestion, HexSight
 from astrike.model.battletech.hex_path import PathAnswer, PathLeg, PathRoll, PathSkid
-from astrike.model.explain import Modifier, Reason
+from astrike.model.explain import Facts, Modifier, Reason
 from astrike.report.battletech.hex_text import MOUNT_WORDS, STEP_WORDS
 from astrike.report.battletech.hex_top_view import pins_of
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.web.battletech.chains import roll_address
 from astrike.web.battletech.hex_skids import skid_address
 from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
+
+SKILL: Final = "skill"
+"""The row that the record sheet gives, not a book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,20 +243,26 @@ def _number(number: HexNumber, edition: str) -> HexNumberView:
 
 
 def _row(row: Modifier, edition: str) -> DeskLedgerLine:
-    page = CitedPage(row.cite, edition)
-    return DeskLedgerLine(row.key, tr(row.label), facts_words(row.facts), signed(row.value), page)
+    is_skill = row.key == SKILL
+    page = None if is_skill else CitedPage(row.cite, edition)
+    value = str(row.value) if is_skill else signed(row.value)
+    return DeskLedgerLine(row.key, tr(row.label), facts_words(row.facts), value, page)
 
 
-def facts_words(measured: Any) -> str:
-    """Say what a row was made of: hexes by their names, numbers by what they count."""
+def facts_words(measured: Facts) -> str:
+    """Say what a row was measured by: how far, which hex, how much.
+
+    >>> facts_words({"by": "0503"})
+    '0503'
+    """
     found = []
-    for key, value in dict(measured).items():
-        if key in ("hex", "hexes") and isinstance(value, str):
-            found.append(value)
-        elif key == "distance":
-            found.append(ngettext("%(num)d hex", "%(num)d hexes", int(value)))
-        elif key == "level":
-            found.append(_("level %(level)s", level=value))
+    if "range" in measured:
+        found.append(ngettext("%(num)d hex", "%(num)d hexes", int(measured["range"])))
+    for key in ("hex", "by"):
+        if key in measured and is_hex_name(str(measured[key])):
+            found.append(str(measured[key]))
+    if "points" in measured:
+        found.append(ngettext("%(num)d point", "%(num)d points", int(measured["points"])))
     return ", ".join(found)
 
 

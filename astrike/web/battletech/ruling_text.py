@@ -302,7 +302,7 @@ def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
     if answer.move is not None:
         numbers.append(VerdictNumber(str(answer.move.cost), _("MP")))
     said = [f"{result.verdict.title}, {result.verdict.words}"] if answer.sight is not None else []
-    said += [_("An attack hits the %(side)s.", side=result.side)] if result.side else []
+    said += [_("hits the %(side)s", side=result.side)] if result.side else []
     said += [f"{result.move.title}, {result.move.words}"] if result.move is not None else []
     return ClassicRulingText(
         tuple(numbers) or (VerdictNumber("–"),),
@@ -321,16 +321,13 @@ def _hex_ledgers(question: HexQuestion, answer: HexAnswer) -> Iterator[RulingLed
             for each, row in zip(sight.hexes, hex_result.line_rows(sight, answer.edition), strict=True)
         )
         reasons = (*sight.blocked_by, *((sight.cover,) if sight.cover is not None else ()))
-        after = tuple(
-            RulingCardRow(each.key, tr(each.label), hex_result.facts_words(each.facts), "", each.cite)
-            for each in reasons
-        )
+        after = tuple(RulingCardRow(each.key, tr(each.label), cite=each.cite) for each in reasons)
         if rows or after:
             yield RulingLedger(_("Line of sight"), rows, str(sight.woods) if rows else "", after)
     if number is not None and number.modifiers:
         odds = "" if number.odds is None else f" ({percent(number.odds)})"
         total = "–" if number.target is None else f"{number.target}+"
-        yield RulingLedger(_("Target Number") + odds, _terms(number.modifiers, _signed), total)
+        yield RulingLedger(_("Target Number") + odds, _terms(number.modifiers, _of_skill), total)
     if move is not None:
         rows = tuple(
             RulingCardRow(
@@ -341,6 +338,10 @@ def _hex_ledgers(question: HexQuestion, answer: HexAnswer) -> Iterator[RulingLed
         yield RulingLedger(_("Path: %(mp)s MP available", mp=move.available.mp), rows, str(move.cost))
         for due in move.rolls:
             yield _due(due.roll, move.legs[due.leg - 1].hex)
+
+
+def _of_skill(row: Modifier) -> str:
+    return str(row.value) if row.key == SKILL else signed(row.value)
 
 
 def _of_leg(leg: PathLeg) -> str:

@@ -1,7 +1,7 @@
 """Which data cases are there for the cards of classic BattleTech, and which rulings do they assert?
 
-Reads tests/cases/battletech/*.toml; the name of a file begins with that of its card. A case asserts the ruling that its
-id begins with, and those that it lists under `covers`.
+Reads tests/cases/battletech/*.toml, one file a card, or a part of one: `hex_line` is part of `hex`. A case asserts the
+ruling that its id begins with, and those that it lists under `covers`.
 """
 
 import re

@@ -22,7 +22,19 @@ STEPS: Final = (
     "forward", "backward", "left", "right", "side-left", "side-right", "stand", "careful-stand", "prone", "up", "down",
 )  # fmt: skip
 """Left and right turn by one hexside; to the side steps a quad; up and down change how high a flyer is."""
+ENTERING: Final = ("forward", "backward", "side-left", "side-right")
+"""Steps that lead into another hex."""
 BOOSTS: Final = ("none", "masc", "supercharger", "both")
+JETS: Final = ("standard", "underwater")
+INFANTRY: Final = (
+    "foot",
+    "motorized",
+    "jump",
+    "mechanized-tracked",
+    "mechanized-wheeled",
+    "mechanized-hover",
+)
+MOST_TURNS: Final = 5
 MOST_STEPS: Final = 200
 
 
@@ -49,6 +61,16 @@ class HexPath:
         ),
     ] = ()
     boost: Annotated[str, FieldDescription(WordField(BOOSTS), "MASC or supercharger in use.")] = "none"
+    boost_turns: Annotated[
+        int, FieldDescription(WholeField(1, MOST_TURNS), "Turns in a row in which it is used, this one too.")
+    ] = 1
+    jets: Annotated[
+        str, FieldDescription(WordField(JETS), "Its jump jets; underwater ones work below the surface only.")
+    ] = "standard"
+    infantry: Annotated[
+        str | None, FieldDescription(WordField(INFANTRY), "How infantry moves; on foot where left out.")
+    ] = None
+    stuck: Annotated[bool, FieldDescription(YesNoField(), "It is bogged down at the start.")] = False
     myomer: Annotated[
         bool,
         FieldDescription(YesNoField(), "It has triple-strength myomer; its heat says whether that works."),
@@ -91,6 +113,8 @@ class PathSkid:
     leg: int
     direction: int
     moved_before: int
+    start: str
+    """The hex in which it begins."""
     hexes: tuple[str, ...]
 
 
@@ -107,12 +131,16 @@ class PathAnswer:
     """What a path costs, step by step, and what it brings."""
 
     mode: str
+    """The mode that it counts as: a walk may turn out to be a run."""
     available: MpRow
     cost: int
     hexes: int
     """Hexes entered, as they count for being hit."""
+    charge_hexes: int
+    """Of these, hexes since the last reversal, as they count for a charge."""
     heat: int
     """Heat that the movement makes."""
+    heat_ledger: tuple[Modifier, ...]
     legs: tuple[PathLeg, ...]
     rolls: tuple[PathRoll, ...]
     skids: tuple[PathSkid, ...]

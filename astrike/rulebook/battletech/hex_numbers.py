@@ -13,7 +13,7 @@ class HexModifierRow(RulebookRow):
     least: int = subject_field(0)
     """From which heat on it counts, for terms of heat."""
     levels: int = subject_field(0)
-    """How many levels it reaches up, for what grows or drifts in the target's hex and for arms above the head."""
+    """How many levels it reaches up, for what grows or drifts in the target's hex."""
     counts_lit: bool = False
     """It counts for a target that is lit up as well."""
 

@@ -19,6 +19,23 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.hex_line_rows import (
+    HexArcRow,
+    HexCoverRow,
+    HexGrowthRow,
+    HexLineWordsRow,
+    HexMeasureRow,
+    HexMountRow,
+    HexSideRow,
+    HexUnitRow,
+)
+from astrike.rulebook.battletech.hex_moves import (
+    HexActionRow,
+    HexBoosterRow,
+    HexMoverRow,
+    HexMoveWordsRow,
+    HexTerrainCostRow,
+)
 from astrike.rulebook.battletech.hex_numbers import HexJamRow, HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
@@ -101,6 +118,19 @@ class BattleTechEdition(EditionHead):
     critical_measures: Mapping[str, CriticalMeasureRow]
     critical_names: Mapping[str, CriticalNameRow]
     critical_notes: Mapping[str, CriticalNoteRow]
+    hex_terrain_costs: Mapping[str, HexTerrainCostRow]
+    hex_movers: Mapping[str, HexMoverRow]
+    hex_actions: Mapping[str, HexActionRow]
+    hex_boosters: Mapping[str, HexBoosterRow]
+    hex_move_words: Mapping[str, HexMoveWordsRow]
+    hex_measures: Mapping[str, HexMeasureRow]
+    hex_units: Mapping[str, HexUnitRow]
+    hex_growth: Mapping[str, HexGrowthRow]
+    hex_covers: Mapping[str, HexCoverRow]
+    hex_sides: Mapping[str, HexSideRow]
+    hex_arcs: Mapping[str, HexArcRow]
+    hex_mounts: Mapping[str, HexMountRow]
+    hex_line_words: Mapping[str, HexLineWordsRow]
     hex_modifiers: Mapping[str, HexModifierRow]
     hex_weapons: Mapping[str, HexWeaponRow]
     hex_jams: Mapping[str, HexJamRow]

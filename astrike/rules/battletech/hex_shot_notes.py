@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from astrike.model.explain import Reason
-from astrike.rules.battletech.hex_shot import WATER, ShotCase
+from astrike.rules.battletech.hex_cover import WATER
+from astrike.rules.battletech.hex_shot import ShotCase
 from astrike.rules.battletech.hex_shot_attacker import is_beside_targets, lies_damaged
 from astrike.rules.battletech.hex_shot_kind import is_helped_by_computer
-from astrike.rules.battletech.hex_shot_refusals import is_weapon_submerged
 from astrike.rules.battletech.hex_shot_target import ADJACENT
 from astrike.rules.battletech.hex_shot_terrain import waived_cover
 from astrike.rules.battletech.unit_state import is_down
@@ -21,7 +21,7 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
     yield from _of_aim(shot)
     if shot.shot.shots is not None:
         yield shot.says("note.jam", on=_jams_on(shot))
-    if is_weapon_submerged(shot) and not shot.runs_in_water:
+    if shot.is_weapon_submerged and not shot.runs_in_water:
         yield shot.says("note.under-water")
     if shot.target.unit.kind == "building" and shot.own.distance <= ADJACENT:
         yield shot.says("note.building-adjacent")

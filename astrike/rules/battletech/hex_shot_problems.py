@@ -9,8 +9,6 @@ from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_attack import HexShot, HexWeapon, mounts_of
 from astrike.model.battletech.hex_patch import PlacedUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_grid import is_hex_name
-from astrike.rules.battletech.unit_state import unit_problems
 
 REAR_MOUNTS: Final = ("head", "center-torso", "right-torso", "left-torso")
 """Where a weapon can be mounted to fire to the rear, beside legs."""
@@ -67,14 +65,8 @@ def _of_spotter(shot: HexShot) -> Iterator[Problem]:
     if spotter is None:
         if shot.spotter_fires:
             yield Problem("shot.spotter_fires", "true", "a spotter, or false")
-    else:
-        if not shot.indirect:
-            yield Problem("shot.spotter", spotter.hex, "indirect fire, or no spotter")
-        if not is_hex_name(spotter.hex):
-            yield Problem(
-                "shot.spotter.hex", spotter.hex, "a column and a row, two digits each, both from 01"
-            )
-        yield from unit_problems(spotter.unit, "shot.spotter.unit")
+    elif not shot.indirect:
+        yield Problem("shot.spotter", spotter.hex, "indirect fire, or no spotter")
     if shot.spots_by_tag and not (shot.spots or spotter):
         yield Problem("shot.spots_by_tag", "true", "somebody who spots, or false")
 

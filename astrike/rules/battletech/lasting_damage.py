@@ -14,7 +14,8 @@ from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.sheet_unit import unit_of
-from astrike.rules.battletech.standing_up import is_on_its_last_leg, walking_mp
+from astrike.rules.battletech.standing_up import is_on_its_last_leg
+from astrike.rules.battletech.walking import walking_mp
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
 AS_A_WHOLE: Final = "'Mech"

@@ -32,6 +32,12 @@ class OptionsInUse:
         self._used.setdefault(option, OptionUsed(option, value))
         return value
 
+    def whole(self, option: str) -> int:
+        """Give an option that is a whole number."""
+        value = int(float(str(self._value(option))))
+        self._used.setdefault(option, OptionUsed(option, value))
+        return value
+
     def is_on(self, option: str) -> bool:
         """Is a yes/no option on?"""
         value = self._value(option) is True

@@ -12,28 +12,12 @@ from astrike.model.battletech.unit import KINDS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.rules.battletech.column_sight import stand_in
+from tests.battletech_questions import whole_question
 
 Json = dict[str, Any]
 CASES = tomli.loads(
     (Path(__file__).resolve().parents[2] / "cases/battletech/hex_number.toml").read_text(encoding="utf-8")
 )["case"]
-
-
-@pytest.fixture(autouse=True)
-def sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
-
-
-def whole_question(stated: Json, edition: str) -> Json:
-    """Add what a case leaves out: three hexes up the map, a weapon that reaches 3, 6 and 9 hexes."""
-    return {
-        **stated,
-        "edition": edition,
-        "attacker": {"hex": "0510", **stated.get("attacker", {})},
-        "target": {"hex": "0507", "facing": 3, **stated.get("target", {})},
-        "weapon": {"ranges": [3, 6, 9], **stated.get("weapon", {})},
-    }
 
 
 def each_case() -> Iterator[Any]:

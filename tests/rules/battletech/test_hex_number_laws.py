@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
@@ -28,10 +28,9 @@ from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.rules.battletech.column_sight import stand_in
 
 BRACKETS = (3, 6, 9, 12)
-MOST = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MOST = settings(deadline=None, max_examples=150)
 
 movements = st.builds(
     HexMovement,
@@ -100,11 +99,6 @@ def asked(question: HexQuestion) -> HexNumber:
 
 def total(question: HexQuestion) -> int:
     return sum(row.value for row in asked(question).modifiers)
-
-
-@pytest.fixture(autouse=True)
-def sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 @given(question=questions)

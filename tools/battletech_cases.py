@@ -1,7 +1,7 @@
 """Which data cases are there for the cards of classic BattleTech, and which rulings do they assert?
 
-Reads tests/cases/battletech/*.toml, one file a card. A case asserts the ruling that its id begins with, and those that
-it lists under `covers`.
+Reads tests/cases/battletech/*.toml; a file is named after its card, with further words behind an underscore. A case
+asserts the ruling that its id begins with, and those that it lists under `covers`.
 """
 
 import re
@@ -32,7 +32,7 @@ class BattleTechCase:
 def battletech_cases() -> tuple[BattleTechCase, ...]:
     """Give the cases of all cards, in the order of their files."""
     return tuple(
-        case_of(raw, path.stem)
+        case_of(raw, path.stem.partition("_")[0])
         for path in sorted(FOLDER.glob("*.toml"))
         for raw in tomli.loads(path.read_text(encoding="utf-8")).get("case", ())
     )

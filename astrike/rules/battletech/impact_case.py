@@ -19,12 +19,32 @@ OPPOSITE = 3
 SIDES = 6
 
 
-class ImpactCase:
+class ImpactTerms:
+    """The figures of impacts in an edition, as rows of ledgers."""
+
+    def __init__(self, edition: BattleTechEdition) -> None:
+        self.edition = edition
+
+    def value(self, key: str) -> int:
+        """Give a figure of impacts by its key."""
+        return self.edition.impacts[key].value
+
+    def term(self, key: str, value: int, **measured: Fact) -> Modifier:
+        """Make a row of a ledger."""
+        row = self.edition.impacts[key]
+        return Modifier(key, "", value, row.label, row.cite, facts(**measured))
+
+    def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
+        """Make a row of a ledger of points divided by the figure of its row, rounded up."""
+        return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)
+
+
+class ImpactCase(ImpactTerms):
     """One question, and what has come of it so far."""
 
     def __init__(self, question: ImpactQuestion, edition: BattleTechEdition, options: OptionsInUse) -> None:
+        super().__init__(edition)
         self.question = question
-        self.edition = edition
         self.options = options
         self.damage: list[ImpactDamage] = []
         self.rolls: list[ImpactRoll] = []
@@ -53,19 +73,6 @@ class ImpactCase:
         return FacingAfterFall(
             die, row.label, row.turn, (self.question.facing + row.turn) % SIDES, row.column, row.cite
         )
-
-    def value(self, key: str) -> int:
-        """Give a figure of impacts by its key."""
-        return self.edition.impacts[key].value
-
-    def term(self, key: str, value: int, **measured: Fact) -> Modifier:
-        """Make a row of a ledger."""
-        row = self.edition.impacts[key]
-        return Modifier(key, "", value, row.label, row.cite, facts(**measured))
-
-    def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
-        """Make a row of a ledger of points divided by the figure of its row, rounded up."""
-        return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)
 
     def note(self, key: str, **measured: Fact) -> None:
         """Note something once."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.heat import heat_effects
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_ledger import counted_actuators
 from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
@@ -28,8 +29,7 @@ def walking_mp(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsIn
         if not unit.leg(name).gone:
             parts = counted_actuators(unit.leg(name), options)
             left += sum(edition.critical_effects[_ROWS[part]].walk for part in parts)
-    lost = min(unit.heat // edition.whole("walk.heat"), edition.whole("walk.most-heat"))
-    return max(0, left - lost)
+    return max(0, left + heat_effects(edition, unit.heat).walking)
 
 
 def _on_its_legs(unit: ClassicUnit, edition: BattleTechEdition) -> int:

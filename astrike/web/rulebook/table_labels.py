@@ -73,6 +73,20 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "critical_measures": lambda: _("What critical hits change"),
     "critical_names": lambda: _("Items by name"),
     "critical_notes": lambda: _("Notes on critical hits"),
+    "clusters": lambda: _("Cluster hits"),
+    "cluster_modifiers": lambda: _("Modifiers of the cluster roll"),
+    "cluster_groups": lambda: _("Groups of a volley"),
+    "cluster_jams": lambda: _("Rapid fire that jams"),
+    "physical_attacks": lambda: _("Physical attacks"),
+    "physical_modifiers": lambda: _("Modifiers of physical attacks"),
+    "physical_refusals": lambda: _("When a physical attack is refused"),
+    "physical_levels": lambda: _("Physical attacks and levels"),
+    "physical_after": lambda: _("After a physical attack"),
+    "heat_scale": lambda: _("Heat scale"),
+    "heat_figures": lambda: _("Heat: sources, sinks and limits"),
+    "building_shelters": lambda: _("Infantry inside a building"),
+    "vehicle_hits": lambda: _("Hit locations of vehicles"),
+    "motive_results": lambda: _("Motive damage"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

@@ -70,9 +70,11 @@ def _physical_modifiers(edition: BattleTechEdition) -> Iterator[SheetSection]:
 
 def _physical_levels(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show the hit location table by level; a dash where the attack is refused."""
-    words = {"full": _("full table"), "punch": _("punch table"), "kick": _("kick table"), "": "–"}
-    note = _("A dash: refused, as is a target two or more levels apart. A vehicle has one table.")
-    head = (_("Attack"), _("Same level"), _("One level lower"), _("One level higher"))
+    words = {"full": _("full"), "punch": _("punch"), "kick": _("kick"), "": "–"}
+    note = _(
+        "The hit location table. A dash: refused, as are targets further up or down. A vehicle has one table."
+    )
+    head = (_("Attack"), _("Same"), _("Lower"), _("Higher"))
     rows = tuple(
         sheet_row(row, *(words[table] for table in (row.same, row.lower, row.higher)))
         for row in edition.physical_levels.values()
@@ -167,7 +169,7 @@ def _by_tonnage(edition: BattleTechEdition) -> SheetSection:
     """Show the damage of attacks that go by tonnage, of undamaged 'Mechs."""
     attacks = [row for row in edition.physical_attacks.values() if row.tons and not row.most and not row.sure]
     rows = tuple(
-        RulesSheetRow((_("%(tons)s t", tons=tons), *(str(_damage(edition, row, tons)) for row in attacks)))
+        RulesSheetRow((str(tons), *(str(_damage(edition, row, tons)) for row in attacks)))
         for tons in _TONNAGES
     )
     return SheetSection(

@@ -10,8 +10,6 @@ class HexModifierRow(RulebookRow):
     """A term of the number of a weapon attack."""
 
     value: int = 0
-    least: int = subject_field(0)
-    """From which heat on it counts, for terms of heat."""
     levels: int = subject_field(0)
     """How many levels it reaches up, for what grows or drifts in the target's hex."""
     counts_lit: bool = False
@@ -54,15 +52,6 @@ class HexWeaponRow(RulebookRow):
     """It runs through water only, also up to its surface and down from there."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexJamRow(RulebookRow):
-    """On which roll a weapon jams that fires several shots at once."""
-
-    shots: int = subject_field(0)
-    on: int = 0
-    """It jams on this roll to hit or a lower one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

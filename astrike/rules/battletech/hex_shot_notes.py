@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.explain import Reason
+from astrike.model.explain import Reason, facts
 from astrike.rules.battletech.hex_cover import WATER
 from astrike.rules.battletech.hex_shot import ShotCase
 from astrike.rules.battletech.hex_shot_attacker import is_beside_targets, lies_damaged
@@ -19,17 +19,17 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
     yield from _of_guidance(shot)
     yield from _of_cover(shot)
     yield from _of_aim(shot)
-    if shot.shot.shots is not None:
-        yield shot.says("note.jam", on=_jams_on(shot))
+    yield from _of_jams(shot)
     if shot.is_weapon_submerged and not shot.runs_in_water:
         yield shot.says("note.under-water")
     if shot.target.unit.kind == "building" and shot.own.distance <= ADJACENT:
         yield shot.says("note.building-adjacent")
 
 
-def _jams_on(shot: ShotCase) -> int:
-    rows = shot.case.edition.hex_jams.values()
-    return next(row.on for row in rows if row.shots == shot.shot.shots)
+def _of_jams(shot: ShotCase) -> Iterator[Reason]:
+    for row in shot.case.edition.cluster_jams.values():
+        if row.shots == shot.shot.shots and not row.unknown:
+            yield Reason("note.jam", shot.says("note.jam").label, row.cite, facts(on=row.upto))
 
 
 def _of_attacker(shot: ShotCase) -> Iterator[Reason]:

@@ -177,7 +177,7 @@ HEX: Final = JsonRecord[HexAnswer](
         "picture",
         or_null(TEXT),
         lambda _: None,
-        "The patch from above with the line and the path, as SVG; null where no unit is placed.",
+        "The patch from above with line and path, and the line from the side, as SVG.",
     ),
     *CARD_KEYS,
 )

@@ -123,10 +123,11 @@ def _sight(answer: HexAnswer, translate: Translate) -> Iterator[str]:
 
 
 def _cover(sight: HexSight, edition: str, translate: Translate) -> str:
-    """Say what covers the target, and what that does to hits on its legs."""
-    why = translate(sight.cover.label) if sight.cover else translate(_("Partial cover"))
-    text = _with_page(why.rstrip("."), sight.cover, edition)
-    return translate(_("%(why)s. Hits on its legs strike the cover.")) % {"why": text}
+    """Say what covers the target, and what that does."""
+    if sight.cover is None:
+        return translate(_("Partial cover"))
+    why = _with_page(translate(sight.cover.label), sight.cover, edition)
+    return translate(_("Partial cover: %(why)s")) % {"why": why}
 
 
 # ---- the number

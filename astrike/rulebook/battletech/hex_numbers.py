@@ -50,6 +50,8 @@ class HexWeaponRow(RulebookRow):
     """It fires flak only at 'Mechs that drop into the battle this turn."""
     runs_in_water: bool = False
     """It runs through water only, also up to its surface and down from there."""
+    turns_early: bool = False
+    """Torso and arms are turned for it before the weapons fire."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
 

@@ -38,6 +38,8 @@ def _of_attacker(shot: ShotCase) -> Iterator[Reason]:
         yield shot.says("note.one-arm")
     if lies_damaged(shot) and shot.leg and shot.leg.startswith("front"):
         yield shot.says("note.one-front-leg")
+    if any(row.turns_early for row in shot.kinds) and (shot.attacker.twist or shot.attacker.flipped):
+        yield from shot.says_if_printed("note.tag-twist")
     if shot.shot.secondary != "none":
         yield from (
             shot.says_if_printed("note.beside-targets")

@@ -7,7 +7,7 @@ Longer than most modules: one reader and one writer, kept together so that they 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -412,6 +412,10 @@ class _Reader:
         if many := too_many(holds, len(value)):
             self.fields.report(key, many[1], found=many[0])
             return _WRONG
+        if len(value) < holds.fewest:
+            expected = f"at least {holds.fewest} {holds.noun}"
+            self.fields.report(key, expected, found=f"{len(value)} {holds.noun}")
+            return _WRONG
         found: list[object] = []
         for number, item in enumerate(value):
             single = self._single(holds.of, item)
@@ -442,7 +446,7 @@ class _Reader:
                     return _WRONG
                 wrong = [name for name in value if not is_name(name, longest)]
                 problems.extend(Problem(child(at, name), shown(name), name_words(longest)) for name in wrong)
-                inside = [(name, self._nested(of, child(at, name), each)) for name, each in value.items()]
+                inside = list(self._named_records(of, at, value))
                 return _WRONG if wrong or any(each is _WRONG for _, each in inside) else tuple(inside)
             case NestedListField(of, most, noun, fewest) | ListField(of, most, noun, fewest) if isinstance(
                 value, list
@@ -456,6 +460,19 @@ class _Reader:
             case _:
                 problems.append(Problem(at, shown(value), self._words(holds)))
                 return _WRONG
+
+    def _named_records(
+        self, of: NestedField, at: str, values: Mapping[str, object]
+    ) -> Iterator[tuple[str, object]]:
+        """Read objects under names; equal ones are read once, since a map of hexes has thousands of a few kinds."""
+        known: dict[object, object] = {}
+        for name, each in values.items():
+            key = _key_of(each)
+            found = known.get(key, _WRONG) if key is not None else _WRONG
+            if found is _WRONG:
+                found = self._nested(of, child(at, name), each)
+                known[key] = found
+            yield name, found
 
     def _item(self, holds: Single | NestedField | ListField, at: str, value: object) -> object:
         """Read one item of a list inside."""
@@ -550,6 +567,27 @@ class _Reader:
 
     def _has_heights(self, rule: OnlyWith | None) -> bool:
         return rule is None or not self._is_not_for(rule)
+
+
+_DEEPEST_KEY: Final = 3
+"""Objects with more inside each other are not compared."""
+
+
+def _key_of(value: object, deep: int = _DEEPEST_KEY) -> object:
+    """Give what is equal for values that are read alike; None for what is too deep to compare.
+
+    >>> _key_of({"level": 1}) == _key_of({"level": True}), _key_of([[[[1]]]]) is None
+    (False, True)
+    """
+    if value is None or isinstance(value, str | int | float):
+        return type(value), value
+    if not deep or not isinstance(value, dict | list):
+        return None
+    items = value.values() if isinstance(value, dict) else value
+    keys = [_key_of(each, deep - 1) for each in items]
+    if None in keys:
+        return None
+    return (tuple(value), *keys) if isinstance(value, dict) else tuple(keys)
 
 
 def _record(record: type, fields: Fields, table: Table | None) -> object:

@@ -202,7 +202,7 @@ def lines_between(a: ArrayLike, b: ArrayLike) -> HexLines:
     """Return every hex that the lines from centre to centre (n, 2) touch, both ends included.
 
     A line that runs along a border touches the hexes on both sides; one that meets a mere corner does not touch what
-    lies beyond it.
+    lies beyond it. Both are told apart in whole numbers, so that no line is a hair off.
 
     >>> found = lines_between([(0, 0)], [(1, 1)])
     >>> found.hexes.tolist(), found.side.tolist()
@@ -210,37 +210,61 @@ def lines_between(a: ArrayLike, b: ArrayLike) -> HexLines:
     """
     origin = hex_array(a)
     way = hex_array(b) - origin
-    far = hexes_between(origin, hex_array(b))
-    line = np.repeat(np.arange(len(way)), far + 1)
-    along = np.arange(len(line)) - np.repeat(np.cumsum(far + 1) - (far + 1), far + 1)
-    share = along / np.maximum(far, 1)[line]
-    near = rounded_hexes(way[line] * share[:, None])
-    every = np.concatenate([near, *(near + step for step in NEIGHBOR_OFFSETS)])
-    owner = np.tile(line, 7)
-    found = np.unique(np.column_stack((owner, every)), axis=0)
-    owner, hexes = found[:, 0], found[:, 1:]
-    # Across each pair of opposite sides a hex is the strip within 1 of its centre.
+    owner, hexes = _near_lines(way)
+    # Across each pair of opposite sides a hex is the strip within 1 of its centre: the line is in it from (off - 1) to
+    # (off + 1) of so many parts as the slope is. What all three strips have in common is compared in common parts.
     slope, off = _across(way)[owner], _across(hexes)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        one, other = (off - 1.0) / slope, (off + 1.0) / slope
-    level = slope == 0.0
-    low = np.where(level, -np.inf, np.minimum(one, other)).max(axis=1)
-    high = np.where(level, np.inf, np.maximum(one, other)).min(axis=1)
-    start, end = np.maximum(low, 0.0), np.minimum(high, 1.0)
+    level, steps = slope == 0, np.abs(slope)
+    parts = np.where(level, 1, steps).prod(axis=1)
+    each = parts[:, None] // np.where(level, 1, steps)
+    ahead = off * np.sign(slope)
+    low = np.where(level, 0, (ahead - 1) * each).max(axis=1)
+    high = np.where(level, parts[:, None], (ahead + 1) * each).min(axis=1)
+    start, end = np.maximum(low, 0), np.minimum(high, parts)
     is_point: Bools = (way == 0).all(axis=1)[owner]
-    outside = (level & (np.abs(off) > 1.0)).any(axis=1)
-    met: Bools = ~outside & np.where(is_point, (hexes == 0).all(axis=1), end - start > EPSILON)
-    beside = (level & (np.abs(off) == 1.0)).any(axis=1) & ~is_point
+    outside = (level & (np.abs(off) > 1)).any(axis=1)
+    met: Bools = ~outside & np.where(is_point, (hexes == 0).all(axis=1), end > start)
+    beside = (level & (np.abs(off) == 1)).any(axis=1) & ~is_point
     left = np.sign(way[owner, 0] * hexes[:, 1] - way[owner, 1] * hexes[:, 0])
     side = np.where(beside, left, 0)
     order = np.lexsort((side[met], start[met], owner[met]))
     return HexLines(
         line=owner[met][order],
         hexes=(hexes + origin[owner])[met][order],
-        start=start[met][order],
-        end=end[met][order],
+        start=(start / parts)[met][order],
+        end=(end / parts)[met][order],
         side=side[met][order].astype(np.intp),
     )
+
+
+def _near_lines(way: Ints) -> tuple[Ints, Ints]:
+    """Return line (k,) and place (k, 2) of every hex that lines from (0, 0) may touch, in order and each once.
+
+    These are the nearest ones at as many places along each line as it is hexes long, and their neighbors.
+    """
+    far = hexes_between(np.zeros_like(way), way)
+    line = np.repeat(np.arange(len(way)), far + 1)
+    along = np.arange(len(line)) - np.repeat(np.cumsum(far + 1) - (far + 1), far + 1)
+    near = _nearest(way[line] * along[:, None], np.maximum(far, 1)[line])
+    every = np.concatenate([near, *(near + step for step in NEIGHBOR_OFFSETS)])
+    owner = np.tile(line, 7)
+    if not len(owner):
+        return owner, every
+    lowest = every.min(axis=0)
+    q_count, r_count = every.max(axis=0) - lowest + 1
+    number = (owner * q_count + every[:, 0] - lowest[0]) * r_count + every[:, 1] - lowest[1]
+    _, first = np.unique(number, return_index=True)
+    return owner[first], every[first]
+
+
+def _nearest(part: Ints, parts: Ints) -> Ints:
+    """Return the hexes (n, 2) nearest to places so many parts (n, 2) of a step off, of so many parts (n,) each."""
+    cube = np.column_stack((part, -part.sum(axis=1)))
+    whole = parts[:, None]
+    near = (2 * cube + whole) // (2 * whole)
+    worst = np.abs(near * whole - cube).argmax(axis=1)
+    near[np.arange(len(near)), worst] -= near.sum(axis=1)
+    return np.asarray(near[:, :2])
 
 
 def way_between(a: ArrayLike, b: ArrayLike, *, left: bool = False) -> Ints:
@@ -262,8 +286,8 @@ def way_between(a: ArrayLike, b: ArrayLike, *, left: bool = False) -> Ints:
     return found
 
 
-def _across(hexes: Ints) -> Floats:
+def _across(hexes: Ints) -> Ints:
     """Return how far hexes lie across each of the three pairs of sides (n, 3), half a hex being 1."""
     q, r = hexes.T
     third = -q - r
-    return np.column_stack((q - r, r - third, third - q)).astype(np.float64)
+    return np.column_stack((q - r, r - third, third - q))

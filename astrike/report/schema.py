@@ -249,13 +249,20 @@ def coordinates(fewest: int, most: int, item: JsonShape[float] = NUMBER) -> Json
     return list_of(item).with_schema(minItems=fewest, maxItems=most)
 
 
+_NULL: Final[Json] = {"type": "null"}
+
+
 def or_null(of: JsonShape[Value] | JsonRecord[Value]) -> JsonShape[Value | None]:
-    """What stands there, or null for nothing.
+    """What stands there, or null for nothing; said twice it is no other.
 
     >>> or_null(INCHES).write(None)
+    >>> or_null(or_null(INCHES)).schema == or_null(INCHES).schema
+    True
     """
     shape = _shape(of)
-    schema: Json = {"anyOf": [shape.schema, {"type": "null"}]}
+    choices = shape.schema.get("anyOf")
+    is_null_among = isinstance(choices, list) and _NULL in choices
+    schema: Json = shape.schema if is_null_among else {"anyOf": [shape.schema, _NULL]}
     write = shape.write
     if write is None:
         return JsonShape(schema, None, shape.records)

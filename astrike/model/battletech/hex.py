@@ -62,8 +62,12 @@ class HexOnLine:
     is_counted: bool
     """It lies on the side that counts."""
     label: str
-    """What is there, and what it does."""
+    """Its name, what is there, and what it does."""
     cite: Citation
+    what: str = ""
+    """What is there."""
+    effect: str = ""
+    """What it does to the line; empty where it does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +89,32 @@ class HexSight:
     """Everything that blocks; empty where there is sight."""
     has_cover: bool
     cover_by: str | None
-    """The hex that covers the target, or `water`."""
+    """The hex that covers the target, its own hex where its building does, or `water`."""
     cover: Reason | None
     """Why there is cover."""
     attacker_cover_by: str | None
-    """The hex in front of the attacker that stops its leg weapons."""
+    """The hex in front of the attacker that stops its leg weapons, or `water`."""
     side_hit: str | None
-    """Side of the target through which the attack comes; None in one hex where no side is known."""
+    """Side of the target on which the attack is rolled; None for units that have no sides."""
     side_ledger: tuple[Modifier, ...] = ()
+    """Points on the left and on the right, where the line runs along borders."""
+    side_reason: Reason | None = None
+    """Through which hexside the attack comes, or why that does not matter."""
+    line_notes: tuple[Reason, ...] = ()
+    """What has to be known beside."""
+    is_one_building: bool = False
+    """Both are in one building, at least one of them not on its roof, and the line never leaves it."""
+    hexes_inside: int = 0
+    """Hexes between two units inside one building."""
+    levels_inside: int = 0
+    """Levels between the same."""
+    is_underwater: bool = False
+    """The line runs below the surface."""
+
+    @property
+    def range(self) -> int:
+        """The distance as weapons count it: inside one building levels count as well."""
+        return self.distance + self.levels_inside
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,34 @@ MOUNTS: Final = (
 """Where a weapon can be: parts of 'Mechs, sides of vehicles, the body of what fires all around."""
 WEAPON_TAGS: Final = (
     "energy", "ballistic", "missile", "pulse", "cluster", "flak", "flamer", "machine-gun", "rapid-fire", "area",
-    "heavy-laser", "mrm", "vsp", "hag", "semi-guided", "torpedo",
+    "heavy-laser", "mrm", "vsp", "hag", "semi-guided", "torpedo", "srm", "streak", "tag",
 )  # fmt: skip
+"""Kinds of weapons, each a row of the rulebook."""
 SECONDARY: Final = ("none", "front", "side-or-rear")
+ARMS: Final = ("right", "left")
 AIMS: Final = ("none", "head", "part")
 LIGHTS: Final = ("day", "dusk", "glare", "full-moon", "moonless", "solar-flare", "pitch-black")
 LONGEST_RANGE: Final = 200
+MOST_SHOTS: Final = 6
+ATTACKERS_AS: Final = ("usual", "large-support", "industrial-cockpit")
+TARGETS_AS: Final = ("usual", "large", "warrior")
+_MECH_MOUNTS: Final = ("head", "center-torso", "right-torso", "left-torso")
+_VEHICLE_MOUNTS: Final = ("turret", "front", "right", "left", "rear", "body")
+_MOUNTS: Final = {
+    "biped": (*_MECH_MOUNTS, "right-arm", "left-arm", "right-leg", "left-leg"),
+    "quad": (*_MECH_MOUNTS, "front-right-leg", "front-left-leg", "rear-right-leg", "rear-left-leg"),
+    "infantry": ("body",),
+    "battle-armor": ("body",),
+}
+
+
+def mounts_of(kind: str) -> tuple[str, ...]:
+    """Name the mounts that a unit of a kind can have.
+
+    >>> mounts_of("infantry"), "turret" in mounts_of("hover"), "right-leg" in mounts_of("quad")
+    (('body',), True, False)
+    """
+    return _MOUNTS.get(kind, _VEHICLE_MOUNTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +67,10 @@ class HexWeapon:
         str | None, FieldDescription(WordField(MOUNTS), "Where it is mounted; null where it does not matter.")
     ] = None
     rear: Annotated[bool, FieldDescription(YesNoField(), "It is mounted to fire to the rear.")] = False
+    split: Annotated[
+        bool,
+        FieldDescription(YesNoField(), "It is split between the arm that it is mounted in and the torso."),
+    ] = False
     tags: Annotated[
         tuple[str, ...],
         FieldDescription(
@@ -66,6 +92,20 @@ class HexShot:
     ] = None
     spotter_fires: Annotated[bool, FieldDescription(YesNoField(), "The spotter attacks as well.")] = False
     spots: Annotated[bool, FieldDescription(YesNoField(), "The attacker spots for others this turn.")] = False
+    spots_by_tag: Annotated[
+        bool, FieldDescription(YesNoField(), "The attacker or the spotter spots by a hit with TAG.")
+    ] = False
+    shots: Annotated[
+        int | None,
+        FieldDescription(
+            WholeField(2, MOST_SHOTS),
+            "Shots that a rapid-fire weapon fires at once; null where it fires one.",
+        ),
+    ] = None
+    narc: Annotated[
+        bool,
+        FieldDescription(YesNoField(), "The missiles follow a Narc pod on the target: no spotter is needed."),
+    ] = False
     secondary: Annotated[
         str, FieldDescription(WordField(SECONDARY), "Whether this is a second target, and in which arc.")
     ] = "none"
@@ -86,4 +126,26 @@ class HexShot:
     overhead_arms: Annotated[
         bool, FieldDescription(YesNoField(), "The attacker has the quirk of overhead arms.")
     ] = False
+    ignores_cover: Annotated[bool, FieldDescription(YesNoField(), "The attack ignores cover.")] = False
+    flooded_arms: Annotated[
+        tuple[str, ...],
+        FieldDescription(
+            ListField(WordField(ARMS), most=len(ARMS), noun="arms", are_different=True),
+            "Arms of the attacker that are flooded.",
+        ),
+    ] = ()
+    attacker_as: Annotated[
+        str,
+        FieldDescription(
+            WordField(ATTACKERS_AS),
+            "What else the attacker is: a large support vehicle, or without advanced fire control.",
+        ),
+    ] = "usual"
+    target_as: Annotated[
+        str,
+        FieldDescription(
+            WordField(TARGETS_AS),
+            "What else the target is: superheavy or as large, or an ejected warrior.",
+        ),
+    ] = "usual"
     other: Annotated[int, FieldDescription(WholeField(-10, 10), "What else counts, agreed at the table.")] = 0

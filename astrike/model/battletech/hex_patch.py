@@ -1,7 +1,7 @@
 """What lies in the hexes of a patch, and who stands there? Hexes are named as on printed maps: column, then row."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from astrike.model.battletech.rolls import BUILDINGS
 from astrike.model.battletech.unit import ClassicUnit
@@ -89,6 +89,31 @@ class HexContents:
     ] = None
 
 
+NamedHexes: TypeAlias = tuple[tuple[str, HexContents], ...]
+"""What lies in hexes, by their names."""
+NEEDS_WATER: Final = ("rapids", "torrent")
+"""Ground that is moving water."""
+APART: Final = (
+    ("building", "woods"), ("building", "water"), ("building", "rubble"), ("water", "rough"), ("water", "rubble"),
+    ("water", "pavement"), ("woods", "pavement"), ("rough", "pavement"),
+    *(("water", ground) for ground in ("swamp", "mud", "snow", "thin-snow", "sand", "fields", "industrial")),
+    *(("pavement", ground) for ground in ("swamp", "mud", "sand", "fields")),
+)  # fmt: skip
+"""What cannot be in one hex together; a board that has both keeps the first."""
+
+
+def has_feature(contents: HexContents, feature: str) -> bool:
+    """Is this in a hex? A word of its own, or what else its ground is.
+
+    >>> has_feature(HexContents(water=0), "water"), has_feature(HexContents(ground="mud"), "mud")
+    (True, True)
+    """
+    if feature in GROUNDS:
+        return contents.ground == feature
+    held = getattr(contents, feature)
+    return held is not None and held is not False and held != "none"
+
+
 @dataclass(frozen=True, slots=True)
 class HexMovement:
     """How a unit moved this turn."""
@@ -112,7 +137,10 @@ class PlacedUnit:
         int, FieldDescription(HexsideField, "The hexside it faces: 0 is up the map, then clockwise.")
     ] = 0
     twist: Annotated[
-        int, FieldDescription(WholeField(-1, 1), "Torso twist in hexsides, clockwise; also a turret's.")
+        int,
+        FieldDescription(
+            WholeField(-2, 3), "Hexsides that its torso or turret is turned, clockwise; a torso turns by one."
+        ),
     ] = 0
     elevation: Annotated[
         int,

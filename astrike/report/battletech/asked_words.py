@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.question_schema import NamedRecordsField, QuestionField, WordField, members_of
+from astrike.model.question_schema import NamedRecordsField, QuestionField, WordField, members_of, values_of
 from astrike.model.ruling import StatedFact
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
@@ -52,18 +52,45 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "used": _("used up"), "voluntary": _("on purpose"), "walk": _("Walking MP"), "water": _("water depth"),
         "weak_legs": _("weak legs"), "what": _("what"), "wing": _("partial wing"), "woods": _("points of woods"),
         "wounds": _("pilot hits"),
+        # on hexes
+        "aim": _("aimed at"), "boost": _("boost"), "boost_turns": _("turns of the boost"),
+        "c3": _("nearest C3 unit"), "class": _("class"), "computer": _("targeting computer"),
+        "dropped": _("dropped this turn"), "elevation": _("levels above ground"), "flipped": _("arms flipped"),
+        "from": _("from"), "ground": _("ground"), "hex": _("hex"), "indirect": _("indirect fire"),
+        "infantry": _("infantry"), "is_lit": _("target lit up"), "jets": _("jump jets"), "level": _("level"),
+        "light": _("light"), "minimum": _("minimum range"), "myomer": _("triple-strength myomer"), "name": _("name"),
+        "other": _("other modifier"), "overhead_arms": _("overhead arms"), "pavement": _("pavement"),
+        "ranges": _("ranges"), "road": _("road"), "road_sides": _("hexsides of the road"), "rough": _("rough"),
+        "rubble": _("rubble"), "secondary": _("second target"), "shot": _("shot"), "skidded": _("skidded"),
+        "smoke": _("smoke"), "spots": _("spots for others"), "spotter": _("spotter"),
+        "spotter_fires": _("the spotter fires too"), "stealth": _("stealth"), "steps": _("steps"),
+        "stuck": _("stuck"), "tagged": _("marked by TAG"), "tags": _("kind of weapon"), "twist": _("torso twist"),
+        "weapon": _("weapon"),
     }
 )  # fmt: skip
+NAMES_IN: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        ("HexQuestion", "attacker"): _("attacker"),
+        ("HexQuestion", "path"): _("path"),
+        ("HexContents", "woods"): _("woods"),
+    }
+)
+"""Names of fields that mean something else in one question than in the others."""
 
 
 def asked_facts(question: object, edition: BattleTechEdition, translate: Translate) -> Iterator[StatedFact]:
     """Say what a question states, as far as it is not taken for granted."""
+    values = values_of(question)
     for member in members_of(type(question)):
-        value = getattr(question, member.name)
+        value = values[member.name]
         if _is_said(member, value):
-            name = translate(NAMES[member.name])
+            name = _name_of(question, member, translate)
             text = _value(member, value, edition, translate) or translate(_("as usual"))
             yield StatedFact(name[0].upper() + name[1:], text, member.name)
+
+
+def _name_of(record: object, member: QuestionField, translate: Translate) -> str:
+    return translate(NAMES_IN.get((type(record).__name__, member.name)) or NAMES[member.name])
 
 
 def _is_said(member: QuestionField, value: object) -> bool:
@@ -77,11 +104,12 @@ def _is_said(member: QuestionField, value: object) -> bool:
 def _said_of(record: object, edition: BattleTechEdition, translate: Translate) -> str:
     parts: list[str] = []
     # What stands under names is long: it comes last.
+    values = values_of(record)
     for member in sorted(members_of(type(record)), key=_has_names):
-        value = getattr(record, member.name)
+        value = values[member.name]
         if not _is_said(member, value):
             continue
-        name = translate(NAMES[member.name])
+        name = _name_of(record, member, translate)
         text = _value(member, value, edition, translate)
         if value is True:
             parts.append(name)

@@ -13,7 +13,7 @@ Hex = tuple[int, int]
 """The coordinates (q, r) of a hex."""
 HEXSIDES: Final = 6
 MOST_COLUMNS: Final = 99
-_NAME: Final = re.compile(r"\d{4}")
+_NAME: Final = re.compile(r"[0-9]{4}")
 _OFFSETS: Final[tuple[Hex, ...]] = tuple((int(q), int(r)) for q, r in NEIGHBOR_OFFSETS)
 
 

@@ -32,7 +32,7 @@ def path_problems(question: HexQuestion) -> Iterator[Problem]:
         yield from unit_problems(path.unit, "path.unit")
     yield from _of_jumping(path)
     yield from _of_extras(path, unit)
-    if is_named and all(is_hex_name(name) for name, _ in question.hexes):
+    if path.elevation and is_named and all(is_hex_name(name) for name, _ in question.hexes):
         yield from _of_elevation(path, unit, HexPatch.of(question))
 
 
@@ -58,7 +58,7 @@ def _of_extras(path: HexPath, unit: ClassicUnit) -> Iterator[Problem]:
         yield Problem("path.infantry", path.infantry, f"left out for {unit.kind}")
     if path.myomer and not unit.is_mech:
         yield Problem("path.myomer", "true", f"false for {unit.kind}: only 'Mechs have it")
-    if unit.prone and not unit.is_mech:
+    if path.unit is not None and unit.prone and not unit.is_mech:
         yield Problem("path.unit.prone", "true", f"false for {unit.kind}: only 'Mechs lie down")
 
 

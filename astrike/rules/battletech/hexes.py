@@ -1,14 +1,14 @@
 """What is the answer about a patch of hexes: sight both ways, arcs, the Target Number, a path?"""
 
-from collections.abc import Iterator
+from dataclasses import replace
 
-from astrike.errors import Problem
-from astrike.model.battletech.hex import HexAnswer, HexQuestion
+from astrike.model.battletech.hex import HexAnswer, HexArc, HexNumber, HexQuestion
+from astrike.model.explain import Reason
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_moves import judge_path
+from astrike.rules.battletech.hex_poses import pose_refusals
 from astrike.rules.battletech.hex_sight import see
 from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
@@ -19,16 +19,17 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
     case = HexCase(question, HexPatch.of(question), edition, options)
     attacker, target = question.attacker, question.target
     sight = back = number = None
-    arcs = ()
+    arcs: tuple[HexArc, ...] = ()
+    poses: tuple[Reason, ...] = ()
     if attacker and target:
         sight, back = see(case, attacker, target), see(case, target, attacker)
-        arcs = arcs_of(case, attacker, target)
+        arcs, poses = arcs_of(case, attacker, target), pose_refusals(case, attacker)
         if question.weapon:
-            number = number_of(case, sight, back, arcs)
+            number = _refused(number_of(case, sight, back, arcs), poses)
     move = judge_path(case, question.path) if question.path else None
     return HexAnswer(
         edition=edition.id,
-        refusals=(*(number.refusals if number else ()), *(move.refusals if move else ())),
+        refusals=(*(number.refusals if number else poses), *(move.refusals if move else ())),
         notes=(*(number.notes if number else ()), *(move.notes if move else ())),
         options_used=options.used,
         sight=sight,
@@ -39,8 +40,8 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
     )
 
 
-def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
-    """Name everything in a question about hexes that cannot be, though each field is right."""
-    for name, _ in question.hexes:
-        if not is_hex_name(name):
-            yield Problem(f"hexes.{name}", name, "a column and a row, two digits each, both from 01")
+def _refused(number: HexNumber, poses: tuple[Reason, ...]) -> HexNumber:
+    """Refuse an attack also for the pose in which it is made."""
+    if not poses:
+        return number
+    return replace(number, target=None, odds=None, refusals=(*poses, *number.refusals))

@@ -146,16 +146,18 @@ def unit_problems(unit: ClassicUnit, at: str) -> Iterator[Problem]:
     for name, leg in unit.legs:
         where = child(child(at, "legs"), name)
         if name not in legs:
-            yield Problem(where, f"a leg of {_one(unit)}", _one_of(legs, "no legs"))
+            yield Problem(where, f"a leg of {one_unit(unit)}", _one_of(legs, "no legs"))
         elif leg.after_hip and not leg.hip:
             yield Problem(child(where, "after_hip"), ", ".join(leg.after_hip), "a hip that is hit: hip 1")
     arms = ("left", "right") if unit.kind == "biped" else ()
     for name, _ in unit.arms:
         if name not in arms:
-            yield Problem(child(child(at, "arms"), name), f"an arm of {_one(unit)}", _one_of(arms, "no arms"))
+            yield Problem(
+                child(child(at, "arms"), name), f"an arm of {one_unit(unit)}", _one_of(arms, "no arms")
+            )
     most = gyro_hits_to_destroy(unit) if unit.is_mech else 0
     if unit.gyro_hits > most:
-        of = f"a {unit.gyro} gyro" if unit.is_mech else _one(unit)
+        of = f"a {unit.gyro} gyro" if unit.is_mech else one_unit(unit)
         yield Problem(child(at, "gyro_hits"), str(unit.gyro_hits), f"at most {most} for {of}")
 
 
@@ -163,7 +165,7 @@ def event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Pro
     """Name what cannot happen to a unit, or contradicts itself in an event."""
     if event.event in ("leg-hit", "hip-hit", "leg-gone") and unit.is_mech:
         if event.leg is not None and event.leg not in unit.leg_names:
-            yield Problem(child(at, "leg"), f"a leg of {_one(unit)}", _one_of(unit.leg_names, "no legs"))
+            yield Problem(child(at, "leg"), f"a leg of {one_unit(unit)}", _one_of(unit.leg_names, "no legs"))
         elif event.leg is not None and unit.leg(event.leg).gone:
             yield Problem(child(at, "leg"), f"{event.leg}, which is gone", "a leg that it still has")
         elif leg_struck(unit, event) is None:
@@ -182,10 +184,10 @@ def event_problems(event: RollEvent, unit: ClassicUnit, at: str) -> Iterator[Pro
         )
 
 
-def _one(unit: ClassicUnit) -> str:
+def one_unit(unit: ClassicUnit) -> str:
     """Name a unit by its kind.
 
-    >>> _one(ClassicUnit(kind="tracked")), _one(ClassicUnit(kind="infantry"))
+    >>> one_unit(ClassicUnit(kind="tracked")), one_unit(ClassicUnit(kind="infantry"))
     ('a tracked vehicle', 'an infantry unit')
     """
     return _ONE.get(unit.kind, f"a {unit.kind}")

@@ -34,6 +34,8 @@ class ClassicQuestion(Protocol):
 
 
 _MOST_READINGS: Final = 6
+PICTURE: Final = "picture"
+"""Key under which an answer holds its picture."""
 Q = TypeVar("Q", bound=ClassicQuestion)
 A = TypeVar("A")
 
@@ -50,10 +52,19 @@ class ClassicCard(Generic[Q, A]):
     record: JsonRecord[A]
     """What the answer holds as JSON: it writes the answer and describes it."""
     text: Callable[[A, Translate], str]
+    picture: Callable[[Q, A], str] | None = None
+    """Draws an answer as SVG, for cards whose answers hold a picture."""
 
     def json(self, answer: A) -> Json:
-        """Write an answer as JSON."""
+        """Write an answer as JSON; the picture that it may hold is left out."""
         return self.record.written(answer)
+
+    def json_with_picture(self, reply: "ClassicReply[Q, A]") -> Json:
+        """Write an answer as JSON with its picture."""
+        found = self.json(reply.answer)
+        if self.picture is None:
+            return found
+        return {**found, PICTURE: self.picture(reply.question, reply.answer)}
 
 
 @dataclass(frozen=True, slots=True)

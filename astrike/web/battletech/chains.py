@@ -30,7 +30,7 @@ def roll_address(asked: RollQuestion, body: Mapping[str, Any]) -> str:
     """Give the address of rolls on their own card; empty where the pilot is dead. `body` is this card's question."""
     if asked.wounds > MOST_WOUNDS:
         return ""
-    return address_of(CARD_ROLL, {**_settings(body), **written(asked)})
+    return address_of(CARD_ROLL, {**settings_of(body), **written(asked)})
 
 
 def fall_address(pilot: RollQuestion, body: Mapping[str, Any], fall: Json) -> str:
@@ -40,8 +40,9 @@ def fall_address(pilot: RollQuestion, body: Mapping[str, Any], fall: Json) -> st
     asked = dict[str, Any](written(pilot))
     attacker = {key: value for key, value in asked["unit"].items() if key != "prone"}
     about: Json = {key: asked[key] for key in _OF_PILOT if key in asked}
-    return address_of(IMPACT, {**_settings(body), "kind": "fall", "attacker": attacker, **about, **fall})
+    return address_of(IMPACT, {**settings_of(body), "kind": "fall", "attacker": attacker, **about, **fall})
 
 
-def _settings(body: Mapping[str, Any]) -> Json:
+def settings_of(body: Mapping[str, Any]) -> Json:
+    """Give the edition and the options that a question names."""
     return {key: body[key] for key in _SETTINGS if key in body}

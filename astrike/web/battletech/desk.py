@@ -4,7 +4,7 @@ Every control is a link to the same card with another question in its address, s
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,6 +74,8 @@ class DeskFrame:
     """The question as a file, where it is too long; else empty."""
     is_part: bool
     """Only what changes with a tap is asked for, not the page around it."""
+    kept: tuple[tuple[str, str], ...] = ()
+    """What forms carry beside the question: how a card is looked at."""
 
 
 def show_desk(template: str, context: PageContext) -> Response:
@@ -109,9 +111,12 @@ def thrown(count: int) -> list[int]:
     return [secrets.randbelow(FACES) + 1 for _die in range(count)]
 
 
-def refuse_unknown_keys() -> None:
-    """Raise `InputError` for everything in an address with a whole question that nobody would read."""
-    known = (AT, "part", "quick")
+def refuse_unknown_keys(of_card: Sequence[str] = ()) -> None:
+    """Raise `InputError` for everything in an address with a whole question that nobody would read.
+
+    `of_card` are the keys that a card has beside its question.
+    """
+    known = (AT, "part", "quick", *of_card)
     expected = f"{one_of(known)}, or {TYPED} with a place in the question"
     problems = [
         Problem(key, shown(value), expected)

@@ -5,8 +5,10 @@ from typing import Final
 from astrike.model.battletech.hex import HexAnswer, HexQuestion
 from astrike.report.battletech.hex_json import HEX
 from astrike.report.battletech.hex_text import hex_text
-from astrike.rules.battletech.hexes import answer_hex, hex_problems
+from astrike.rules.battletech.hex_problems import hex_problems
+from astrike.rules.battletech.hexes import answer_hex
 from astrike.web.battletech.asking import ClassicCard
+from astrike.web.battletech.hex_pictures import hex_svg
 
 HEX_CARD: Final[ClassicCard[HexQuestion, HexAnswer]] = ClassicCard(
     name="hex",
@@ -15,4 +17,5 @@ HEX_CARD: Final[ClassicCard[HexQuestion, HexAnswer]] = ClassicCard(
     answer=answer_hex,
     record=HEX,
     text=hex_text,
+    picture=hex_svg,
 )

@@ -18,7 +18,7 @@ from astrike.model.battletech.impact import (
     SkidHex,
 )
 from astrike.model.battletech.rolls import BUILDINGS
-from astrike.model.battletech.unit import WORST_SKILL, ClassicUnit
+from astrike.model.battletech.unit import VEHICLES, WORST_SKILL, ClassicUnit
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.web.battletech.desk import DeskChoice, DeskStepper, address_of, stepper
@@ -31,7 +31,7 @@ MAIN: Final = ("fall", "charge", "skid", "dfa", "push")
 MORE: Final = ("collapse", "enter", "basement", "drop")
 KEPT: Final = ("attacker", "edition", "options")
 """What stays when another kind is chosen; the target stays between attacks."""
-UNIT_KINDS: Final = ("biped", "quad", "tracked", "wheeled", "hover", "battle-armor")
+UNIT_KINDS: Final = ("biped", "quad", "tracked", "wheeled", "hover", "battle-armor", "infantry")
 _UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"skid": UNIT_KINDS[:5], "dfa": UNIT_KINDS[:2], "push": UNIT_KINDS[:1]}
 )
@@ -301,15 +301,24 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         "wheeled": _("Wheeled"),
         "hover": _("Hover"),
         "battle-armor": _("Battle armor"),
+        "infantry": _("Infantry"),
     }
     offered = {each: kinds[each] for each in _UNITS_OF.get(kind, UNIT_KINDS)}
     calm = {**body, "how": "plain"} if kind == "fall" else body
     yield ImpactControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
+    if question.attacker.kind == "infantry" and kind in ("fall", "drop", "collapse", "basement"):
+        troops = {
+            "foot": _("Foot"),
+            "motorized": _("Motorized"),
+            "jump": _("Jump"),
+            "mechanized": _("Mechanized"),
+        }
+        yield ImpactControlGroup(_("Platoon"), _choices(body, "troops", troops, question.troops))
     yield ImpactControlGroup(
         _("Its armor and state"), tuple(_states(body, "attacker", question.attacker, is_attack=False))
     )
     if kind in ATTACKS or (kind == "fall" and question.target is not None):
-        of_target = {**kinds, "infantry": _("Infantry"), "dropship": _("DropShip")}
+        of_target = {**kinds, "dropship": _("DropShip")}
         yield ImpactControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
         yield ImpactControlGroup(
             _("Its armor and state"),
@@ -358,6 +367,8 @@ def _of_pilot(
 def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iterator[DeskChoice]:
     reflective = ("laser-reflective", "standard")
     yield _toggle(body, f"{who}.armor", _("Laser-reflective"), unit.armor, *reflective)
+    if unit.kind in VEHICLES:
+        yield _flag(body, f"{who}.turret", _("Turret"), is_on=unit.turret)
     if is_attack:
         yield _flag(body, f"{who}.prone", _("Prone"), is_on=unit.prone)
         yield _flag(body, f"{who}.immobile", _("Immobile"), is_on=unit.immobile)

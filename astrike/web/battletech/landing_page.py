@@ -10,7 +10,8 @@ from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.desk import DeskChoice, address_of
-from astrike.web.battletech.ruling_card import go_on, saved_question
+from astrike.web.battletech.ruling_card import go_on
+from astrike.web.battletech.saved_questions import saved_question
 from astrike.web.http.forms import uploaded_file
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import show

@@ -11,18 +11,14 @@ from typing import Any, Final
 from flask import Response, make_response, url_for
 from markupsafe import Markup
 
-from astrike.errors import InputError, Problem
-from astrike.formats.checks import one_of
-from astrike.formats.json_text import FILE, load_json, shown
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import CardAnswer
-from astrike.model.byte_limits import QUESTION
 from astrike.model.ruling import StatedFact
 from astrike.report.battletech.asked_words import asked_facts
 from astrike.report.battletech.ruling_json import ClassicRuling, RulingWords
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.web.battletech.asking import ClassicReply, ask_card, read_question
-from astrike.web.battletech.cards import CARDS, card_labels, card_named
+from astrike.web.battletech.asking import ClassicReply, ask_card
+from astrike.web.battletech.cards import card_labels, card_named
 from astrike.web.battletech.desk import Json, address_of, edition_label
 from astrike.web.battletech.impact_view import without_dice
 from astrike.web.battletech.links import AT, encoded, file_text, fits_into_link
@@ -35,8 +31,6 @@ from astrike.web.http.responses import draw_svg, see_other, show, with_query
 from astrike.web.http.server_addresses import servers
 
 DRAWING: Final = "classic"
-_SAVED: Final = ("card", "question")
-"""What a file with a question holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +118,7 @@ def ruling_of(card: str, body: Json) -> ClassicRuling:
     return ClassicRuling(
         card,
         dict(written(reply.question)),
-        asked.json(reply.answer),
+        asked.json_with_picture(reply),
         edition.id,
         edition.digest,
         version("astrike"),
@@ -135,22 +129,6 @@ def ruling_of(card: str, body: Json) -> ClassicRuling:
 def go_on(card: str, body: Json) -> Response:
     """After dice: go on to the address with them, or show what has become too long for one."""
     return see_other(address_of(card, body)) if fits_into_link(body) else ruling_page_of(card, body)
-
-
-def saved_question(data: bytes) -> tuple[str, Json]:
-    """Read a question out of a file; raise `InputError` with everything that is wrong with it."""
-    found = load_json(data, most_bytes=QUESTION.most)
-    if not isinstance(found, dict):
-        raise InputError([Problem(FILE, shown(found), "a question that was saved here")])
-    problems = [Problem(key, shown(found[key]), one_of(_SAVED)) for key in found if key not in _SAVED]
-    card, body = found.get("card"), found.get("question")
-    if card not in CARDS:
-        problems.append(Problem("card", shown(card), one_of(tuple(CARDS))))
-    if not isinstance(body, dict):
-        problems.append(Problem("question", shown(body), "an object"))
-    if problems or not isinstance(card, str) or not isinstance(body, dict):
-        raise InputError(problems)
-    return card, dict(written(read_question(CARDS[card], body)))
 
 
 def _code(address: str) -> Markup:

@@ -1,6 +1,6 @@
 """Which addresses does the ruling card of a question have: as a page, as data, as a picture, as a file?"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from flask import Response, jsonify, make_response, request
@@ -10,15 +10,20 @@ from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import card_named
 from astrike.web.battletech.critical_card import critical_in_address
 from astrike.web.battletech.desk import Json, question_in_address
+from astrike.web.battletech.hex_start import hex_in_address
 from astrike.web.battletech.impact_card import START
 from astrike.web.battletech.links import file_text
-from astrike.web.battletech.ruling_card import DRAWING, picture_of, ruling_of, ruling_page_of, saved_question
+from astrike.web.battletech.ruling_card import DRAWING, picture_of, ruling_of, ruling_page_of
+from astrike.web.battletech.saved_questions import saved_question
 from astrike.web.http.responses import download_of
 from astrike.web.rulings.pictures import drawing, picture_response
 
 _MEDIA: Final = "application/json"
 _FIRST: Final[Mapping[str, Json]] = {"roll": {}, "impact": START}
 """What is asked where the address says nothing."""
+
+_READ: Final[Mapping[str, Callable[[], Json]]] = {"critical": critical_in_address, "hex": hex_in_address}
+"""Cards that read their address in a way of their own."""
 
 
 def show_classic_ruling(card: str) -> Response:
@@ -49,4 +54,6 @@ def save_classic_question(card: str) -> Response:
 
 def _asked(card: str) -> dict[str, Any]:
     asked = card_named(card)
-    return critical_in_address() if card == "critical" else question_in_address(asked, _FIRST[card])
+    if card in _READ:
+        return _READ[card]()
+    return question_in_address(asked, _FIRST[card])

@@ -12,10 +12,13 @@ from astrike.formats.questions import written
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.critical import CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer
+from astrike.model.battletech.hex import HexAnswer, HexQuestion
+from astrike.model.battletech.hex_path import PathLeg
 from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
 from astrike.model.battletech.rolls import RollAnswer, RollQuestion
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import PLACES, fall_words, need_words
+from astrike.report.battletech.hex_text import STEP_WORDS
 from astrike.report.battletech.impact_text import hit_words
 from astrike.report.battletech.pictures import (
     ClassicPicture,
@@ -36,7 +39,8 @@ from astrike.report.words.numbers import percent, percent_exactly, signed
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
 from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
-from astrike.web.battletech import critical_view, impact_view, roll_view
+from astrike.web.battletech import critical_view, hex_result, impact_view, roll_view
+from astrike.web.battletech.hex_pictures import hex_picture
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
 
@@ -282,11 +286,78 @@ def _critical_drawn(question: CriticalQuestion, answer: CriticalAnswer) -> Class
     return critical_picture(tr(location.row.label), halves, answer.explosions, tr)
 
 
+# ---- hexes
+
+
+def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
+    result = hex_result.result_of(question, answer, dict(written(question)))
+    refusals, notes = _reasons(answer)
+    numbers = []
+    if answer.sight is not None:
+        numbers.append(VerdictNumber(result.verdict.word, _("sight")))
+    if result.number is not None:
+        number = result.number.number
+        is_number = answer.number is not None and answer.number.target is not None
+        numbers.append(VerdictNumber(f"{number}+" if is_number else number, _("to hit")))
+    if answer.move is not None:
+        numbers.append(VerdictNumber(str(answer.move.cost), _("MP")))
+    said = [f"{result.verdict.title}, {result.verdict.words}"] if answer.sight is not None else []
+    said += [_("hits the %(side)s", side=result.side)] if result.side else []
+    said += [f"{result.move.title}, {result.move.words}"] if result.move is not None else []
+    return ClassicRulingText(
+        tuple(numbers) or (VerdictNumber("–"),),
+        ". ".join(filter(None, (*said, result.back))),
+        tuple(_hex_ledgers(question, answer)),
+        refusals,
+        notes,
+    )
+
+
+def _hex_ledgers(question: HexQuestion, answer: HexAnswer) -> Iterator[RulingLedger]:
+    sight, number, move = answer.sight, answer.number, answer.move
+    if sight is not None:
+        rows = tuple(
+            RulingCardRow(each.hex, f"{each.hex} {row.label}", row.why, row.value, each.cite)
+            for each, row in zip(sight.hexes, hex_result.line_rows(sight, answer.edition), strict=True)
+        )
+        reasons = (*sight.blocked_by, *((sight.cover,) if sight.cover is not None else ()))
+        after = tuple(RulingCardRow(each.key, tr(each.label), cite=each.cite) for each in reasons)
+        if rows or after:
+            yield RulingLedger(_("Line of sight"), rows, str(sight.woods) if rows else "", after)
+    if number is not None and number.modifiers:
+        odds = "" if number.odds is None else f" ({percent(number.odds)})"
+        total = "–" if number.target is None else f"{number.target}+"
+        yield RulingLedger(_("Target Number") + odds, _terms(number.modifiers, _of_skill), total)
+    if move is not None:
+        rows = tuple(
+            RulingCardRow(
+                each.step, f"{tr(STEP_WORDS[each.step])} {each.hex}", _of_leg(each), str(each.cost), move.cite
+            )
+            for each in move.legs
+        )
+        yield RulingLedger(_("Path: %(mp)s MP available", mp=move.available.mp), rows, str(move.cost))
+        for due in move.rolls:
+            yield _due(due.roll, move.legs[due.leg - 1].hex)
+
+
+def _of_skill(row: Modifier) -> str:
+    return str(row.value) if row.key == SKILL else signed(row.value)
+
+
+def _of_leg(leg: PathLeg) -> str:
+    return ", ".join(f"{tr(each.label)} {each.value}" for each in leg.ledger)
+
+
+def _hex_drawn(question: HexQuestion, answer: HexAnswer) -> ClassicPicture:
+    return hex_picture(question, answer, tr)
+
+
 RULINGS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
         "roll": RulingKind(_roll_text, roll_view.gist_of, _roll_drawn),
         "impact": RulingKind(_impact_text, impact_view.gist_of, _impact_drawn),
         "critical": RulingKind(_critical_text, critical_view.gist_of, _critical_drawn),
+        "hex": RulingKind(_hex_text, hex_result.gist_of, _hex_drawn),
     }
 )
 """By the name of the card."""

@@ -200,6 +200,17 @@ def openapi_document() -> Json:
                     "dice": [[8], [2]],
                 },
             ),
+            "/api/v1/classic/hex": _asks(
+                "classic/hex",
+                "Classic BattleTech: is there LOS across hexes, what does the attack need, what does the path cost?",
+                example={
+                    "hexes": {"0504": {"woods": "light"}, "0503": {"level": 2}},
+                    "attacker": {"hex": "0505", "facing": 0, "moved": {"mode": "walk", "hexes": 3}},
+                    "target": {"hex": "0302", "facing": 3, "moved": {"mode": "run", "hexes": 6}},
+                    "weapon": {"ranges": [3, 6, 9], "location": "right-arm"},
+                    "path": {"from": "0505", "steps": ["forward", "left", "forward"]},
+                },
+            ),
             "/api/v1/openapi.json": {
                 "get": {
                     "operationId": "openapi",

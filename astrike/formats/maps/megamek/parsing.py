@@ -144,6 +144,14 @@ class _Line:
     theme: str
 
 
+def board_text(data: bytes) -> str:
+    """Give the text of a board's file."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
 def parse_board(text: str) -> MegamekBoard:
     """Read the lines of a board; raise `InputError` where no hex can be read or the file stops early."""
     if text.count("\n") > MOST_LINES:

@@ -13,7 +13,7 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 from astrike.formats.maps.megamek.hex_outlines import Hex, board_size, patches
-from astrike.formats.maps.megamek.parsing import MegamekBoard, hexes_named, parse_board
+from astrike.formats.maps.megamek.parsing import MegamekBoard, board_text, hexes_named, parse_board
 from astrike.formats.maps.megamek.terrain import GRADES, HexPiece, hex_pieces, hill
 from astrike.formats.table.features import MAX_FEATURES
 from astrike.formats.table.geometry import MAX_VERTICES
@@ -55,7 +55,7 @@ def read_board(data: bytes, name: str) -> DrawnMap:
     >>> [(group.key, group.count) for group in drawing.groups], drawing.shapes[0].properties
     ([('hill', 1), ('woods heavy', 1)], {'height': 1})
     """
-    board = parse_board(_text_of(data))
+    board = parse_board(board_text(data))
     ground = _ground(board)
     sorts: dict[HexPiece, list[Hex]] = {}
     unplaced: Counter[str] = Counter()
@@ -86,13 +86,6 @@ def read_board(data: bytes, name: str) -> DrawnMap:
         notes=(*notes, *stated, *_notes(board, ground, unplaced)),
         name=name.rpartition("/")[2].partition(".")[0],
     )
-
-
-def _text_of(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
 
 
 # ---- the ground

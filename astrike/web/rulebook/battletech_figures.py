@@ -72,7 +72,8 @@ def _physical_levels(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show the hit location table by level; a dash where the attack is refused."""
     words = {"full": _("full"), "punch": _("punch"), "kick": _("kick"), "": "–"}
     note = _(
-        "The hit location table. A dash: refused, as are targets further up or down. A vehicle has one table."
+        "The hit location table. A dash: refused, as are targets further up or down. A vehicle has one table; weapons"
+        " in an arm count as clubs."
     )
     head = (_("Attack"), _("Same"), _("Lower"), _("Higher"))
     rows = tuple(
@@ -85,19 +86,24 @@ def _physical_levels(edition: BattleTechEdition) -> Iterator[SheetSection]:
 def _clusters(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show how many of a group hit, by the roll."""
     head = (_("Size"), *map(str, range(2, 13)))
-    note = _("By the size of the group and the roll on 2D6. Sizes 31 to 39 are not printed.")
+    note = _(
+        "By the size of the group and the roll on 2D6. Sizes 31 to 39 are not printed. A standard table: no page known."
+    )
     rows = tuple(sheet_row(row, *map(str, row.hits)) for row in edition.clusters.values())
     yield SheetSection("", head, rows, note, has_pages=False)
 
 
 def _heat_scale(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show what heat does; in each column the highest row reached counts."""
-    head = (_("Heat"), _("Walking MP"), _("Weapons"), _("Shutdown"), _("Ammo"), _("Inferno ammo"))
-    note = _("In each column the highest row reached counts, not the sum. Rolls avoid it on so much or more.")
+    head = (_("Heat"), _("Walk"), _("Weapons"), _("Shutdown"), _("Ammo"), _("Infernos"))
+    note = _(
+        "In each column the highest row reached counts, not the sum. Rolls avoid it on so much or more. The numbers"
+        " for infernos are likely ones. A standard table: no page known."
+    )
     rows = tuple(
         sheet_row(
             row,
-            cell_text(row.walking) or "–",
+            cell_text(row.walking) if row.walking else "–",
             signed(row.weapons) if row.weapons else "–",
             _("at once") if row.off else _at_least(row.shutdown),
             _at_least(row.ammunition),
@@ -105,7 +111,7 @@ def _heat_scale(edition: BattleTechEdition) -> Iterator[SheetSection]:
         )
         for row in edition.heat_scale.values()
     )
-    yield SheetSection("", head, rows, note)
+    yield SheetSection("", head, rows, note, has_pages=False)
 
 
 def _at_least(number: int) -> str:
@@ -116,14 +122,14 @@ def _vehicle_hits(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show where a hit on a vehicle lands, by the side struck."""
     where = {
         "front": _("front"),
-        "left-side": _("left side"),
-        "right-side": _("right side"),
+        "left-side": _("left"),
+        "right-side": _("right"),
         "rear": _("rear"),
         "turret": _("turret"),
     }
-    what = {"critical": _("critical"), "motive": _("motive"), "": ""}
+    what = {"critical": _("crit"), "motive": _("motive"), "": ""}
     head = (_("2D6"), _("Front"), _("Left"), _("Right"), _("Rear"))
-    note = _("Without a turret the side struck is hit.")
+    note = _("Without a turret the side struck is hit. A standard table: no page known.")
     rows = tuple(
         sheet_row(
             row,
@@ -134,7 +140,7 @@ def _vehicle_hits(edition: BattleTechEdition) -> Iterator[SheetSection]:
         )
         for row in edition.vehicle_hits.values()
     )
-    yield SheetSection("", head, rows, note)
+    yield SheetSection("", head, rows, note, has_pages=False)
 
 
 def _physical_refusals(edition: BattleTechEdition) -> Iterator[SheetSection]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.report.words.numbers import percent
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech import impact_page
 from astrike.web.battletech.asking import ask_card
@@ -232,3 +233,50 @@ def test_a_roll_in_water_goes_on_to_a_fall_in_water(client: FlaskClient) -> None
         for each in pushed
         if "events" in each
     ]
+
+
+# ---- vehicles and infantry
+
+TANK: Json = {"kind": "enter", "cf": 40, "attacker": {"kind": "wheeled", "tons": 40}}
+
+
+def test_a_vehicle_is_hit_on_its_own_table_and_makes_its_motive_roll(client: FlaskClient) -> None:
+    question = {**TANK, "dice": {"locations": [[1, 2]], "motives": [[3, 3], [5, 5]]}}
+    page = ask(client, question)
+    assert "4 damage: front" in page.text
+    assert "motive hit" in page.text
+    lines = [each for each in page.all("div") if "impact-motive" in (each.attributes.get("class") or "")]
+    first, second = (each.text for each in lines)
+    assert "Moderate motive damage, driving +2, cruise −1" in first
+    assert "Wheeled +2" in first
+    assert "It no longer moves" in second
+
+
+def test_a_motive_roll_still_to_be_made_has_its_odds(client: FlaskClient) -> None:
+    page = ask(client, {**TANK, "dice": {"locations": [[3, 3]]}})
+    assert "Next motive roll" in page.text
+    assert f"none {percent(0.0833)}" in page.text
+    seven = next(each for each in page.all("a") if each.text.strip() == "7")
+    address = seven.attributes["href"] or ""
+    assert question_at(address)["dice"]["motives"] == [[6, 1]]
+
+
+def test_a_turret_is_taken_off_a_vehicle_and_a_mech_has_none_to_take_off(client: FlaskClient) -> None:
+    address = links(ask(client, TANK))["Turret"]
+    assert question_at(address)["attacker"]["turret"] is False
+    assert "Turret" not in links(ask(client, {"kind": "fall"}))
+
+
+def test_a_platoon_falls_by_the_dice_of_its_kind(client: FlaskClient) -> None:
+    question: Json = {"kind": "fall", "levels": 4, "attacker": {"kind": "infantry", "tons": 3}}
+    page = ask(client, question)
+    assert "Roll troopers" in page.text
+    typed = {each.text.strip() for each in page.all("a")}
+    assert {"3", "18"} <= typed
+    assert "2" not in typed
+    motorized = question_at(links(page)["Motorized"])
+    assert motorized["troops"] == "motorized"
+    assert len(rolled(client, motorized)["dice"]["troopers"]) == 2
+    done = ask(client, {**question, "dice": {"troopers": [6, 4, 1]}})
+    assert "Roll troopers" not in done.text
+    assert "22" in done.text

@@ -133,7 +133,7 @@ def _mover_cells(edition: BattleTechEdition, row: HexMoverRow) -> tuple[str, ...
     levels = edition.options[row.level_option].default if row.level_option else row.level_mp
     return (
         cell_text(levels),
-        f"{cell_text(row.most_up) if row.most_up else _('any')}, {cell_text(row.most_down) if row.most_down else _('any')}",
+        ", ".join(cell_text(most) if most else _("any") for most in (row.most_up, row.most_down)),
         cell_text(row.turn_mp),
         f"{row.rise_mp}, {row.sink_mp}",
         _("by class") if row.pays_class else f"+{row.building_mp}",

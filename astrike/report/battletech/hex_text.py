@@ -23,7 +23,10 @@ MOUNT_WORDS: Final = {
     "left": _("left side"),
     "rear": _("rear"),
     "body": _("all around"),
+    "weapon": _("this weapon"),
 }
+THIS_WEAPON: Final = "weapon"
+"""Stands for the mount of the weapon that is asked about, which is listed by its own name as well."""
 STEP_WORDS: Final = {
     "forward": _("forward"),
     "backward": _("backward"),
@@ -264,7 +267,7 @@ def _rows(answer: HexAnswer, translate: Translate) -> Iterator[tuple[str, str]]:
             translate(_("Border")),
             translate(_("the %(side)s side counts")) % {"side": translate(SIDE_WORDS[sight.side_taken])},
         )
-    mounts = [arc for arc in answer.arcs if arc.mount in MOUNT_WORDS]
+    mounts = [arc for arc in answer.arcs if arc.mount != THIS_WEAPON]
     inside = tuple(arc for arc in mounts if arc.is_in)
     outside = tuple(arc for arc in mounts if not arc.is_in and not arc.is_rear)
     if inside:

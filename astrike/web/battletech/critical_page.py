@@ -157,7 +157,7 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     ignored = edition.whole("critical.case-ii.ignored")
     die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
     return CriticalContext(
-        frame=frame_of(NAME, body, card_labels()),
+        frame=frame_of(NAME, body, card_labels(), {**body, "sheet": written(answer.sheet)}),
         place=tr(location.row.label),
         rolled=check.roll,
         hits=check.hits,

@@ -70,6 +70,7 @@ class RollControls:
     steppers: tuple[DeskStepper, ...]
     is_unit_on: bool
     """Is anything of the unit said that is not in sight?"""
+    tons: int
 
 
 def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition) -> RollControls:
@@ -86,6 +87,7 @@ def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition
         unit=tuple(_unit_groups(question, body, edition)),
         steppers=tuple(_steppers(question, body)),
         is_unit_on=_is_unit_stated(question),
+        tons=question.unit.tons,
     )
 
 

@@ -1,6 +1,7 @@
 """A unit goes along from card to card, and what was typed stays in sight."""
 
-from hashlib import sha256
+from base64 import b64encode
+from hashlib import sha512
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -79,7 +80,8 @@ def test_the_card_says_what_its_sources_are_and_copies_its_link(client: FlaskCli
 
 
 def test_a_tap_goes_on_where_the_question_is_too_long_to_send(client: FlaskClient) -> None:
-    items = {f"{number * 7919**9:x}"[:40]: {"shots": number % 40} for number in range(1, 100)}
+    names = (b64encode(sha512(bytes([number])).digest()).decode()[:60] for number in range(100))
+    items = {name: {"shots": number % 40} for number, name in enumerate(names)}
     question = {"location": "head", "sheet": {"items": items}, "dice": [[9]]}
     assert LONGEST_LINK < len(encoded(question)) < LONGEST_READ
     page = shown(client, "critical", question)

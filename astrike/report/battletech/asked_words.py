@@ -4,17 +4,20 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.battletech.critical import MOST_SLOTS
 from astrike.model.question_schema import NamedRecordsField, QuestionField, WordField, members_of
 from astrike.model.ruling import StatedFact
+from astrike.report.battletech.critical_text import slot_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.working_sheet import UPPER
 
 ALWAYS: Final = frozenset({"kind", "tons", "piloting", "location", "event", "what"})
 """Said though nothing else was stated."""
 NOT_SAID: Final = frozenset({"edition", "options", "slots", "layout"})
 """Edition and options stand beside the answer, slots in the picture."""
-BARE: Final = frozenset({"kind", "event", "what", "mode", "terrain"})
+BARE: Final = frozenset({"kind", "event", "what", "mode", "terrain", "case"})
 """Inside something else these are said without their name."""
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -54,6 +57,12 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "wounds": _("pilot hits"),
     }
 )  # fmt: skip
+
+_SLOTS: Final = ("hit", "hit_this_phase", "spared")
+"""Slots by their number."""
+_CASES: Final[Mapping[str, str]] = MappingProxyType(
+    {"none": _("no CASE"), "case": _("CASE"), "case-ii": _("CASE II")}
+)
 
 
 def asked_facts(question: object, edition: BattleTechEdition, translate: Translate) -> Iterator[StatedFact]:
@@ -124,6 +133,10 @@ def _listed(
         return ", ".join(
             "+".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in values
         )
+    if member.name in _SLOTS:
+        slots = [each for each in values if isinstance(each, int)]
+        of = MOST_SLOTS if max(slots) > UPPER else UPPER
+        return ", ".join(slot_words(each, of, translate) for each in slots)
     found: list[str] = []
     for each in values:
         if isinstance(each, tuple):  # a name and what is under it
@@ -150,6 +163,8 @@ def _word(name: str, word: str, edition: BattleTechEdition, translate: Translate
         return translate(edition.critical_locations[word].label)
     if name == "terrain" and word in edition.roll_terrain:
         return translate(edition.roll_terrain[word].label)
+    if name == "case":
+        return translate(_CASES[word])
     if name == "kind" and word == "dfa":
         return translate(_("death from above"))
     return word if name == "items" else word.replace("-", " ")

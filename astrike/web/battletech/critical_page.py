@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from astrike.errors import InputError
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll
-from astrike.model.battletech.critical import CAUSES, CriticalQuestion
+from astrike.model.battletech.critical import CASES, CAUSES, CriticalQuestion, SheetLocation
 from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds
 from astrike.model.explain import Reason
 from astrike.report.battletech.critical_text import (
@@ -35,6 +35,8 @@ from astrike.web.battletech.critical_view import (
     lasting_words,
     place_shown,
     slot_halves,
+    state_words,
+    tallies_of,
 )
 from astrike.web.battletech.desk import (
     FACES,
@@ -87,9 +89,10 @@ class CriticalContext:
     frame: DeskFrame
     place: str
     rolled: int | None
-    hits: int
-    is_counted: bool
-    placed: int
+    tallies: tuple[tuple[str, int], ...]
+    """How many hits there are, and what became of them."""
+    state: str
+    """That the location is gone; empty where it is not."""
     die: NextDie | None
     steppers: tuple[DeskStepper, ...]
     places: tuple[DeskChoice, ...]
@@ -112,6 +115,7 @@ class CriticalContext:
     """Address of another hit in this phase; empty as long as dice are due."""
     later: str
     sheet: str
+    sheet_words: str
     said: str
 
 
@@ -152,7 +156,7 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     sheet = WorkingSheet(after, edition)
     check = answer.checks[-1]
     location = sheet.location(place_shown(answer))
-    placed = len(check.applied) + len(check.soaked) + len(check.lost)
+    before = WorkingSheet(question, edition).location(location.key)
     is_done = answer.needs is None
     ignored = edition.whole("critical.case-ii.ignored")
     die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
@@ -160,13 +164,12 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         frame=frame_of(NAME, body, card_labels(), {**body, "sheet": written(answer.sheet)}),
         place=tr(location.row.label),
         rolled=check.roll,
-        hits=check.hits,
-        is_counted=check.count is not None,
-        placed=placed,
+        tallies=tallies_of(check),
+        state=state_words(location),
         die=die,
-        steppers=_ammo_steppers(body, answer),
+        steppers=(*_ammo_steppers(body, answer), *_armor_steppers(body, question, answer, sheet)),
         places=() if question.dice else tuple(_places(body, sheet, question.location)),
-        halves=tuple(slot_halves(sheet, location)),
+        halves=tuple(slot_halves(sheet, location, is_lost=before.lost_earlier or location.blown_off)),
         odds=tuple(_odds(answer)),
         events=tuple(events_of(answer)),
         following=tuple(_following_steps(answer, body)),
@@ -182,6 +185,9 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         again=_following(question, answer, question.phase) if is_done else "",
         later=_following(question, answer, question.phase + 1) if is_done else "",
         sheet=_sheet_address(body, location.key),
+        sheet_words=_(
+            "%(tons)s t, Piloting %(skill)s", tons=question.sheet.tons, skill=question.sheet.piloting
+        ),
         said=die.title if die else _("Settled."),
     )
 
@@ -276,13 +282,34 @@ def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...
     )
 
 
+def _armor_steppers(
+    body: Json, question: CriticalQuestion, answer: CriticalAnswer, sheet: WorkingSheet
+) -> Iterator[DeskStepper]:
+    """Let the armor be said that an explosion meets where CASE II lets it out."""
+    stated = dict(question.sheet.locations)
+    for place in dict.fromkeys(
+        step.location for each in answer.explosions for step in each.path if step.case == CASES[-1]
+    ):
+        location, before = sheet.location(place), stated.get(place, SheetLocation())
+        most, at = sheet.most_armor_of(location.row), f"sheet.locations.{place}"
+        if location.row.part == "torso":
+            label = _("Rear armor before: %(place)s", place=tr(location.row.label))
+            yield stepper(NAME, body, f"{at}.rear_armor", label, before.rear_armor, low=0, high=most)
+            continue
+        built = most if before.full_armor is None else before.full_armor
+        label = _("Armor before: %(place)s", place=tr(location.row.label))
+        yield stepper(NAME, body, f"{at}.armor", label, before.armor, low=0, high=built)
+        yield stepper(NAME, body, f"{at}.full_armor", _("Armor as built"), built, low=before.armor, high=most)
+
+
 # ---- the sheet
 
 
 def _places(body: Json, sheet: WorkingSheet, chosen: str) -> Iterator[DeskChoice]:
     for key, location in sheet.locations.items():
         if not location.blown_off:
-            yield DeskChoice(tr(location.row.label), _moved(body, key), key == chosen)
+            label, small = tr(location.row.label), state_words(location)
+            yield DeskChoice(label, _moved(body, key), key == chosen, small)
 
 
 def _moved(body: Json, place: str) -> str:

@@ -35,7 +35,7 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent, percent_exactly, signed
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
-from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech import critical_view, impact_view, roll_view
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
@@ -275,9 +275,12 @@ def _critical_drawn(question: CriticalQuestion, answer: CriticalAnswer) -> Class
     sheet = WorkingSheet(replace(question, sheet=answer.sheet), edition)
     # The picture is of the location that was asked about, wherever the hits went on to.
     location = sheet.location(answer.first.location)
+    before = WorkingSheet(question, edition).location(location.key)
     halves = [
-        [PictureSlot(row.number + UPPER * number, row.name, row.is_hit, row.pin) for row in half.rows]
-        for number, half in enumerate(critical_view.slot_halves(sheet, location))
+        [PictureSlot(row.number, row.name, row.is_hit or row.is_lost, row.pin) for row in half.rows]
+        for half in critical_view.slot_halves(
+            sheet, location, is_lost=before.lost_earlier or location.blown_off
+        )
     ]
     return critical_picture(tr(location.row.label), halves, answer.explosions, tr)
 

@@ -37,6 +37,8 @@ class ImpactCase:
         """Numbers of the collisions of a skid, each with its hex along it, from 1."""
         self.facing_needed = False
         self.hexes_left = 0
+        self.hexes_reached = 0
+        """Stated hexes of a skid that it came to."""
 
     @property
     def attacker(self) -> ClassicUnit:

@@ -57,6 +57,7 @@ def answer_impact(
         needs=needed(case, damage),
         shooting=tuple(case.shooting),
         hexes_left=case.hexes_left,
+        hexes_reached=case.hexes_reached,
     )
 
 

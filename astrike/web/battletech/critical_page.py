@@ -293,11 +293,11 @@ def _armor_steppers(
         location, before = sheet.location(place), stated.get(place, SheetLocation())
         most, at = sheet.most_armor_of(location.row), f"sheet.locations.{place}"
         if location.row.part == "torso":
-            label = _("Rear armor before: %(place)s", place=tr(location.row.label))
+            label = _("%(place)s: rear armor", place=tr(location.row.label))
             yield stepper(NAME, body, f"{at}.rear_armor", label, before.rear_armor, low=0, high=most)
             continue
         built = most if before.full_armor is None else before.full_armor
-        label = _("Armor before: %(place)s", place=tr(location.row.label))
+        label = _("%(place)s: armor left", place=tr(location.row.label))
         yield stepper(NAME, body, f"{at}.armor", label, before.armor, low=0, high=built)
         yield stepper(NAME, body, f"{at}.full_armor", _("Armor as built"), built, low=before.armor, high=most)
 

@@ -62,6 +62,8 @@ class ImpactObstacle:
     steppers: tuple[DeskStepper, ...]
     choices: tuple[DeskChoice, ...]
     remove: str
+    is_reached: bool
+    """Does the skid come to it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,10 @@ class ImpactControls:
     adding: tuple[DeskChoice, ...]
 
 
-def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> ImpactControls:
-    """Give the controls of the kind that a question is about."""
+def controls_of(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition, *, reached: int
+) -> ImpactControls:
+    """Give the controls of the kind that a question is about; a skid comes to so many of its hexes."""
     is_skid = question.kind == "skid"
     return ImpactControls(
         kinds=tuple(_kinds(question, body)),
@@ -89,7 +93,7 @@ def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition
         groups=(*_groups(question, body), *_of_pilot(question, body, edition)),
         folded=tuple(_folded(question, body)),
         folded_steppers=tuple(_folded_steppers(question, body)),
-        obstacles=tuple(_obstacles(question, body, edition)) if is_skid else (),
+        obstacles=tuple(_obstacles(question, body, edition, reached)) if is_skid else (),
         adding=tuple(_adding(question, body, edition)) if is_skid else (),
     )
 
@@ -396,7 +400,9 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
         yield one("modifier", _("Failed roll's modifier"), question.modifier, 10, -10)
 
 
-def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ImpactObstacle]:
+def _obstacles(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition, reached: int
+) -> Iterator[ImpactObstacle]:
     path = body.get("path", [])
     for number, at in enumerate(question.path):
         yield ImpactObstacle(
@@ -405,6 +411,7 @@ def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition)
             steppers=tuple(_obstacle_steppers(at, body, f"path.{number}", edition)),
             choices=tuple(_obstacle_choices(at, body, f"path.{number}", edition)),
             remove=address_of(CARD, body, path=[*path[:number], *path[number + 1 :]] or None),
+            is_reached=number < reached,
         )
 
 

@@ -118,14 +118,15 @@ def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tupl
     )
 
 
-def _due(roll: DueRoll, whose: str = "") -> RulingLedger:
+def _due(roll: DueRoll, title: str = "") -> RulingLedger:
     """Give the ledger of a roll, with what its failure brings."""
     failing = tuple(
         RulingCardRow(each.key, _("If it fails: %(what)s", what=effect_words(each, tr)), cite=each.cite)
         for each in roll.on_failure
     )
-    label = f"{whose}: {tr(roll.label)}" if whose else tr(roll.label)
-    return RulingLedger(label, _terms(roll.modifiers, value_words), _number_of(roll), failing)
+    return RulingLedger(
+        title or tr(roll.label), _terms(roll.modifiers, value_words), _number_of(roll), failing
+    )
 
 
 def _number_of(roll: DueRoll) -> str:
@@ -198,8 +199,8 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
     if answer.to_hit is not None:
         title = _("To hit (%(odds)s)", odds=percent(answer.to_hit.odds))
         yield RulingLedger(title, _terms(answer.to_hit.modifiers, _signed), f"{answer.to_hit.target}+")
-    for roll in answer.rolls:
-        yield _due(roll.roll, impact_view.who(roll.to, answer.kind))
+    for roll, label in zip(answer.rolls, impact_view.roll_labels(answer), strict=True):
+        yield _due(roll.roll, label)
     follows = tuple(
         RulingCardRow(each.key, f"{impact_view.who(each.to, answer.kind)}: {tr(each.label)}", cite=each.cite)
         for each in answer.moves

@@ -376,5 +376,7 @@ def _roll(each: ImpactRoll, label: str, body: Json) -> ImpactRollLink:
 def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:
     if not hexsides:
         return ""
+    if len(hexsides) == 1 and len(hexsides[0]) == 2:
+        return _("hexside %(first)s or %(second)s", first=hexsides[0][0], second=hexsides[0][1])
     order = " · ".join("/".join(map(str, each)) for each in hexsides)
     return _("hexsides in order: %(order)s", order=order)

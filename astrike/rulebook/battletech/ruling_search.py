@@ -87,7 +87,7 @@ def _views(row: RulingRow, printed: Mapping[str, RulingRow]) -> Iterator[RulingV
     for edition in BATTLETECH_IDS:
         rows = load_battletech(edition).rulings
         is_printed = not rows[row.key].unknown
-        here = [printed[key] for key in near if not rows[key].unknown]
+        here = [rows[key] for key in near if not rows[key].unknown]
         yield RulingView(
             edition,
             is_printed,

@@ -37,6 +37,8 @@ ENGINES: Final = (
 CASES: Final = ("none", "case", "case-ii")
 CAUSES: Final = ("structure", "through-armor", "weak-legs", "supercharger", "masc")
 MOST_SLOTS: Final = 12
+UPPER: Final = 6
+"""Slots of the upper half, and of a location without halves."""
 MOST_DICE: Final = 200
 MOST_ITEMS: Final = 100
 MOST_POINTS: Final = 10_000

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.battletech.critical import MOST_SLOTS
+from astrike.model.battletech.critical import MOST_SLOTS, UPPER
 from astrike.model.question_schema import NamedRecordsField, QuestionField, WordField, members_of
 from astrike.model.ruling import StatedFact
 from astrike.report.battletech.critical_text import slot_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.working_sheet import UPPER
 
 ALWAYS: Final = frozenset({"kind", "tons", "piloting", "location", "event", "what"})
 """Said though nothing else was stated."""

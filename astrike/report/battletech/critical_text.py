@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import (
     Blast,
     BlastStep,
@@ -19,7 +20,6 @@ from astrike.report.words.pages import page_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.working_sheet import UPPER
 
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {key: row.label for key, row in load_battletech("").critical_locations.items()}

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.battletech.answers import DueRoll
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import Blast
 from astrike.model.battletech.impact import ImpactAnswer, ImpactHit, ImpactQuestion, SkidHex
 from astrike.report.battletech.critical_text import PLACES, slot_words, step_words
@@ -20,7 +21,6 @@ from astrike.report.drawing.shapes import text_width
 from astrike.report.words.numbers import percent_exactly
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
-from astrike.rules.battletech.working_sheet import UPPER
 
 WIDTH: Final = 390.0
 FACES: Final = range(1, 7)

@@ -6,7 +6,7 @@ The steps are those of CRIT, with the rows of the edition's own book in their pl
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical import UPPER, CriticalQuestion
 from astrike.model.battletech.critical_answer import (
     CriticalAnswer,
     DiceNeed,
@@ -33,7 +33,7 @@ from astrike.rules.battletech.lasting_damage import figures_of, lasting_rows, mo
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.sheet_unit import unit_of
 from astrike.rules.battletech.unit_state import cannot_stand
-from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
 _DIE: Final = 6
 

@@ -8,11 +8,12 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Final
 
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import CriticalCheck, DiceNeed, SlotHit
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.criticals import CriticalCountRow
 from astrike.rules.battletech.critical_effects import CriticalAftermath
-from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation
+from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation
 
 Dice = tuple[int, ...]
 Asking = Generator[DiceNeed, Dice, None]

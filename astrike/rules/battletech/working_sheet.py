@@ -5,7 +5,6 @@ A working sheet changes hit by hit; `as_record` gives it back as a plain record 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from astrike.model.battletech.critical import (
     LOCATIONS,
@@ -22,9 +21,6 @@ from astrike.rulebook.battletech.criticals import (
 )
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.item_names import guessed_item
-
-UPPER: Final = 6
-"""Slots of the upper half, and of a location without halves."""
 
 
 @dataclass(frozen=True, slots=True)

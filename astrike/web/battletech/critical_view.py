@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from astrike.model.battletech.critical import CASES
+from astrike.model.battletech.critical import CASES, UPPER
 from astrike.model.battletech.critical_answer import CriticalAnswer, CriticalCheck, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import PLACES, modifier_words, step_words
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
 

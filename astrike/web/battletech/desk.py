@@ -45,6 +45,16 @@ class DeskChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class ControlGroup:
+    """Choices under one label."""
+
+    label: str
+    choices: tuple[DeskChoice, ...]
+    is_segments: bool = False
+    """They are so few and short that they stand in one bar."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeskStepper:
     """A number with a tap less and a tap more, which can be typed as well."""
 

@@ -6,7 +6,7 @@ Longer than most modules: one kind beside the other, each with its own figures.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from astrike.model.battletech.impact import (
     ATTACKS,
@@ -21,10 +21,9 @@ from astrike.model.battletech.rolls import BUILDINGS
 from astrike.model.battletech.unit import WORST_SKILL, ClassicUnit
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, address_of, stepper
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, address_of, stepper
 from astrike.web.http.i18n import _, tr
 
-Json = dict[str, Any]
 CARD: Final = "impact"
 LIGHTEST, HEAVIEST = 1, 200
 MAIN: Final = ("fall", "charge", "skid", "dfa", "push")
@@ -42,15 +41,6 @@ _CF: Final = 40
 """CF of a building that is begun with."""
 _OF_MECHS: Final = ("landing", "missed-dfa")
 _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
-
-
-@dataclass(frozen=True, slots=True)
-class ImpactControlGroup:
-    """Choices that belong together."""
-
-    label: str
-    choices: tuple[DeskChoice, ...]
-    is_segments: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +63,8 @@ class ImpactControls:
     kinds: tuple[DeskChoice, ...]
     more: tuple[DeskChoice, ...]
     steppers: tuple[DeskStepper, ...]
-    groups: tuple[ImpactControlGroup, ...]
-    folded: tuple[ImpactControlGroup, ...]
+    groups: tuple[ControlGroup, ...]
+    folded: tuple[ControlGroup, ...]
     """Of the rarer things."""
     folded_steppers: tuple[DeskStepper, ...]
     obstacles: tuple[ImpactObstacle, ...]
@@ -201,7 +191,7 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
         yield one("target_moved.hexes", _("Target moved"), question.target_moved.hexes, MOST_HEXES)
 
 
-def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
+def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
     kind = question.kind
     if kind == "fall":
         words = {
@@ -226,7 +216,7 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         on_unit = DeskChoice(
             _("On a unit"), address_of(CARD, calm, target=below), question.target is not None
         )
-        yield ImpactControlGroup(_("Which fall"), (*choices, on_unit))
+        yield ControlGroup(_("Which fall"), (*choices, on_unit))
     if kind == "charge":
         words = {"unit": _("Unit"), "building": _("Building"), "hill": _("Hill")}
         cf = {"building": question.cf or _CF}
@@ -234,7 +224,7 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             DeskChoice(label, address_of(CARD, body, into=into, cf=cf.get(into)), is_on=question.into == into)
             for into, label in words.items()
         )
-        yield ImpactControlGroup(_("Target"), chosen, is_segments=True)
+        yield ControlGroup(_("Target"), chosen, is_segments=True)
     if kind in ("charge", "push"):
         words = {"stand": _("Stood"), "walk": _("Walked"), "run": _("Ran"), "jump": _("Jumped")}
         chosen = tuple(
@@ -246,20 +236,18 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             for mode, label in words.items()
             if kind == "push" or mode != "stand"
         )
-        yield ImpactControlGroup(_("Attacker moved"), chosen, is_segments=True)
+        yield ControlGroup(_("Attacker moved"), chosen, is_segments=True)
     if kind in ATTACKS and question.into == "unit":
         words = {"open": _("Open"), "hit": _("Hit"), "missed": _("Missed")}
         if question.fell or question.attacker.unconscious:
             del words["hit"]
-        yield ImpactControlGroup(
-            _("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True
-        )
+        yield ControlGroup(_("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True)
     is_run_into = kind == "skid" and any(
         each.what == "unit" or each.unit is not None for each in question.path
     )
     if is_run_into or (kind in ATTACKS and question.into == "unit"):
         sides = {side: tr(COLUMN_WORDS[side]) for side in SIDES}
-        yield ImpactControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
+        yield ControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
     if kind == "skid" and any(each.what in ("unit", "building", "rise") for each in question.path):
         words = {
             "0": _("none"),
@@ -277,9 +265,9 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             )
             for side, label in words.items()
         )
-        yield ImpactControlGroup(_("Turn before the skid"), turned)
+        yield ControlGroup(_("Turn before the skid"), turned)
     if kind == "collapse":
-        yield ImpactControlGroup(
+        yield ControlGroup(
             _("Where it is"),
             (
                 DeskChoice(_("Inside"), address_of(CARD, body, roof=False), not question.roof),
@@ -296,7 +284,7 @@ def _choices(body: Json, place: str, words: dict[str, str], now: str) -> tuple[D
     )
 
 
-def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
+def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
     kind, target = question.kind, question.target or ClassicUnit()
     kinds = {
         "biped": _("'Mech"),
@@ -308,14 +296,14 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
     }
     offered = {each: kinds[each] for each in _UNITS_OF.get(kind, UNIT_KINDS)}
     calm = {**body, "how": "plain"} if kind == "fall" else body
-    yield ImpactControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
-    yield ImpactControlGroup(
+    yield ControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
+    yield ControlGroup(
         _("Its armor and state"), tuple(_states(body, "attacker", question.attacker, is_attack=False))
     )
     if kind in ATTACKS or (kind == "fall" and question.target is not None):
         of_target = {**kinds, "infantry": _("Infantry"), "dropship": _("DropShip")}
-        yield ImpactControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
-        yield ImpactControlGroup(
+        yield ControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
+        yield ControlGroup(
             _("Its armor and state"),
             (
                 *_states(body, "target", target, is_attack=True),
@@ -323,7 +311,7 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             ),
         )
     if kind in ATTACKS:
-        yield ImpactControlGroup(
+        yield ControlGroup(
             _("What happened"),
             (
                 _flag({**body, "outcome": "open"}, "fell", _("Attacker fell"), is_on=question.fell),
@@ -340,9 +328,7 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         )
 
 
-def _of_pilot(
-    question: ImpactQuestion, body: Json, edition: BattleTechEdition
-) -> Iterator[ImpactControlGroup]:
+def _of_pilot(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ControlGroup]:
     """Show what another card said that counts for the rolls, each to be taken back."""
     found: list[DeskChoice] = []
     if question.terrain != _CLEAR:
@@ -356,7 +342,7 @@ def _of_pilot(
         label = tr(edition.roll_lasting[key].short)
         found.append(DeskChoice(label, address_of(CARD, body, extras=rest or None), is_on=True))
     if found:
-        yield ImpactControlGroup(_("Counts for its rolls"), tuple(found))
+        yield ControlGroup(_("Counts for its rolls"), tuple(found))
 
 
 def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iterator[DeskChoice]:

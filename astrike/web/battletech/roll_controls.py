@@ -11,7 +11,7 @@ from astrike.report.words.numbers import signed
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.rolls import row_key
 from astrike.rules.battletech.unit_state import gyro_hits_to_destroy, is_hit
-from astrike.web.battletech.desk import CARD_ROLL, DeskChoice, DeskStepper, Json, stepper
+from astrike.web.battletech.desk import CARD_ROLL, ControlGroup, DeskChoice, DeskStepper, Json, stepper
 from astrike.web.battletech.roll_repairs import tapped
 from astrike.web.http.i18n import _
 
@@ -44,14 +44,6 @@ _MOST_HEXES: Final = 60
 _HEAVIEST: Final = 200
 _MOST_WALK: Final = 30
 _STATES: Final = ("prone", "shutdown", "unconscious", "immobile")
-
-
-@dataclass(frozen=True, slots=True)
-class ControlGroup:
-    """Choices under one label."""
-
-    label: str
-    choices: tuple[DeskChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)

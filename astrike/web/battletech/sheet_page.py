@@ -22,6 +22,7 @@ from astrike.model.battletech.critical import (
     HEAVIEST,
     LIGHTEST,
     LOCATIONS,
+    UPPER,
     CriticalQuestion,
     RecordSheet,
     SheetItem,
@@ -30,7 +31,7 @@ from astrike.model.battletech.critical import (
 from astrike.model.battletech.unit import ARMORS, COCKPITS, GYROS, MECHS, MOST_MP, STRUCTURES, WORST_SKILL
 from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, FIRST, NAME, critical_in_address
 from astrike.web.battletech.desk import DeskChoice, Json, address_of

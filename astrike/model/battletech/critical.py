@@ -72,6 +72,9 @@ class SheetLocation:
     case: Annotated[str, FieldDescription(WordField(CASES), "Its CASE.")] = "none"
     destroyed: Annotated[bool, FieldDescription(_WHETHER, "It is destroyed.")] = False
     blown_off: Annotated[bool, FieldDescription(_WHETHER, "It is blown off.")] = False
+    flooded: Annotated[
+        bool, FieldDescription(_WHETHER, "It was flooded: what is in it stays out, also back on land.")
+    ] = False
     hit: Annotated[
         tuple[int, ...],
         FieldDescription(

@@ -83,6 +83,9 @@ class _Resolver:
         self.checks.append(OpenCheck(location, "hit"))
         stated = 0 if self._is_void(location) else question.number
         self._who_rolls()
+        for each in sheet.locations.values():
+            if each.flooded:
+                self.after.note("flooded", location=each.key)
         if not self._feed(self.runner.run(self.current, stated)):
             return
         while self.after.reached and not self.after.is_out:

@@ -22,6 +22,8 @@ _SHOULDER: Final = "shoulder"
 _HIP: Final = "hip"
 _OF_LEG: Final = {"upper-leg": "upper", "lower-leg": "lower", "foot": "foot"}
 _OF_ARM: Final = {_SHOULDER: _SHOULDER, "upper-arm": "upper", "lower-arm": "lower", "hand": "hand"}
+LIMB_PARTS: Final = frozenset((_HIP, *_OF_LEG, *_OF_ARM))
+"""What arms and legs work with; other items in them are no part of the limb."""
 _MAY_LACK: Final = ("lower-arm", "hand")
 _CENTER: Final = "center-torso"
 

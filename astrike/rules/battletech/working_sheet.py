@@ -66,6 +66,11 @@ class WorkingLocation:
     """It was destroyed in an earlier phase, so that nothing in it can be hit any more."""
 
     @property
+    def flooded(self) -> bool:
+        """Was it flooded, so that what is in it stays out?"""
+        return self.stated.flooded
+
+    @property
     def is_gone(self) -> bool:
         """Is it destroyed or blown off?"""
         return self.destroyed or self.blown_off

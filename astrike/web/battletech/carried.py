@@ -11,10 +11,11 @@ from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written
 from astrike.model.battletech.critical import CriticalQuestion, RecordSheet
-from astrike.model.battletech.rolls import MOST_WOUNDS
+from astrike.model.battletech.rolls import MOST_WOUNDS, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.sheet_unit import sheet_of, unit_of
+from astrike.rules.battletech.unit_state import states_of
 from astrike.rules.battletech.working_sheet import WorkingSheet
 
 Json = dict[str, Any]
@@ -45,16 +46,26 @@ def _to_unit(card: str, body: Mapping[str, Any], other: str) -> Json:
         if sheet is None or sheet == RecordSheet():
             return {}
         edition = load_battletech(str(body.get("edition") or ""))
-        unit = dict(written(unit_of(WorkingSheet(CriticalQuestion(body["location"], sheet), edition))))
+        marked = dict(written(unit_of(WorkingSheet(CriticalQuestion(body["location"], sheet), edition))))
         about: Json = {"wounds": sheet.wounds} if 0 < sheet.wounds <= MOST_WOUNDS else {}
-        return {**({_PLACES[other]: unit} if unit else {}), **about}
+        return {**({_PLACES[other]: marked} if marked else {}), **about}
     found: Json = {key: body[key] for key in _OF_PILOT if key in body}
-    stated = body.get(_PLACES.get(card, ""))
+    unit = _unit_of(card, body)
+    stated = {} if unit is None else dict(written(unit))
     return {**found, _PLACES[other]: stated} if stated else found
 
 
+def _unit_of(card: str, body: Mapping[str, Any]) -> ClassicUnit | None:
+    """Give the unit of a question about rolls or impacts; after rolls, as what happened has left it."""
+    if card == "roll":
+        asked = _read(RollQuestion, {"unit": body.get("unit", {}), "events": body.get("events", [])})
+        return None if asked is None else states_of(asked.unit, asked.events)[-1]
+    unit: ClassicUnit | None = _read(ClassicUnit, body.get(_PLACES.get(card, "")))
+    return unit
+
+
 def _to_sheet(card: str, body: Mapping[str, Any]) -> Json:
-    unit = _read(ClassicUnit, body.get(_PLACES.get(card, "")))
+    unit = _unit_of(card, body)
     sheet = None if unit is None else sheet_of(unit, load_battletech(str(body.get("edition") or "")))
     stated = {} if sheet is None else dict(written(sheet))
     wounds: Json = {"wounds": body["wounds"]} if stated and "wounds" in body else {}

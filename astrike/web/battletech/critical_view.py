@@ -73,10 +73,12 @@ def tallies_of(check: CriticalCheck) -> tuple[tuple[str, int], ...]:
 
 
 def state_words(location: WorkingLocation) -> str:
-    """Say that a location is gone; empty where it is not."""
+    """Say that a location is gone or flooded; empty where it is whole."""
     if location.blown_off:
         return _("blown off")
-    return _("destroyed") if location.destroyed else ""
+    if location.destroyed:
+        return _("destroyed")
+    return _("flooded") if location.flooded else ""
 
 
 def slot_halves(

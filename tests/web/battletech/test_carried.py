@@ -49,6 +49,14 @@ def test_the_sheet_goes_along_as_the_dice_have_left_it(client: FlaskClient) -> N
     assert tab(page, "Impact")["attacker"] == {"tons": 80, "legs": {"left": {"hip": 1}}}
 
 
+def test_what_happened_goes_along_as_damage(client: FlaskClient) -> None:
+    page = shown(
+        client, "roll", {"unit": {"tons": 75}, "events": [{"event": "gyro-hit"}, {"event": "kicked"}]}
+    )
+    assert tab(page, "Impact")["attacker"] == {"tons": 75, "gyro_hits": 1}
+    assert tab(page, "Critical")["sheet"]["locations"] == {"center-torso": {"hit": [4]}}
+
+
 @pytest.mark.parametrize("unit", [{"kind": "hover"}, {"tons": 140}, {}])
 def test_what_has_no_sheet_gets_none(client: FlaskClient, unit: Json) -> None:
     assert "sheet" not in tab(shown(client, "roll", {"unit": unit}), "Critical")

@@ -395,3 +395,23 @@ def test_the_ruling_card_numbers_slots_as_the_sheet_does(client: FlaskClient) ->
     numbers = [each for each in drawn.text.split() if each.isdigit()]
     assert numbers.count("1") == numbers.count("6") == 2
     assert "7" not in numbers
+
+
+def test_a_location_is_flooded_on_the_sheet_and_dried_again(client: FlaskClient) -> None:
+    question = {"location": "right-arm", "sheet": {"dissipation": 10}}
+    place = f"/classic/critical/sheet/right-arm?q={encoded(question)}&save=1&slot-1=Heat+sink"
+    with client.get(f"{place}&flooded=1") as response:
+        assert response.status_code == 303
+        wet = response.headers["Location"]
+    with client.get(wet) as response:
+        page = parse(response.text)
+    assert "flooded" in line_of(page)
+    assert "Heat dissipation -1" in page.by_id("lasting").text
+    with client.get(page.by_id("edit-sheet").attributes["href"] or "") as response:
+        boxes = [
+            each for each in parse(response.text).all("input") if each.attributes.get("name") == "flooded"
+        ]
+    assert ["checked" in each.attributes for each in boxes] == [True]
+    with client.get(f"{place}&q={wet.partition('q=')[2]}") as response:
+        dry = response.headers["Location"]
+    assert "flooded" not in decoded(dry.partition("q=")[2])["sheet"]["locations"]["right-arm"]

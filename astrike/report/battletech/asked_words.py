@@ -98,7 +98,7 @@ def _said_of(record: object, edition: BattleTechEdition, translate: Translate) -
             parts.append(translate(_("not %(what)s")) % {"what": name})
         elif member.name == "tons":
             parts.append(f"{value} t")
-        elif member.name in BARE or (isinstance(value, tuple) and text.startswith(name)):
+        elif member.name in BARE or name in parts or (isinstance(value, tuple) and text.startswith(name)):
             parts.append(text)
         else:
             parts.append(f"{name} {text}" if not _is_flag(member) else name)

@@ -19,6 +19,7 @@ from astrike.rules.battletech.consciousness import is_dead
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
     COUNT,
+    EXPLOSION,
     SECOND,
     SLOT,
     Asking,
@@ -92,7 +93,7 @@ class _Resolver:
             following = self.after.reached.pop(0)
             if self.runner.is_pointless(following):
                 continue
-            self.checks.append(OpenCheck(following, "explosion"))
+            self.checks.append(OpenCheck(following, EXPLOSION))
             if not self._feed(self.runner.run(self.current, None)):
                 return
 

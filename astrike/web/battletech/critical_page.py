@@ -20,6 +20,7 @@ from astrike.report.battletech.critical_text import (
 )
 from astrike.report.battletech.roll_text import number_words, when_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.critical_checks import EXPLOSION
 from astrike.rules.battletech.critical_rolls import ENGINE_EXPLOSION
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import ROLLS
@@ -159,7 +160,7 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     before = WorkingSheet(question, edition).location(location.key)
     is_done = answer.needs is None
     ignored = edition.whole("critical.case-ii.ignored")
-    die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
+    die = _next_die(body, answer.needs, ignored, check.cause) if answer.needs is not None else None
     return CriticalContext(
         frame=frame_of(NAME, body, card_labels(), {**body, "sheet": written(answer.sheet)}),
         place=tr(location.row.label),
@@ -201,19 +202,21 @@ def _sheet_address(body: Json, place: str) -> str:
 # ---- the next die
 
 
-def _next_die(body: Json, need: DiceNeed, ignored: int) -> NextDie:
+def _next_die(body: Json, need: DiceNeed, ignored: int, cause: str) -> NextDie:
     keys: tuple[DeskChoice, ...] = ()
     if need.purpose in ("count", "case-ii"):
         keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * FACES + 1))
     elif need.dice:
         keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, FACES + 1))
     shown = str(need.first) if need.first is not None else "?"
-    title, what = _die_words(need, ignored)
+    title, what = _die_words(need, ignored, cause)
     return NextDie(shown, title, what, keys, 2 if need.purpose in ("count", "case-ii") else min(need.dice, 1))
 
 
-def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
+def _die_words(need: DiceNeed, ignored: int, cause: str) -> tuple[str, str]:
     match need.purpose:
+        case "count" if cause == EXPLOSION:
+            return _("How many hits?"), _("The explosion: roll 2D6 and tap the sum")
         case "count":
             return _("How many hits?"), _("Roll 2D6 and tap the sum")
         case "case-ii":

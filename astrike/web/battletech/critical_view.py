@@ -9,6 +9,7 @@ from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import PLACES, modifier_words, step_words
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.critical_checks import EXPLOSION
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
@@ -111,7 +112,7 @@ def events_of(answer: CriticalAnswer) -> Iterator[EventRow]:
     """List what happened."""
     rows = load_battletech(answer.edition).critical_notes
     for check in answer.checks:
-        if check.count is not None and (check.cause == "explosion" or not check.hits):
+        if check.count is not None and (check.cause == EXPLOSION or not check.hits):
             label = tr(PLACES[check.location])
             yield EventRow(label, tr(check.count.label), check.count.cite, is_bad=check.blown_off)
         for each in (*check.applied, *check.soaked, *check.lost):

@@ -374,6 +374,7 @@ def test_the_armor_that_an_explosion_meets_is_said_on_the_card_and_reckoned(clie
     page = asked_page(client, question)
     assert "CASE II Right arm: 1 to the structure, 179 vented" in page.by_id("events").text
     assert "BMM p.119" in page.by_id("events").text
+    assert "The explosion: roll 2D6" in page.text
     query = f"/classic/critical?q={encoded(question)}&set.sheet.locations.right-arm.armor=12"
     with client.get(query + "&set.sheet.locations.right-arm.full_armor=10") as response:
         assert response.status_code == 422

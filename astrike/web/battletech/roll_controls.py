@@ -39,6 +39,8 @@ MORE_EVENTS: Final = (
 )  # fmt: skip
 _DEEPEST: Final = 3
 _MOST_LEVELS: Final = 10
+_HEXES: Final = range(1, 13)
+"""Hexes that are offered to be tapped; others are typed."""
 _MOST_WOUNDS: Final = 5
 _MOST_HEXES: Final = 60
 _HEAVIEST: Final = 200
@@ -139,6 +141,8 @@ def _details(question: RollQuestion, body: Json, edition: BattleTechEdition) -> 
                 yield _of_event(body, number, _("Class"), "building", words, event.building)
             case "leg-hit":
                 yield _of_event(body, number, _("Actuator"), "part", _parts(edition), event.part)
+            case "skid" | "sideslip":
+                yield _of_event(body, number, _("Hexes moved before the turn"), "hexes", _HEXES, event.hexes)
             case _:
                 pass
         if event.event in ("leg-hit", "hip-hit", "leg-gone") and question.unit.leg_names:

@@ -400,3 +400,5 @@ class ImpactAnswer(CardAnswer):
     """What changes for shooting in this turn."""
     hexes_left: int
     """Hexes of a skid not used up."""
+    hexes_reached: int
+    """Stated hexes of a skid that it came to; further ones do not matter."""

@@ -62,6 +62,8 @@ class ImpactCase(ImpactTerms):
         self.walls: list[tuple[str, str]] = []
         """Vehicles that went through a wall and make a motive roll: whose and of which kind."""
         self.hexes_left = 0
+        self.hexes_reached = 0
+        """Stated hexes of a skid that it came to."""
 
     @property
     def attacker(self) -> ClassicUnit:

@@ -79,6 +79,7 @@ class _Skid:
             self.left = 0
         self._settle()
         self.case.hexes_left = self.left
+        self.case.hexes_reached = self.number
 
     def _enter(self, at: SkidHex) -> None:
         match at.what:

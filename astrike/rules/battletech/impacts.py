@@ -59,6 +59,7 @@ def answer_impact(
         motives=motives,
         shooting=tuple(case.shooting),
         hexes_left=case.hexes_left,
+        hexes_reached=case.hexes_reached,
     )
 
 

@@ -11,13 +11,13 @@ from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.report.battletech.hex_text import MOUNT_WORDS
 from astrike.rules.battletech.hex_problems import FLYERS
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, changed
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind
 from astrike.web.battletech.hex_strokes import PLACES, turned
 from astrike.web.battletech.hex_tools import ARROWS, hex_stepper
 from astrike.web.battletech.hex_view import MOVE_A, MOVE_S, MOVE_T, PATH, HexLinks
-from astrike.web.battletech.roll_controls import ControlGroup, kind_words
+from astrike.web.battletech.roll_controls import kind_words
 from astrike.web.http.i18n import _, tr
 
 _OTHER: Final = 10

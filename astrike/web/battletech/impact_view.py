@@ -103,6 +103,8 @@ class ImpactResult:
     """All that is shown of an answer."""
 
     lots: tuple[ImpactLot, ...]
+    sums: tuple[tuple[str, int], ...]
+    """What each unit takes in all, where one takes several lots."""
     number: ImpactNumber | None
     facing: ImpactGroup | None
     motives: tuple[ImpactMotiveLine, ...]
@@ -124,12 +126,15 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
     edition = answer.edition
     return ImpactResult(
         lots=tuple(_lots(answer)),
+        sums=tuple(_sums(answer)),
         number=_number(answer),
         facing=_facing(answer),
         motives=tuple(_motives(answer)),
         facing_before=next((n for n, lot in enumerate(answer.damage, 1) if lot.to == "attacker"), 1),
         next=_next(answer, body),
-        rolls=tuple(_roll(each, body) for each in answer.rolls),
+        rolls=tuple(
+            _roll(each, label, body) for each, label in zip(answer.rolls, roll_labels(answer), strict=True)
+        ),
         refusals=tuple(sentence(each, edition, why_words(each.facts)) for each in answer.refusals),
         moves=tuple(
             DeskSentence(
@@ -202,6 +207,32 @@ def why_words(measured: Facts) -> str:
     if "level" in measured:
         found.append(_("level %(level)s", level=measured["level"]))
     return ", ".join(found)
+
+
+def roll_labels(answer: ImpactAnswer) -> tuple[str, ...]:
+    """Name the rolls that follow, each so that it is told from the others: by its levels, else by its number."""
+    plain = [f"{who(each.to, answer.kind)}: {tr(each.roll.label)}" for each in answer.rolls]
+    named = [
+        label if plain.count(label) == 1 else ", ".join(filter(None, (label, _levels(each))))
+        for label, each in zip(plain, answer.rolls, strict=True)
+    ]
+    return tuple(
+        label if named.count(label) == 1 else f"{label} ({named[: at + 1].count(label)})"
+        for at, label in enumerate(named)
+    )
+
+
+def _levels(each: ImpactRoll) -> str:
+    levels = sum(event.levels for event in each.asked.events)
+    return ngettext("%(num)d level", "%(num)d levels", levels) if levels else _("on the level")
+
+
+def _sums(answer: ImpactAnswer) -> Iterator[tuple[str, int]]:
+    totals: dict[str, int] = {}
+    for lot in answer.damage:
+        totals[lot.to] = totals.get(lot.to, 0) + lot.total
+    if len(totals) < len(answer.damage):
+        yield from ((who(to, answer.kind), total) for to, total in totals.items())
 
 
 def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
@@ -378,17 +409,19 @@ def _odds(need: NeededDice) -> str:
     return ", ".join(said)
 
 
-def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
+def _roll(each: ImpactRoll, label: str, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
     address = roll_address(each.asked, body)
     whose = who(each.to, body["kind"])
     short = whose if body["kind"] in ATTACKS else _("Pilot")
-    return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)
+    return ImpactRollLink(label, short, number, address)
 
 
 def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:
     if not hexsides:
         return ""
+    if len(hexsides) == 1 and len(hexsides[0]) == 2:
+        return _("hexside %(first)s or %(second)s", first=hexsides[0][0], second=hexsides[0][1])
     order = " · ".join("/".join(map(str, each)) for each in hexsides)
     return _("hexsides in order: %(order)s", order=order)

@@ -280,3 +280,51 @@ def test_a_platoon_falls_by_the_dice_of_its_kind(client: FlaskClient) -> None:
     done = ask(client, {**question, "dice": {"troopers": [6, 4, 1]}})
     assert "Roll troopers" not in done.text
     assert "22" in done.text
+
+
+# ---- what a player looks for
+
+
+def test_hexes_behind_what_ends_a_skid_are_not_reached(client: FlaskClient) -> None:
+    stands = {
+        **SKID,
+        "path": [
+            {"what": "building", "building": "hardened", "cf": 120},
+            {"what": "unit", "unit": {"tons": 50}},
+        ],
+    }
+    said = [
+        each.text
+        for each in ask(client, stands).all("section")
+        if "Hex" in each.attributes.get("aria-label", "")
+    ]
+    assert ["not reached" in each for each in said] == [False, True]
+    comes_down = {**stands, "path": [{"what": "building", "cf": 5}, {"what": "unit", "unit": {"tons": 50}}]}
+    assert "not reached" not in ask(client, comes_down).text
+
+
+def test_what_a_unit_takes_in_all_stands_beside_its_lots(client: FlaskClient) -> None:
+    answer = ask_card(IMPACT_CARD, SKID).answer
+    (sums,) = [each for each in ask(client, SKID).all("p") if each.attributes.get("class") == "impact-sums"]
+    for to, name in (("attacker", "Unit"), ("building", "Building")):
+        total = sum(lot.total for lot in answer.damage if lot.to == to)
+        assert f"{name} {total}" in sums.text
+    assert "impact-sums" not in {each.attributes.get("class") for each in ask(client).all("p")}
+
+
+def test_two_rolls_of_a_pilot_are_told_apart(client: FlaskClient) -> None:
+    question = {**SKID, "path": [{"what": "drop", "levels": 3}]}
+    page = ask(client, question)
+    rolls = [each.text for each in page.all("a") if "Pilot in a fall" in each.text]
+    assert [each.rpartition(" ")[0] for each in rolls] == [
+        "Unit: Pilot in a fall, on the level",
+        "Unit: Pilot in a fall, 3 levels",
+    ]
+    with client.get(f"/classic/impact/ruling?q={encoded(question)}") as response:
+        assert "Pilot in a fall, 3 levels" in response.text
+
+
+def test_a_charge_that_misses_says_through_which_hexsides(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "charge", "hexes": 4, "outcome": "missed", "direction": 2})
+    (said,) = [each for each in page.all("li") if each.attributes.get("data-key") == "charge.passes"]
+    assert "hexside 1 or 3" in said.text

@@ -39,7 +39,7 @@ FOR_ONE_SIBLING = {
     "report.movement.profile_labels": "where labels go, beside what the profile draws",
     "report.paper.piece_cards": "printed by the setup sheet, and an idea of its own",
     "rulebook.columns": "how columns of editions become one edition, where the loader reads files",
-    "rules.battletech.impact_hits": "where damage lands, beside what does it",
+    "rules.battletech.motive": "hits on vehicles and motive rolls, tested by themselves",
     "rules.battletech.heat": "the whole of heat, of which standing up asks for walking MP alone",
     "rules.battletech.melee_damage": "what a blow does, where `melee` has its number",
     "rules.battletech.roll_*": "parts of one answer: what decides a roll before dice, and what dice do",

@@ -52,6 +52,8 @@ class HexWeaponRow(RulebookRow):
     """It runs through water only, also up to its surface and down from there."""
     turns_early: bool = False
     """Torso and arms are turned for it before the weapons fire."""
+    counts_shots: bool = False
+    """How many shots it fires counts."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
 

@@ -79,6 +79,17 @@ class HexWeapon:
         ),
     ] = ()
 
+    @property
+    def mount(self) -> str | None:
+        """Where it fires from: a weapon split between an arm and the torso has the arc of the torso.
+
+        >>> HexWeapon(location="left-arm", split=True).mount, HexWeapon(location="left-arm").mount
+        ('left-torso', 'left-arm')
+        """
+        if self.location is None or not self.split:
+            return self.location
+        return self.location.replace("-arm", "-torso")
+
 
 @dataclass(frozen=True, slots=True)
 class HexShot:

@@ -53,8 +53,8 @@ def _arc(
 
 def _of_weapon(case: HexCase, attacker: PlacedUnit, weapon: HexWeapon, seen: int | None) -> HexArc:
     """Say it of the weapon; where its mount does not matter, it fires all around."""
-    if weapon.location is None:
+    if weapon.mount is None:
         return HexArc(WEAPON, is_rear=False, is_in=True, arc="all")
-    row = case.edition.hex_mounts[weapon.location]
+    row = case.edition.hex_mounts[weapon.mount]
     found = _arc(case, attacker, row, seen, is_rear=weapon.rear)
     return HexArc(WEAPON, is_rear=False, is_in=found.is_in, arc=found.arc)

@@ -8,6 +8,7 @@ from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.rulebook.battletech.hex_line_rows import HexUnitRow
 from astrike.rules.battletech.hex_grid import Hex, distance, hex_named
 from astrike.rules.battletech.hex_ground import HexCase
+from astrike.rules.battletech.unit_state import is_down
 
 TORPEDO = "torpedo"
 
@@ -49,7 +50,7 @@ class HexBody:
     @property
     def can_have_cover(self) -> bool:
         """Is it a 'Mech on its feet?"""
-        return self.row.has_cover and not self.placed.unit.prone
+        return self.row.has_cover and not is_down(self.placed.unit)
 
     @property
     def is_afloat(self) -> bool:
@@ -134,7 +135,7 @@ def _body(case: HexCase, placed: PlacedUnit) -> HexBody:
     row, contents = case.edition.hex_units[placed.unit.kind], case.patch.at(place)
     is_on_surface = row.floats or contents.ground == "ice" or placed.elevation < 0
     base = (contents.level if is_on_surface else case.patch.floor(place)) + placed.elevation
-    top = base + (row.prone if placed.unit.prone else row.height)
+    top = base + (row.prone if is_down(placed.unit) else row.height)
     if placed.unit.kind == "building":
         top = max(top, case.patch.roof(place))
     wetness = Wetness.DRY

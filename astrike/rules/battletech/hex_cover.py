@@ -7,6 +7,7 @@ from astrike.model.explain import Fact, Reason, facts
 from astrike.rules.battletech.hex_bodies import HexBody, LineEnds, Wetness
 from astrike.rules.battletech.hex_grid import distance
 from astrike.rules.battletech.hex_lines import CrossedHex
+from astrike.rules.battletech.unit_state import is_down
 
 WATER = "water"
 _ARMS = tuple(mount for mount in MOUNTS if mount.endswith("-arm"))
@@ -33,10 +34,14 @@ def covers_at(ends: LineEnds, crossed: CrossedHex, height: int) -> tuple[bool, b
 
 
 def _is_beside(ends: LineEnds, body: HexBody, crossed: CrossedHex, height: int) -> bool:
-    """Does a hex next to a standing 'Mech rise just as high above its floor as cover does?"""
+    """Does a hex next to a standing 'Mech rise just as high above its floor as cover does?
+
+    One that wades needs none: the water about its legs does the same, also where it goes on.
+    """
     rise = ends.case.edition.hex_covers["hex"].value
     return (
         body.can_have_cover
+        and body.wetness is not Wetness.WADING
         and height == body.base + rise
         and distance(body.place, crossed.hex) == 1
         and not ends.is_one_building
@@ -103,6 +108,6 @@ def fires_over_cover(ends: LineEnds) -> bool:
         and question.shot.overhead_arms
         and question.weapon is not None
         and question.weapon.location in _ARMS
-        and not ends.attacker.placed.unit.prone
+        and not is_down(ends.attacker.placed.unit)
         and ends.attacker.top + higher > ends.target.top
     )

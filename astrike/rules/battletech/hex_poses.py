@@ -7,6 +7,7 @@ from astrike.model.battletech.unit import ARM_PARTS, BIPED_LEGS, ClassicUnit
 from astrike.model.explain import Reason
 from astrike.rulebook.battletech.hex_line_rows import TURNS_FREELY, TURNS_NOT, TURNS_WITH_TORSO
 from astrike.rules.battletech.hex_ground import HexCase
+from astrike.rules.battletech.unit_state import is_down
 
 
 def turned_by(case: HexCase, placed: PlacedUnit) -> int:
@@ -36,7 +37,7 @@ def _wrong_twist(case: HexCase, placed: PlacedUnit) -> Iterator[str]:
         yield "pose.twist-quad" if unit.is_mech else "pose.twist-none"
     elif abs(placed.twist) > case.edition.hex_measures["torso.twist"].value:
         yield "pose.twist-far"
-    if turns == TURNS_WITH_TORSO and unit.prone:
+    if turns == TURNS_WITH_TORSO and is_down(unit):
         yield "pose.twist-prone"
 
 

@@ -109,14 +109,6 @@ class ShotCase:
         return self.shot.tagged and any(row.follows_tag for row in self.kinds)
 
     @cached_property
-    def mount(self) -> str | None:
-        """Where it is mounted, for its arc: a weapon split between an arm and the torso has that of the torso."""
-        place = self.weapon.location
-        if place is None or not self.weapon.split:
-            return place
-        return place.replace("-arm", "-torso")
-
-    @cached_property
     def arm(self) -> str | None:
         """Which arm it is in."""
         side, _, part = (self.weapon.location or "").partition("-")
@@ -188,6 +180,13 @@ class ShotCase:
         """Is the weapon under water? Those in the legs of a 'Mech that stands in any are."""
         wetness = self.ends.attacker.wetness
         return wetness is Wetness.SUBMERGED or (wetness is Wetness.WADING and self.leg is not None)
+
+    @property
+    def hits_legs_only(self) -> bool:
+        """Does it come under water at a 'Mech whose legs alone are there?"""
+        target = self.ends.target
+        comes_below = self.runs_in_water or self.is_weapon_submerged
+        return comes_below and target.can_have_cover and target.wetness is Wetness.WADING
 
 
 def moved_term(shot: ShotCase, placed: PlacedUnit) -> Modifier | None:

@@ -58,6 +58,9 @@ def _of_pose(shot: ShotCase) -> Iterator[Modifier]:
 
 
 def _of_heat(shot: ShotCase) -> Iterator[Modifier]:
+    """List what heat adds: only 'Mechs track it."""
+    if not shot.attacker.unit.is_mech:
+        return
     effects = heat_effects(shot.case.edition, shot.attacker.unit.heat)
     if effects.weapons:
         yield replace(effects.rows[-1], facts=facts(heat=shot.attacker.unit.heat))

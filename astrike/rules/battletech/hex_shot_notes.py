@@ -64,6 +64,9 @@ def _of_guidance(shot: ShotCase) -> Iterator[Reason]:
 
 def _of_cover(shot: ShotCase) -> Iterator[Reason]:
     line = shot.terrain_line
+    if shot.hits_legs_only:
+        yield shot.says("note.legs-only")
+        return
     if line is None or not line.has_cover:
         return
     yield from waived_cover(shot, line)

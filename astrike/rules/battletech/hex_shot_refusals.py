@@ -72,11 +72,12 @@ def _of_mount(shot: ShotCase) -> Iterator[Reason]:
     if (shot.arm and unit.arm(shot.arm).gone) or (shot.leg and unit.leg(shot.leg).gone):
         yield shot.says("weapon.gone", location=shot.weapon.location or "")
     arc = next(
-        (each for each in shot.arcs if each.mount == shot.mount and each.is_rear == shot.weapon.rear), None
+        (each for each in shot.arcs if each.mount == shot.weapon.mount and each.is_rear == shot.weapon.rear),
+        None,
     )
     if arc and not arc.is_in:
-        key = "weapon.split-arc" if shot.mount != shot.weapon.location else "weapon.arc"
-        yield shot.says(key, location=shot.mount or "", arc=arc.arc)
+        key = "weapon.split-arc" if shot.weapon.mount != shot.weapon.location else "weapon.arc"
+        yield shot.says(key, location=shot.weapon.mount or "", arc=arc.arc)
     covered_by = shot.own.attacker_cover_by
     if shot.leg and covered_by not in (None, WATER):
         yield shot.says("weapon.cover", by=covered_by or "")

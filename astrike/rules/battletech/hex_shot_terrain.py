@@ -14,11 +14,9 @@ def terrain_terms(shot: ShotCase) -> Iterator[Modifier]:
     if line is not None:
         if line.woods:
             yield shot.term("terrain.between", line.woods, points=line.woods)
-        yield from _of_target_hex(shot)
-        if line.has_cover and not waived_cover(shot, line):
-            yield shot.term(
-                "terrain.water" if line.cover_by == WATER else "terrain.cover", by=line.cover_by or ""
-            )
+        if not (line.is_underwater or shot.is_weapon_submerged):
+            yield from _of_target_hex(shot)
+        yield from _of_cover(shot, line)
         yield from _inside(shot)
     yield from _of_light(shot)
 
@@ -31,6 +29,17 @@ def waived_cover(shot: ShotCase, line: HexSight) -> tuple[Reason, ...]:
     if is_water:
         return ()
     return (shot.says("note.cover-indirect"),) if shot.shot.indirect else ()
+
+
+def _of_cover(shot: ShotCase, line: HexSight) -> Iterator[Modifier]:
+    """List what covers the target: from below its surface water covers what is above."""
+    is_water = shot.hits_legs_only or line.cover_by == WATER
+    if shot.hits_legs_only:
+        is_covered = not shot.shot.ignores_cover
+    else:
+        is_covered = line.has_cover and not waived_cover(shot, line)
+    if is_covered:
+        yield shot.term("terrain.water" if is_water else "terrain.cover", by=line.cover_by or WATER)
 
 
 def _of_target_hex(shot: ShotCase) -> Iterator[Modifier]:

@@ -1,6 +1,7 @@
 """What of a question about hexes cannot be, though each field is right? Everything is named at once."""
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 from astrike.errors import Problem, child
@@ -32,7 +33,7 @@ def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[
     for placed, at in _placed(question):
         yield from _unit_problems(placed, at)
         if is_hex_name(placed.hex):
-            yield from _height_problems(placed, hexes.get(placed.hex, HexContents()), at)
+            yield from _height_problems(placed, hexes.get(placed.hex, HexContents()), edition, at)
         else:
             yield Problem(child(at, "hex"), placed.hex, _NAME_WORDS)
     yield from _shared_hex(question, hexes)
@@ -97,14 +98,23 @@ def _unit_problems(placed: PlacedUnit, at: str) -> Iterator[Problem]:
         yield Problem(child(where, "mode"), f"{moved.mode} for a building", "stand")
 
 
-def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iterator[Problem]:
-    """Name an elevation at which nothing can stand, swim or, for a flyer, be."""
+def _height_problems(
+    placed: PlacedUnit, contents: HexContents, edition: BattleTechEdition, at: str
+) -> Iterator[Problem]:
+    """Name an elevation at which nothing can stand, swim or, for a flyer, be.
+
+    Above the bottom the surface itself can be stood on only where there is a bridge; what floats or is on ice is there.
+    """
     lowest, highest, where = 0, 0, "on the ground"
     if contents.building:
         lowest, highest = -contents.building.basement, contents.building.levels
         where = "in or on its building"
     elif contents.water:
-        lowest, highest, where = -contents.water, contents.water, "in its water"
+        lowest, highest, where = -contents.water, contents.water - 1, "in its water"
+        if edition.hex_units[placed.unit.kind].floats or contents.ground == "ice":
+            highest = 0
+        elif contents.road:
+            highest, where = contents.water, "under or on its bridge"
     flies = placed.unit.kind in FLYERS
     if flies:
         lowest = 0
@@ -116,9 +126,9 @@ def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iter
 
 def _shared_hex(question: HexQuestion, hexes: Mapping[str, HexContents]) -> Iterator[Problem]:
     """Name two 'Mechs in one hex, where no building keeps them apart."""
-    one, other = question.attacker, question.target
-    if one is None or other is None or one.hex != other.hex or not is_hex_name(one.hex):
-        return
-    is_open = hexes.get(one.hex, HexContents()).building is None
-    if one.unit.is_mech and other.unit.is_mech and is_open:
-        yield Problem("target.hex", f"{other.hex}, where the attacker is", "a hex without another 'Mech")
+    for (one, who), (other, at) in combinations(_placed(question), 2):
+        if one.hex != other.hex or not is_hex_name(one.hex):
+            continue
+        is_open = hexes.get(one.hex, HexContents()).building is None
+        if one.unit.is_mech and other.unit.is_mech and is_open:
+            yield Problem(child(at, "hex"), f"{other.hex}, where the {who} is", "a hex without another 'Mech")

@@ -33,13 +33,13 @@ def waived_cover(shot: ShotCase, line: HexSight) -> tuple[Reason, ...]:
 
 def _of_cover(shot: ShotCase, line: HexSight) -> Iterator[Modifier]:
     """List what covers the target: from below its surface water covers what is above."""
-    is_water = shot.hits_legs_only or line.cover_by == WATER
     if shot.hits_legs_only:
-        is_covered = not shot.shot.ignores_cover
-    else:
-        is_covered = line.has_cover and not waived_cover(shot, line)
-    if is_covered:
-        yield shot.term("terrain.water" if is_water else "terrain.cover", by=line.cover_by or WATER)
+        if not shot.shot.ignores_cover:
+            yield shot.term("terrain.water", by=WATER)
+    elif line.has_cover and not waived_cover(shot, line):
+        yield shot.term(
+            "terrain.water" if line.cover_by == WATER else "terrain.cover", by=line.cover_by or ""
+        )
 
 
 def _of_target_hex(shot: ShotCase) -> Iterator[Modifier]:

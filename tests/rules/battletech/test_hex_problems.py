@@ -73,6 +73,8 @@ def test_terrain_that_is_fine_at_the_table(contents: Json) -> None:
 
 KEEP = {"0505": {"building": {"levels": 3, "basement": 1}}}
 LAKE = {"0505": {"water": 2}}
+FROZEN = {"0505": {"water": 2, "ground": "ice"}}
+BRIDGED = {"0505": {"water": 2, "road": True}}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,15 @@ LAKE = {"0505": {"water": 2}}
         ({}, {"elevation": 1}, "elevation: found 1, expected 0 on the ground"),
         (KEEP, {"elevation": 4}, "elevation: found 4, expected -1 to 3 in or on its building"),
         (KEEP, {"elevation": -2}, "elevation: found -2, expected -1 to 3 in or on its building"),
-        (LAKE, {"elevation": -3}, "elevation: found -3, expected -2 to 2 in its water"),
+        (LAKE, {"elevation": -3}, "elevation: found -3, expected -2 to 1 in its water"),
+        (LAKE, {"elevation": 2}, "elevation: found 2, expected -2 to 1 in its water"),
+        (
+            LAKE,
+            {"elevation": 1, "unit": {"kind": "hover"}},
+            "elevation: found 1, expected -2 to 0 in its water",
+        ),
+        (FROZEN, {"elevation": 1}, "elevation: found 1, expected -2 to 0 in its water"),
+        (BRIDGED, {"elevation": 3}, "elevation: found 3, expected -2 to 2 under or on its bridge"),
         (
             {},
             {"elevation": -1, "unit": {"kind": "vtol"}},
@@ -123,7 +133,8 @@ def test_units_that_contradict_themselves(hexes: Json, placed: Json, sentence: s
         (KEEP, {"elevation": 3}),
         (KEEP, {"elevation": 9, "unit": {"kind": "vtol"}}),
         (LAKE, {"elevation": -2}),
-        (LAKE, {"elevation": 2}),
+        (LAKE, {"elevation": 1}),
+        (BRIDGED, {"elevation": 2}),
         ({}, {"hex": "9999"}),
         ({}, {"unit": {"kind": "tracked"}, "twist": 1}),
         ({}, {"unit": {"kind": "quad", "prone": True}, "twist": 1, "flipped": True}),
@@ -185,3 +196,16 @@ def test_everything_is_named_at_once() -> None:
         'hexes["0501"].rough', 'hexes["0502"].woods', "attacker.elevation", "target.unit.gyro_hits",
         "shot.spotter.hex", "target.hex", "weapon.location", "shot.spotter", "path.from",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spotter", "where"), [("0503", "attacker"), ("0504", "target")])
+def test_a_spotter_is_in_no_hex_of_another_mech(spotter: str, where: str) -> None:
+    found = problems(
+        attacker={"hex": "0503"},
+        target={"hex": "0504"},
+        weapon={},
+        shot={"indirect": True, "spotter": {"hex": spotter}},
+    )
+    assert found == [
+        f"shot.spotter.hex: found {spotter}, where the {where} is, expected a hex without another 'Mech"
+    ]

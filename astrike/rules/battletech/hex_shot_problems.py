@@ -9,6 +9,7 @@ from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_attack import HexShot, HexWeapon, mounts_of
 from astrike.model.battletech.hex_patch import PlacedUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.unit_state import one_unit
 
 REAR_MOUNTS: Final = ("head", "center-torso", "right-torso", "left-torso")
 """Where a weapon can be mounted to fire to the rear, beside legs."""
@@ -24,6 +25,11 @@ def shot_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator
         if question.shot.shots and not set(counted) & set(question.weapon.tags):
             expected = f"a weapon with the tag {' or '.join(counted)}, or null"
             yield Problem("shot.shots", str(question.shot.shots), expected)
+    target = question.target
+    if question.shot.aim == "head" and target and not target.unit.is_mech:
+        yield Problem(
+            "shot.aim", f"the head of {one_unit(target.unit)}", "part or none: only 'Mechs have one"
+        )
     yield from _of_spotter(question.shot)
     yield from _of_attacker(question.shot, question.attacker)
     if question.shot.is_lit and question.shot.light == "day":

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from astrike.model.explain import Reason
+from astrike.rules.battletech.hex_arcs import WEAPON
 from astrike.rules.battletech.hex_bodies import Wetness
 from astrike.rules.battletech.hex_cover import WATER
+from astrike.rules.battletech.hex_grid import hex_named
 from astrike.rules.battletech.hex_shot import ShotCase
 from astrike.rules.battletech.hex_shot_attacker import is_beside_targets, lies_damaged, usable_arms
 from astrike.rules.battletech.hex_shot_range import ShotRange
@@ -71,10 +73,7 @@ def _of_mount(shot: ShotCase) -> Iterator[Reason]:
     unit = shot.attacker.unit
     if (shot.arm and unit.arm(shot.arm).gone) or (shot.leg and unit.leg(shot.leg).gone):
         yield shot.says("weapon.gone", location=shot.weapon.location or "")
-    arc = next(
-        (each for each in shot.arcs if each.mount == shot.weapon.mount and each.is_rear == shot.weapon.rear),
-        None,
-    )
+    arc = next((each for each in shot.arcs if each.mount == WEAPON), None)
     if arc and not arc.is_in:
         key = "weapon.split-arc" if shot.weapon.mount != shot.weapon.location else "weapon.arc"
         yield shot.says(key, location=shot.weapon.mount or "", arc=arc.arc)
@@ -88,11 +87,18 @@ def _of_water(shot: ShotCase) -> Iterator[Reason]:
     if shot.runs_in_water:
         if not all(body.wetness is not Wetness.DRY or body.is_afloat for body in (attacker, target)):
             yield shot.says("torpedo.land")
+        dry = [each.hex for each in shot.own.hexes if not _is_wet(shot, each.hex)]
+        if dry:
+            yield shot.says("torpedo.land-between", hex=dry[0])
     elif shot.is_weapon_submerged:
         if target.wetness is Wetness.DRY:
             yield shot.says("weapon.submerged")
     elif target.wetness is Wetness.SUBMERGED:
         yield shot.says("target.submerged")
+
+
+def _is_wet(shot: ShotCase, name: str) -> bool:
+    return bool(shot.case.patch.at(hex_named(name)).water)
 
 
 def _of_line(shot: ShotCase) -> Iterator[Reason]:

@@ -43,10 +43,11 @@ def _of_cover(shot: ShotCase, line: HexSight) -> Iterator[Modifier]:
 
 
 def _of_target_hex(shot: ShotCase) -> Iterator[Modifier]:
+    target = shot.ends.target
     for what, how in (("woods", shot.ground.woods), ("smoke", shot.ground.smoke)):
         if how != "none":
             row = shot.case.edition.hex_modifiers[f"terrain.{what}-{how}"]
-            if shot.target.elevation < row.levels:
+            if target.base - target.surface < row.levels:
                 yield shot.term(row.key)
 
 

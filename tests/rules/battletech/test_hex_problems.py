@@ -209,3 +209,11 @@ def test_a_spotter_is_in_no_hex_of_another_mech(spotter: str, where: str) -> Non
     assert found == [
         f"shot.spotter.hex: found {spotter}, where the {where} is, expected a hex without another 'Mech"
     ]
+
+
+def test_only_mechs_have_a_head_to_aim_at() -> None:
+    target = {"hex": "0504", "unit": {"kind": "tracked", "shutdown": True}}
+    assert problems(target=target, shot={"aim": "part"}) == []
+    assert problems(target=target, shot={"aim": "head"}) == [
+        "shot.aim: found the head of a tracked vehicle, expected part or none: only 'Mechs have one"
+    ]

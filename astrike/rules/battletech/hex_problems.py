@@ -14,6 +14,7 @@ from astrike.model.battletech.hex_patch import (
     PlacedUnit,
     has_feature,
 )
+from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.rules.battletech.hex_path_problems import path_problems
@@ -33,7 +34,7 @@ def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[
     for placed, at in _placed(question):
         yield from _unit_problems(placed, at)
         if is_hex_name(placed.hex):
-            yield from _height_problems(placed, hexes.get(placed.hex, HexContents()), edition, at)
+            yield from _height_problems(placed, hexes.get(placed.hex, HexContents()), at)
         else:
             yield Problem(child(at, "hex"), placed.hex, _NAME_WORDS)
     yield from _shared_hex(question, hexes)
@@ -98,30 +99,43 @@ def _unit_problems(placed: PlacedUnit, at: str) -> Iterator[Problem]:
         yield Problem(child(where, "mode"), f"{moved.mode} for a building", "stand")
 
 
-def _height_problems(
-    placed: PlacedUnit, contents: HexContents, edition: BattleTechEdition, at: str
-) -> Iterator[Problem]:
-    """Name an elevation at which nothing can stand, swim or, for a flyer, be.
+def heights_in(kind: str, contents: HexContents) -> tuple[int, int]:
+    """Give the lowest and the highest elevation at which a unit that cannot fly can be in a hex.
 
     Above the bottom the surface itself can be stood on only where there is a bridge; what floats or is on ice is there.
+    What floats is the same in every edition.
+
+    >>> heights_in("biped", HexContents(water=2)), heights_in("hover", HexContents(water=2))
+    ((-2, 1), (-2, 0))
     """
-    lowest, highest, where = 0, 0, "on the ground"
     if contents.building:
-        lowest, highest = -contents.building.basement, contents.building.levels
-        where = "in or on its building"
-    elif contents.water:
-        lowest, highest, where = -contents.water, contents.water - 1, "in its water"
-        if edition.hex_units[placed.unit.kind].floats or contents.ground == "ice":
-            highest = 0
-        elif contents.road:
-            highest, where = contents.water, "under or on its bridge"
+        return -contents.building.basement, contents.building.levels
+    if not contents.water:
+        return 0, 0
+    if load_battletech("").hex_units[kind].floats or contents.ground == "ice":
+        return -contents.water, 0
+    return -contents.water, contents.water if contents.road else contents.water - 1
+
+
+def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iterator[Problem]:
+    """Name an elevation at which nothing can stand, swim or, for a flyer, be."""
+    lowest, highest = heights_in(placed.unit.kind, contents)
     flies = placed.unit.kind in FLYERS
     if flies:
         lowest = 0
     if not lowest <= placed.elevation or (placed.elevation > highest and not flies):
         most = "or more" if flies else f"to {highest}"
+        where = _where(contents)
         expected = "0 on the ground" if lowest == highest and not flies else f"{lowest} {most} {where}"
         yield Problem(child(at, "elevation"), str(placed.elevation), expected)
+
+
+def _where(contents: HexContents) -> str:
+    if contents.building:
+        return "in or on its building"
+    if contents.water:
+        return "under or on its bridge" if contents.road else "in its water"
+    return "on the ground"
 
 
 def _shared_hex(question: HexQuestion, hexes: Mapping[str, HexContents]) -> Iterator[Problem]:

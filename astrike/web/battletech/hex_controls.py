@@ -10,7 +10,7 @@ from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, He
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.report.battletech.hex_text import MOUNT_WORDS
-from astrike.rules.battletech.hex_problems import FLYERS
+from astrike.rules.battletech.hex_problems import FLYERS, heights_in
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind
@@ -191,11 +191,9 @@ def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[Control
 
 def _elevations(placed: PlacedUnit, contents: HexContents) -> tuple[int, int]:
     """Give how low and how high a unit can be in its hex."""
-    building, water = contents.building, contents.water or 0
-    low = 0 if placed.unit.kind in FLYERS else -(building.basement if building else water)
     if placed.unit.kind in FLYERS:
-        return low, MOST_LEVELS
-    return low, building.levels if building else water
+        return 0, MOST_LEVELS
+    return heights_in(placed.unit.kind, contents)
 
 
 def _unit_steppers(

@@ -199,3 +199,15 @@ def test_sight_across_sixty_hexes_is_found_in_no_time() -> None:
         arcs_of(case, one, other)
         times.append(process_time() - start)
     assert min(times) < 0.05
+
+
+@given(patches, units, units, editions)
+def test_who_cannot_stand_is_seen_like_who_lies(
+    patch: Any, one: PlacedUnit, other: PlacedUnit, edition: str
+) -> None:
+    down = replace(one, unit=ClassicUnit(kind="biped", gyro_hits=2))
+    prone = replace(one, unit=ClassicUnit(kind="biped", gyro_hits=2, prone=True))
+    case = case_of(patch, edition)
+    assert see(case, down, other) == see(case, prone, other)
+    assert see(case, other, down) == see(case, other, prone)
+    assert arcs_of(case, down, other) == arcs_of(case, prone, other)

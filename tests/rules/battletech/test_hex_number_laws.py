@@ -13,6 +13,7 @@ from astrike.model.battletech.hex_attack import (
     AIMS,
     ATTACKERS_AS,
     LIGHTS,
+    MOUNTS,
     SECONDARY,
     TARGETS_AS,
     WEAPON_TAGS,
@@ -210,3 +211,26 @@ def test_a_number_takes_an_attacker_a_target_and_a_weapon() -> None:
     question = HexQuestion(attacker=PlacedUnit("0510"), target=PlacedUnit("0507"))
     with pytest.raises(ValueError, match="takes an attacker"):
         asked(question)
+
+
+@given(question=questions, mount=st.sampled_from(MOUNTS), facing=st.integers(0, 5))
+@MOST
+def test_what_is_out_of_arc_is_refused_and_nothing_else(
+    question: HexQuestion, mount: str, facing: int
+) -> None:
+    assert question.attacker is not None
+    assert question.target is not None
+    assert question.weapon is not None
+    question = replace(
+        question,
+        attacker=replace(question.attacker, facing=facing),
+        weapon=replace(question.weapon, location=mount, split=mount.endswith("-arm")),
+    )
+    assert question.attacker is not None
+    assert question.target is not None
+    edition = load_battletech(question.edition or "")
+    case = HexCase(question, HexPatch.of(question), edition, OptionsInUse(edition, {}))
+    arcs = hexes.arcs_of(case, question.attacker, question.target)
+    is_in = next(arc.is_in for arc in arcs if arc.mount == "weapon")
+    refused = {each.key for each in asked(question).refusals}
+    assert is_in == (not refused & {"weapon.arc", "weapon.split-arc"})

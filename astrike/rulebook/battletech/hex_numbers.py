@@ -53,7 +53,7 @@ class HexWeaponRow(RulebookRow):
     turns_early: bool = False
     """Torso and arms are turned for it before the weapons fire."""
     counts_shots: bool = False
-    """How many shots it fires counts."""
+    """How many shots it fires counts: with one alone it can be aimed."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
 

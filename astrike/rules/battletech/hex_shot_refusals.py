@@ -120,7 +120,8 @@ def _of_line(shot: ShotCase) -> Iterator[Reason]:
 def _of_aim(shot: ShotCase) -> Iterator[Reason]:
     if shot.shot.aim == "none":
         return
-    if any(row.never_aimed for row in shot.kinds):
+    fires_once = shot.shot.shots is None
+    if any(row.never_aimed and not (row.counts_shots and fires_once) for row in shot.kinds):
         yield shot.says("aim.never")
     if shot.shot.indirect:
         yield shot.says("aim.indirect")

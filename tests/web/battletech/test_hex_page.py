@@ -103,7 +103,7 @@ def test_the_verdict_comes_first_then_each_hex_of_the_line(client: FlaskClient) 
     assert f"{answer.number.target} +" in page.by_id("target-number").text
     assert "1 point of woods, partial cover" in page.by_id("verdict").text
     rows = page.by_id("line").all("tr")
-    assert [each.attributes["data-hex"] for each in rows] == [each.hex for each in answer.sight.hexes]
+    assert [each.attributes["data-row"] for each in rows] == [each.hex for each in answer.sight.hexes]
     assert "covers the target" in rows[-1].text
     assert "standard table" in rows[1].text
 

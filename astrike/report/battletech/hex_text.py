@@ -25,6 +25,8 @@ MOUNT_WORDS: Final = {
     "body": _("all around"),
     "weapon": _("this weapon"),
 }
+THIS_WEAPON: Final = "weapon"
+"""Stands for the mount of the weapon that is asked about, which is listed by its own name as well."""
 STEP_WORDS: Final = {
     "forward": _("forward"),
     "backward": _("backward"),
@@ -39,8 +41,8 @@ STEP_WORDS: Final = {
     "down": _("one level down"),
 }
 PATH_MODE_WORDS: Final = {"walk": _("Walking"), "run": _("Running"), "jump": _("Jumping")}
-_LINE_COLUMNS: Final = (Column(6), Column(52), Column(16))
-_LEDGER_COLUMNS: Final = (Column(50), Column(right=True), Column(22))
+_LINE_COLUMNS: Final = (Column(), Column(58), Column(16))
+_LEDGER_COLUMNS: Final = (Column(), Column(48), Column(right=True), Column(22))
 _LEG_COLUMNS: Final = (Column(6, right=True), Column(20), Column(4), Column(8, right=True), Column(34))
 _BASE: Final = ("gunnery", "skill")
 """Rows of a ledger that are written as they are; all others have a sign."""
@@ -50,7 +52,7 @@ def hex_text(answer: HexAnswer, translate: Translate) -> str:
     """Write an answer, at most 78 columns wide."""
     parts = [
         list(_sight(answer, translate)),
-        list(_number(answer.number, answer.edition, translate)) if answer.number else [],
+        list(_number(answer, translate)),
         list(_move(answer.move, answer.edition, translate)) if answer.move else [],
     ]
     lines = [line for part in parts if part for line in ("", *part)][1:]
@@ -107,8 +109,7 @@ def _sight(answer: HexAnswer, translate: Translate) -> Iterator[str]:
     for reason in sight.blocked_by:
         yield from _said(reason, answer.edition, translate, indent="  ")
     rows = [
-        (f"  {each.hex}", on_line_words(each, translate), page_words(each.cite, answer.edition))
-        for each in sight.hexes
+        ("", on_line_words(each, translate), page_words(each.cite, answer.edition)) for each in sight.hexes
     ]
     yield from grid(rows, _LINE_COLUMNS) if rows else ()
     if sight.woods:
@@ -125,20 +126,25 @@ def _sight(answer: HexAnswer, translate: Translate) -> Iterator[str]:
 
 
 def _cover(sight: HexSight, edition: str, translate: Translate) -> str:
-    """Say what covers the target, and what that does to hits on its legs."""
-    why = translate(sight.cover.label) if sight.cover else translate(_("Partial cover"))
-    text = _with_page(why.rstrip("."), sight.cover, edition)
-    return translate(_("%(why)s. Hits on its legs strike the cover.")) % {"why": text}
+    """Say what covers the target, and what that does."""
+    if sight.cover is None:
+        return translate(_("Partial cover"))
+    why = _with_page(translate(sight.cover.label), sight.cover, edition)
+    return translate(_("Partial cover: %(why)s")) % {"why": why}
 
 
 # ---- the number
 
 
-def _number(number: HexNumber, edition: str, translate: Translate) -> Iterator[str]:
+def _number(answer: HexAnswer, translate: Translate) -> Iterator[str]:
+    number, blocked = answer.number, answer.sight.blocked_by if answer.sight else ()
+    if number is None:
+        return
     yield from wrapped(number_verdict(number, translate))
     for reason in number.refusals:
-        yield from _said(reason, edition, translate, indent="  ")
-    yield from _ledger(number.modifiers, edition, translate)
+        if reason not in blocked:
+            yield from _said(reason, answer.edition, translate, indent="  ")
+    yield from _ledger(number.modifiers, answer.edition, translate)
 
 
 def number_verdict(number: HexNumber, translate: Translate) -> str:
@@ -168,6 +174,14 @@ def move_verdict(move: PathAnswer, translate: Translate) -> str:
     }
 
 
+def step_words(reason: Reason, translate: Translate) -> str:
+    """Say why a step is not allowed, and which one, in which hex."""
+    if "step" not in reason.facts or "hex" not in reason.facts:
+        return translate(reason.label)
+    said = {"step": reason.facts["step"], "hex": reason.facts["hex"], "why": translate(reason.label)}
+    return translate(_("Step %(step)s, %(hex)s: %(why)s")) % said
+
+
 def skid_words(skid: PathSkid, translate: Translate) -> str:
     """Say which hexes a skid would lead through."""
     through = ", ".join(skid.hexes)
@@ -188,7 +202,7 @@ def path_roll_words(roll: PathRoll, translate: Translate) -> str:
 def _move(move: PathAnswer, edition: str, translate: Translate) -> Iterator[str]:
     yield from wrapped(_with_cite(move_verdict(move, translate), move.cite, edition))
     for reason in move.refusals:
-        yield from _said(reason, edition, translate, indent="  ")
+        yield from wrapped(f"  {_with_page(step_words(reason, translate), reason, edition)}", indent="    ")
     rows = [
         (
             f"  {number}",
@@ -215,6 +229,11 @@ def _said(reason: Reason, edition: str, translate: Translate, *, indent: str) ->
     )
 
 
+def _lower(text: str) -> str:
+    """Let a sentence go on in the middle of another."""
+    return f"{text[:1].lower()}{text[1:]}"
+
+
 def _with_page(text: str, reason: Reason | None, edition: str) -> str:
     return text if reason is None else _with_cite(text, reason.cite, edition)
 
@@ -226,7 +245,8 @@ def _with_cite(text: str, cite: Citation, edition: str) -> str:
 def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> Iterator[str]:
     cells = [
         (
-            f"  {translate(row.label)}",
+            "",
+            translate(row.label),
             str(row.value) if number == 0 and row.key in _BASE else signed(row.value),
             page_words(row.cite, edition),
         )
@@ -238,19 +258,23 @@ def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> I
 def _rows(answer: HexAnswer, translate: Translate) -> Iterator[tuple[str, str]]:
     sight = answer.sight
     if sight is not None and sight.side_hit is not None:
-        yield translate(_("Side hit")), translate(COLUMN_WORDS[sight.side_hit])
+        side = translate(COLUMN_WORDS[sight.side_hit])
+        why = sight.side_reason
+        said = f"{side}: {_lower(translate(why.label))}" if why else side
+        yield translate(_("Side hit")), _with_page(said, why, answer.edition)
     if sight is not None and sight.side_taken is not None:
         yield (
             translate(_("Border")),
             translate(_("the %(side)s side counts")) % {"side": translate(SIDE_WORDS[sight.side_taken])},
         )
-    inside = tuple(arc for arc in answer.arcs if arc.is_in)
-    outside = tuple(arc for arc in answer.arcs if not arc.is_in)
+    mounts = [arc for arc in answer.arcs if arc.mount != THIS_WEAPON]
+    inside = tuple(arc for arc in mounts if arc.is_in)
+    outside = tuple(arc for arc in mounts if not arc.is_in and not arc.is_rear)
     if inside:
         yield translate(_("In arc")), arc_words(inside, translate)
     if outside:
         yield translate(_("Out of arc")), arc_words(outside, translate)
-    for number, note in enumerate(answer.notes):
+    for number, note in enumerate((*(sight.line_notes if sight else ()), *answer.notes)):
         yield "" if number else translate(_("Also")), _with_page(translate(note.label), note, answer.edition)
     yield from small_print(answer.options_used, (), translate)
     yield translate(_("Edition")), answer.edition

@@ -36,7 +36,7 @@ def enter(case: PathCase, number: int, before: HexPosition, hexside: int) -> Hex
     ledger += _of_terrain(case, rows)
     ledger += _of_building(case, after)
     ledger += _of_levels(case, number, before, after)
-    _refuse_heights(case, number, after)
+    _refuse_heights(case, number, before, after)
     return HexEntry(after, tuple(ledger), on_road)
 
 
@@ -65,14 +65,25 @@ def is_on_the_road(case: PathCase, position: HexPosition) -> bool:
     return case.mover.floats or case.depth_under(position) == 0
 
 
-def _refuse_heights(case: PathCase, number: int, after: HexPosition) -> None:
+def is_landed(case: PathCase, position: HexPosition) -> bool:
+    """Does what flies stand on the ground or on a roof?"""
+    return case.mover.flies and position.elevation in (0, roof_of(case, position))
+
+
+def _refuse_heights(case: PathCase, number: int, before: HexPosition, after: HexPosition) -> None:
     contents = case.contents(after)
-    if case.mover.flies and not case.mover.floats:
-        roof = contents.building.levels if contents.building else 0
-        if after.elevation < roof or after.elevation < 0:
-            case.refuse("air.low", number, after.name, levels=roof - after.elevation)
+    if case.mover.flies and not case.mover.floats and not is_landed(case, before):
+        roof = roof_of(case, after)
+        if after.elevation <= roof:
+            case.refuse("air.low", number, after.name, levels=roof + 1 - after.elevation)
     if case.mover.needs_water and not contents.water:
         case.refuse("naval.dry", number, after.name)
+
+
+def roof_of(case: PathCase, position: HexPosition) -> int:
+    """Give the levels of the building in its hex; 0 without one."""
+    building = case.contents(position).building
+    return building.levels if building else 0
 
 
 def _is_above(case: PathCase, position: HexPosition) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from astrike.model.explain import Modifier
+from astrike.rules.battletech.hex_entry import roof_of
 from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride
 
 
@@ -21,12 +22,12 @@ def lift(
 
 
 def _refuse_in_the_air(case: PathCase, number: int, after: HexPosition) -> None:
-    building = case.contents(after).building
+    roof = roof_of(case, after)
     if after.elevation < 0:
         case.refuse("lift.ground", number, after.name)
-    elif building and after.elevation < building.levels:
-        case.refuse("air.low", number, after.name, levels=building.levels - after.elevation)
-    if case.mover.floats and after.elevation > 1 + (building.levels if building else 0):
+    elif after.elevation < roof:
+        case.refuse("air.low", number, after.name, levels=roof - after.elevation)
+    if case.mover.floats and after.elevation > 1 + roof:
         case.refuse("wige.high", number, after.name)
 
 

@@ -95,18 +95,23 @@ def _refuse_as_a_whole(case: PathCase) -> None:
 def _is_minimum(case: PathCase, strides: Sequence[Stride], mp: MpRow) -> bool:
     """Is it one hex forward, or one try to stand up, that is allowed however dear it is?"""
     paid = [each for each in strides if each.cost]
-    if case.jumps or len(paid) != 1 or paid[0].cost <= mp.mp:
+    return len(paid) == 1 and _is_allowed_at_least(case, paid[0], mp)
+
+
+def _is_allowed_at_least(case: PathCase, first: Stride, mp: MpRow) -> bool:
+    """Is this step allowed as the only one, though it is too dear?"""
+    if case.jumps or first.cost <= mp.mp:
         return False
-    is_stand = paid[0].step == "stand" and case.unit.is_mech
-    if paid[0].step != "forward" and not is_stand:
-        return False
-    return walking_row(case).mp >= case.whole("minimum")
+    is_stand = first.step == "stand" and case.unit.is_mech
+    return (first.step == "forward" or is_stand) and walking_row(case).mp >= case.whole("minimum")
 
 
 def _refuse_mp(case: PathCase, strides: Sequence[Stride], mp: MpRow) -> None:
-    """Name the first step for which the MP do not last."""
+    """Name the first step for which the MP do not last; the only one allowed at least is none."""
+    paid = [each for each in strides if each.cost]
+    allowed = paid[0] if paid and _is_allowed_at_least(case, paid[0], mp) else None
     for leg, stride in zip(_legs(strides), strides, strict=True):
-        if leg.total > mp.mp and stride.cost:
+        if leg.total > mp.mp and stride.cost and stride is not allowed:
             case.refuse("mp", stride.number, leg.hex, mp=mp.mp, cost=leg.total)
             return
 

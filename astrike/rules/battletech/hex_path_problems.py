@@ -32,7 +32,7 @@ def path_problems(question: HexQuestion) -> Iterator[Problem]:
         yield from unit_problems(path.unit, "path.unit")
     yield from _of_jumping(path)
     yield from _of_extras(path, unit)
-    if is_named and all(is_hex_name(name) for name, _ in question.hexes):
+    if path.elevation and is_named and all(is_hex_name(name) for name, _ in question.hexes):
         yield from _of_elevation(path, unit, HexPatch.of(question))
 
 

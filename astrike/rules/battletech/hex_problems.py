@@ -14,7 +14,7 @@ from astrike.model.battletech.hex_patch import (
     has_feature,
 )
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_grid import hex_named, is_hex_name
+from astrike.rules.battletech.hex_grid import is_hex_name
 from astrike.rules.battletech.hex_path_problems import path_problems
 from astrike.rules.battletech.hex_shot_problems import shot_problems
 from astrike.rules.battletech.unit_state import one_unit, unit_problems
@@ -28,14 +28,14 @@ _Contradiction = tuple[str, str, str]
 def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
     """Name everything in a question about hexes that cannot be, though each field is right."""
     yield from _terrain_problems(question)
-    patch = {hex_named(name): contents for name, contents in question.hexes if is_hex_name(name)}
+    hexes = dict(question.hexes)
     for placed, at in _placed(question):
         yield from _unit_problems(placed, at)
         if is_hex_name(placed.hex):
-            yield from _height_problems(placed, patch.get(hex_named(placed.hex), HexContents()), at)
+            yield from _height_problems(placed, hexes.get(placed.hex, HexContents()), at)
         else:
             yield Problem(child(at, "hex"), placed.hex, _NAME_WORDS)
-    yield from _shared_hex(question, patch)
+    yield from _shared_hex(question, hexes)
     yield from shot_problems(question, edition)
     yield from path_problems(question)
 
@@ -114,11 +114,11 @@ def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iter
         yield Problem(child(at, "elevation"), str(placed.elevation), expected)
 
 
-def _shared_hex(question: HexQuestion, patch: Mapping[tuple[int, int], HexContents]) -> Iterator[Problem]:
+def _shared_hex(question: HexQuestion, hexes: Mapping[str, HexContents]) -> Iterator[Problem]:
     """Name two 'Mechs in one hex, where no building keeps them apart."""
     one, other = question.attacker, question.target
     if one is None or other is None or one.hex != other.hex or not is_hex_name(one.hex):
         return
-    is_open = patch.get(hex_named(one.hex), HexContents()).building is None
+    is_open = hexes.get(one.hex, HexContents()).building is None
     if one.unit.is_mech and other.unit.is_mech and is_open:
         yield Problem("target.hex", f"{other.hex}, where the attacker is", "a hex without another 'Mech")

@@ -10,7 +10,7 @@ from typing import Final
 
 from astrike.model.battletech.hex_path import ENTERING
 from astrike.model.explain import Modifier
-from astrike.rules.battletech.hex_entry import enter
+from astrike.rules.battletech.hex_entry import enter, is_landed
 from astrike.rules.battletech.hex_grid import HEXSIDES, distance, hex_name, neighbor
 from astrike.rules.battletech.hex_lift import lift
 from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride, hexside_of
@@ -62,7 +62,7 @@ def _refuse_step(case: PathCase, number: int, step: str, before: HexPosition) ->
         case.refuse("prone.moves", number, where)
     if step == "backward" and case.path.mode == "run":
         case.refuse("backward.run", number, where)
-    if case.mover.flies and not before.elevation:
+    if is_landed(case, before):
         case.refuse("air.landed", number, where)
     if step.startswith("side") and case.unit.kind != "quad":
         case.refuse("side.quad", number, where)

@@ -1,6 +1,8 @@
 """What is the answer about a patch of hexes: sight both ways, arcs, the Target Number, a path?"""
 
-from astrike.model.battletech.hex import HexAnswer, HexArc, HexQuestion
+from dataclasses import replace
+
+from astrike.model.battletech.hex import HexAnswer, HexArc, HexNumber, HexQuestion
 from astrike.model.explain import Reason
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_arcs import arcs_of
@@ -23,11 +25,11 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
         sight, back = see(case, attacker, target), see(case, target, attacker)
         arcs, poses = arcs_of(case, attacker, target), pose_refusals(case, attacker)
         if question.weapon:
-            number = number_of(case, sight, back, arcs)
+            number = _refused(number_of(case, sight, back, arcs), poses)
     move = judge_path(case, question.path) if question.path else None
     return HexAnswer(
         edition=edition.id,
-        refusals=(*poses, *(number.refusals if number else ()), *(move.refusals if move else ())),
+        refusals=(*(number.refusals if number else poses), *(move.refusals if move else ())),
         notes=(*(number.notes if number else ()), *(move.notes if move else ())),
         options_used=options.used,
         sight=sight,
@@ -36,3 +38,10 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
         number=number,
         move=move,
     )
+
+
+def _refused(number: HexNumber, poses: tuple[Reason, ...]) -> HexNumber:
+    """Refuse an attack also for the pose in which it is made."""
+    if not poses:
+        return number
+    return replace(number, target=None, odds=None, refusals=(*poses, *number.refusals))

@@ -14,7 +14,6 @@ from astrike.report.words.texts import Translate
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.hex_grid import HEXSIDES, hex_named
 from astrike.rules.battletech.hex_ground import HexPatch
-from astrike.web.rulings.pictures import drawing
 
 _GAP = 14.0
 
@@ -62,4 +61,8 @@ def _below(above: ClassicPicture, side: ClassicPicture) -> ClassicPicture:
 
 def hex_svg(question: HexQuestion, answer: HexAnswer) -> str:
     """Draw an answer as SVG that carries its colors."""
+    from astrike.web.rulings.pictures import (
+        drawing,  # with all of Alpha Strike, which commands would wait for
+    )
+
     return drawing("hex", Markup(svg_of(hex_picture(question, answer, str)))).svg

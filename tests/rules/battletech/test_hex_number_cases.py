@@ -13,6 +13,7 @@ from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rules.battletech import hex_shot, hexes
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
+from tests.battletech_questions import whole_question
 from tests.rules.battletech.column_sight import column_arcs, column_see
 
 Json = dict[str, Any]
@@ -26,17 +27,6 @@ def sight_along_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hexes, "see", column_see)
     monkeypatch.setattr(hexes, "arcs_of", column_arcs)
     monkeypatch.setattr(hex_shot, "see", column_see)
-
-
-def whole_question(stated: Json, edition: str) -> Json:
-    """Add what a case leaves out: three hexes up the map, a weapon that reaches 3, 6 and 9 hexes."""
-    return {
-        **stated,
-        "edition": edition,
-        "attacker": {"hex": "0510", **stated.get("attacker", {})},
-        "target": {"hex": "0507", "facing": 3, **stated.get("target", {})},
-        "weapon": {"ranges": [3, 6, 9], **stated.get("weapon", {})},
-    }
 
 
 def each_case() -> Iterator[Any]:

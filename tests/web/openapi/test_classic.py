@@ -1,8 +1,6 @@
 """The API describes questions and answers of the classic desk truthfully, and names what is wrong."""
 
 import copy
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,19 +13,16 @@ from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech.cards import CARDS
 from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.schemas import ANSWERS, records_inside
+from tests.battletech_questions import questions_of
 
-CASES = Path(__file__).parents[2] / "cases" / "battletech"
+WITH_VALUES = {"roll": "dice", "impact": "dice", "critical": "dice", "hex": "hexes"}
+"""A key of each card that holds more than a word."""
 DOCUMENT: Any = openapi_document()
 
 
 def validator(name: str) -> Draft202012Validator:
     components = copy.deepcopy(DOCUMENT["components"])
     return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": components})
-
-
-def cases(card: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = tomllib.loads((CASES / f"{card}.toml").read_text(encoding="utf-8"))["case"]
-    return found
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -44,10 +39,10 @@ def test_the_example_is_answered_as_it_is_described(client: FlaskClient, card: s
 def test_every_question_that_is_answered_fits_its_description(client: FlaskClient, card: str) -> None:
     described = validator(f"{card.capitalize()}Question")
     answered = 0
-    for case in cases(card):
-        with client.post(f"/api/v1/classic/{card}", json=case["question"]) as response:
+    for question in questions_of(card):
+        with client.post(f"/api/v1/classic/{card}", json=question) as response:
             if response.status_code == 200:
-                described.validate(case["question"])
+                described.validate(question)
                 answered += 1
     assert answered > 50
 
@@ -66,17 +61,17 @@ def test_the_description_has_every_field_with_its_help(card: str) -> None:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_wrong_question_is_refused_with_everything_that_is_wrong(client: FlaskClient, card: str) -> None:
-    wrong = {"edition": "ce-7", "nonsense": 1, "dice": "many"}
+    wrong = {"edition": "ce-7", "nonsense": 1, WITH_VALUES[card]: "many"}
     with client.post(f"/api/v1/classic/{card}", json=wrong) as response:
         assert response.status_code == 422
         errors = {each["at"]: each["expected"] for each in response.get_json()["errors"]}
-    assert {"edition", "nonsense", "dice"} <= set(errors)
+    assert {"edition", "nonsense", WITH_VALUES[card]} <= set(errors)
     assert all(each in errors["edition"] for each in BATTLETECH_IDS)
     assert validator(f"{card.capitalize()}Question").is_valid(wrong) is False
 
 
 def test_there_is_no_other_card(client: FlaskClient) -> None:
-    with client.post("/api/v1/classic/hex", json={}) as response:
+    with client.post("/api/v1/classic/dice", json={}) as response:
         assert response.status_code == 404
 
 

@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,6 @@ from astrike.cli.main import main
 from astrike.formats.table.table_file import read_table
 from astrike.report.attack.json import ATTACK
 from astrike.report.schema import WHOLE, key, schema_of
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.rulebook.loader import DEFAULT_EDITION
 from astrike.store.database.connection import connect
 from astrike.web.app import create_app
@@ -29,6 +27,7 @@ from astrike.web.openapi.document import openapi_document
 from astrike.web.openapi.schemas import ANSWERS, last_word
 from astrike.web.settings import Settings
 from astrike.web.work_limits import BUDGETS, ServerLimits
+from tests.battletech_questions import questions_of
 from tests.builders import Json, document, mech
 from tests.golden.files import read_questions, topics_asked
 from tools.contract.outputs import OUTPUTS
@@ -114,10 +113,8 @@ def questions() -> Iterator[tuple[str, Json]]:
 def classic_questions() -> Iterator[tuple[str, Json]]:
     """Yield the questions of all cases about classic BattleTech, by every edition that they are about."""
     for card in CARDS:
-        path = Path(__file__).parents[2] / "cases" / "battletech" / f"{card}.toml"
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            for edition in case.get("editions", BATTLETECH_IDS):
-                yield f"classic/{card}", {**case["question"], "edition": edition}
+        for question in questions_of(card):
+            yield f"classic/{card}", question
 
 
 def place_of(unit: str) -> list[float]:

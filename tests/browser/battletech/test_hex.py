@@ -74,14 +74,21 @@ def test_a_drag_paints_every_hex_on_its_way(phone: Page, server: Server) -> None
     start, end = (phone.locator(f"[data-hex='{name}']").bounding_box() for name in ("0303", "0306"))
     assert start is not None
     assert end is not None
-    phone.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    phone.mouse.down()
-    phone.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
-    phone.mouse.up()
+    from_x, from_y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_y = end["y"] + end["height"] / 2
+    touch = phone.context.new_cdp_session(phone)
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": from_x, "y": from_y}]}
+    )
+    for share in (0.3, 0.6, 1.0):
+        point = {"x": from_x, "y": from_y + (to_y - from_y) * share}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     for name in ("0303", "0304", "0305", "0306"):
         expect(phone.locator(f"[data-hex='{name}']")).to_have_attribute(
             "aria-label", re.compile("heavy woods")
         )
+    assert phone.evaluate("scrollY") == 0
     phone.go_back()
     expect(phone.locator("[data-hex='0304']")).to_have_attribute("aria-label", re.compile("clear"))
 
@@ -134,6 +141,7 @@ def test_a_board_is_opened_on_the_card(phone: Page, server: Server) -> None:
     phone.goto(f"{server.address}/classic/hex")
     phone.locator("#share summary").tap()
     phone.locator("#board").tap()
+    expect(phone.get_by_role("heading", name="Open a board")).to_be_visible()
     look_at(phone)
     phone.get_by_label("or its text").fill('size 2 1\nhex 0101 0 "woods:2" ""\nhex 0201 1 "" ""\nend\n')
     phone.get_by_role("button", name="Open").tap()

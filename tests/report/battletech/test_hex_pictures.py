@@ -201,7 +201,7 @@ def test_one_hex_has_one_column() -> None:
 def test_a_picture_leaves_as_svg_with_what_it_says() -> None:
     svg = svg_of(from_above(LINE))
     assert svg.startswith('<svg class="classic-picture"')
-    assert '0504 heavy woods; ' in svg
+    assert "0504 heavy woods; " in svg
     with_colors = HEX_CARD.json_with_picture(ask_card(HEX_CARD, LINE))["picture"]
     assert isinstance(with_colors, str)
     assert "prefers-color-scheme: dark" in with_colors

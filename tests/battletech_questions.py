@@ -29,6 +29,8 @@ def whole_question(stated: Json, edition: str) -> Json:
 def questions_of(card: str) -> Iterator[Json]:
     """Give the questions of all cases of a card, by every edition that they are about."""
     for path in sorted(FOLDER.glob(f"{card}*.toml")):
+        if path.stem.endswith("_tables"):
+            continue  # what a table is asked, no card answers
         for case in tomli.loads(path.read_text(encoding="utf-8"))["case"]:
             for edition in case.get("editions", BATTLETECH_IDS):
                 question = {**case["question"], "edition": edition}

@@ -28,7 +28,6 @@ gives a page, are cited as *standard table*. The words are our own; no unit data
 Answers are wrong without the rulings in **bold**. Each ruling is in one of the lists below, and none is left out."""
 WHY_NO_CARD: Final[Mapping[str, str]] = {
     "buildings": "no card fires at buildings yet",
-    "criticals": "no card floods locations",
     "damage": "no card keeps armor",
     "heat": "no card runs the Heat Phase",
     "movement": "no card moves units yet",

@@ -502,11 +502,13 @@ def _is_number(value: object) -> bool:
 
 
 def _frozen(hint: object) -> Callable[[object], object]:
-    """Give what makes a value of a file one that nobody changes: lists of numbers are of decimals."""
+    """Give what makes a value of a file one that nobody changes: lists of numbers are of decimals, or of wholes."""
     if hint in (str, bool, int):
         return _same
     if hint is float:
         return _decimal
+    if get_args(hint)[:1] == (int,):
+        return _frozen_wholes
     return _frozen_conditions if get_args(hint)[:1] == (Condition,) else _frozen_list
 
 
@@ -524,6 +526,10 @@ def _frozen_list(value: object) -> object:
             float(item) if isinstance(item, int) and not isinstance(item, bool) else item for item in value
         )
     return value
+
+
+def _frozen_wholes(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _frozen_conditions(value: object) -> object:

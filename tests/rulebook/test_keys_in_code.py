@@ -33,9 +33,13 @@ _OTHER = """
 OTHER_NAMES = frozenset(_OTHER.split())
 """What the rules call a roll, a field of a question or a place, beside rows of the same beginning."""
 ASKS_OTHER_GAME = {
-    **dict.fromkeys(("whole", "figure"), ("figures",)),
-    **dict.fromkeys(("value", "term", "divided"), ("impacts",)),
-    **dict.fromkeys(("note", "refuse", "reason"), ("impact_words", "critical_notes")),
+    **dict.fromkeys(("whole", "figure"), ("figures", "hex_actions")),
+    **dict.fromkeys(("value", "term", "divided"), ("impacts", "hex_actions", "hex_modifiers")),
+    **dict.fromkeys(("note", "refuse", "reason"), ("impact_words", "critical_notes", "hex_move_words")),
+    **dict.fromkeys(("stated", "prints"), ("hex_modifiers",)),
+    "shared": ("impacts",),
+    "says": ("hex_number_words", "hex_line_words"),
+    "worded": ("hex_move_words",),
 }
 """Methods that look the rows of the other game up, and in which tables."""
 OTHER_GAME = "battletech"

@@ -37,6 +37,8 @@ ENGINES: Final = (
 CASES: Final = ("none", "case", "case-ii")
 CAUSES: Final = ("structure", "through-armor", "weak-legs", "supercharger", "masc")
 MOST_SLOTS: Final = 12
+UPPER: Final = 6
+"""Slots of the upper half, and of a location without halves."""
 MOST_DICE: Final = 200
 MOST_ITEMS: Final = 100
 MOST_POINTS: Final = 10_000
@@ -70,6 +72,9 @@ class SheetLocation:
     case: Annotated[str, FieldDescription(WordField(CASES), "Its CASE.")] = "none"
     destroyed: Annotated[bool, FieldDescription(_WHETHER, "It is destroyed.")] = False
     blown_off: Annotated[bool, FieldDescription(_WHETHER, "It is blown off.")] = False
+    flooded: Annotated[
+        bool, FieldDescription(_WHETHER, "It was flooded: what is in it stays out, also back on land.")
+    ] = False
     hit: Annotated[
         tuple[int, ...],
         FieldDescription(

@@ -102,6 +102,8 @@ class HexSight:
     """Through which hexside the attack comes, or why that does not matter."""
     line_notes: tuple[Reason, ...] = ()
     """What has to be known beside."""
+    is_one_building: bool = False
+    """Both are in one building, at least one of them not on its roof, and the line never leaves it."""
     hexes_inside: int = 0
     """Hexes between two units inside one building."""
     levels_inside: int = 0

@@ -32,6 +32,7 @@ OUTCOMES: Final = ("open", "hit", "missed")
 FALLS: Final = ("plain", "landing", "submerged", "missed-dfa")
 OBSTACLES: Final = ("nothing", "unit", "building", "rise", "drop", "water", "edge")
 TARGETS: Final = ("unit", "building", "hill")
+TROOPS: Final = ("foot", "motorized", "jump", "mechanized")
 SIDES: Final = ("front", "left", "right", "rear")
 MOST_LEVELS: Final = 50
 MOST_HEXES: Final = 99
@@ -115,6 +116,21 @@ class ImpactDice:
     basement: Annotated[
         tuple[int, ...], FieldDescription(ListField(DIE, most=2, noun="dice"), "Two dice for the basement.")
     ] = ()
+    motives: Annotated[
+        tuple[tuple[int, ...], ...],
+        FieldDescription(
+            NestedListField(
+                ListField(DIE, most=2, noun="dice", fewest=2), most=MOST_GROUPS, noun="motive rolls"
+            ),
+            "Two dice for each motive roll of a vehicle, once all locations are known.",
+        ),
+    ] = ()
+    troopers: Annotated[
+        tuple[int, ...],
+        FieldDescription(
+            ListField(DIE, most=3, noun="dice"), "Dice for the troopers of a platoon that falls."
+        ),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +192,9 @@ class ImpactQuestion:
         ),
     ] = 0
     terrain: TerrainMember = "clear"
+    troops: Annotated[
+        str, FieldDescription(WordField(TROOPS), "The kind of platoon, where infantry falls.")
+    ] = "foot"
     wounds: WoundsMember = 0
     extras: ExtrasMember = ()
     target_water: Annotated[
@@ -259,6 +278,27 @@ class ImpactHit:
     """It is taken off the armor of the rear."""
     is_critical: bool
     """The part struck takes a critical chance."""
+    is_motive: bool = False
+    """A motive roll is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactMotive:
+    """A motive roll of a vehicle, and what comes of it as far as the dice say."""
+
+    to: str
+    dice: tuple[int, ...]
+    """Empty where they are still to be rolled."""
+    modifiers: tuple[Modifier, ...]
+    total: int | None
+    key: str | None
+    label: str | None
+    cite: Citation
+    driving: int = 0
+    """Added to its driving rolls, each of the three levels once."""
+    cruise: int = 0
+    is_halved: bool = False
+    is_immobile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +317,7 @@ class ImpactDamage:
     ledger: tuple[Modifier, ...]
     cite: Citation
     hits: tuple[ImpactHit, ...] = ()
+    has_turret: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +394,11 @@ class ImpactAnswer(CardAnswer):
     moves: tuple[ImpactRelocation, ...]
     facing: FacingAfterFall | None
     needs: tuple[NeededDice, ...]
+    motives: tuple[ImpactMotive, ...]
+    """Motive rolls of vehicles, those of hits in front."""
     shooting: tuple[Modifier, ...]
     """What changes for shooting in this turn."""
     hexes_left: int
     """Hexes of a skid not used up."""
+    hexes_reached: int
+    """Stated hexes of a skid that it came to; further ones do not matter."""

@@ -21,6 +21,8 @@ KINDS: Final = (
     "dropship",
 )  # fmt: skip
 MECHS: Final = ("biped", "quad")
+VEHICLES: Final = ("tracked", "wheeled", "hover", "wige", "naval")
+"""Those that share one table of hit locations."""
 GYROS: Final = ("standard", "xl", "compact", "heavy-duty")
 COCKPITS: Final = ("standard", "small", "torso-mounted")
 ARMORS: Final = ("standard", "hardened", "laser-reflective", "ballistic-reinforced", "ferro-lamellor")
@@ -106,6 +108,7 @@ class ClassicUnit:
     cockpit: Annotated[str, FieldDescription(WordField(COCKPITS), "Its cockpit.")] = "standard"
     armor: Annotated[str, FieldDescription(WordField(ARMORS), "Its armor.")] = "standard"
     structure: Annotated[str, FieldDescription(WordField(STRUCTURES), "Its internal structure.")] = "standard"
+    turret: Annotated[bool, FieldDescription(YesNoField(), "It has a turret, where it is a vehicle.")] = True
 
     @property
     def is_mech(self) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.battletech.critical import MOST_SLOTS, UPPER
 from astrike.model.question_schema import NamedRecordsField, QuestionField, WordField, members_of, values_of
 from astrike.model.ruling import StatedFact
+from astrike.report.battletech.critical_text import slot_words
 from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.schema import BattleTechEdition
@@ -14,7 +16,7 @@ ALWAYS: Final = frozenset({"kind", "tons", "piloting", "location", "event", "wha
 """Said though nothing else was stated."""
 NOT_SAID: Final = frozenset({"edition", "options", "slots", "layout"})
 """Edition and options stand beside the answer, slots in the picture."""
-BARE: Final = frozenset({"kind", "event", "what", "mode", "terrain"})
+BARE: Final = frozenset({"kind", "event", "what", "mode", "terrain", "case"})
 """Inside something else these are said without their name."""
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -28,7 +30,8 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "dice": _("dice"), "direction": _("direction"), "dissipation": _("heat dissipation"),
         "drop": _("levels down"), "engine": _("engine"), "event": _("event"), "events": _("what happened"),
         "extras": _("also"), "facing": _("facing"), "facings": _("facing of groups"),
-        "fell": _("the attacker fell before"), "foot": _("foot hit"), "from_depth": _("from depth"),
+        "fell": _("the attacker fell before"), "flooded": _("flooded"),
+        "foot": _("foot hit"), "from_depth": _("from depth"),
         "full_armor": _("armor as built"), "gone": _("gone"), "gunnery": _("Gunnery"), "gyro": _("gyro"),
         "gyro_hits": _("gyro hits"), "hand": _("hand hit"), "heat": _("heat"), "hexes": _("hexes"),
         "hip": _("hip hit"), "hit": _("slots hit before"), "hit_this_phase": _("slots hit in this phase"),
@@ -81,6 +84,12 @@ NAMES_IN: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 )
 """Names of fields that mean something else in one question than in the others."""
 
+_SLOTS: Final = ("hit", "hit_this_phase", "spared")
+"""Slots by their number."""
+_CASES: Final[Mapping[str, str]] = MappingProxyType(
+    {"none": _("no CASE"), "case": _("CASE"), "case-ii": _("CASE II")}
+)
+
 
 def asked_facts(question: object, edition: BattleTechEdition, translate: Translate) -> Iterator[StatedFact]:
     """Say what a question states, as far as it is not taken for granted."""
@@ -121,7 +130,7 @@ def _said_of(record: object, edition: BattleTechEdition, translate: Translate) -
             parts.append(translate(_("not %(what)s")) % {"what": name})
         elif member.name == "tons":
             parts.append(f"{value} t")
-        elif member.name in BARE or (isinstance(value, tuple) and text.startswith(name)):
+        elif member.name in BARE or name in parts or (isinstance(value, tuple) and text.startswith(name)):
             parts.append(text)
         else:
             parts.append(f"{name} {text}" if not _is_flag(member) else name)
@@ -156,6 +165,10 @@ def _listed(
         return ", ".join(
             "+".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in values
         )
+    if member.name in _SLOTS:
+        slots = [each for each in values if isinstance(each, int)]
+        of = MOST_SLOTS if max(slots) > UPPER else UPPER
+        return ", ".join(slot_words(each, of, translate) for each in slots)
     found: list[str] = []
     for each in values:
         if isinstance(each, tuple):  # a name and what is under it
@@ -182,6 +195,8 @@ def _word(name: str, word: str, edition: BattleTechEdition, translate: Translate
         return translate(edition.critical_locations[word].label)
     if name == "terrain" and word in edition.roll_terrain:
         return translate(edition.roll_terrain[word].label)
+    if name == "case":
+        return translate(_CASES[word])
     if name == "kind" and word == "dfa":
         return translate(_("death from above"))
     return word if name == "items" else word.replace("-", " ")

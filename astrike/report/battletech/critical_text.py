@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import (
     Blast,
     BlastStep,
@@ -24,6 +25,22 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {key: row.label for key, row in load_battletech("").critical_locations.items()}
 )
 """Labels of the locations by name."""
+_SLOTS: Final[Mapping[str, int]] = MappingProxyType(
+    {key: row.slots for key, row in load_battletech("").critical_locations.items()}
+)
+
+
+def slot_words(slot: int, slots: int, translate: Translate) -> str:
+    """Name a slot as the sheet numbers it: 1 to 6, in each half of a location that has two.
+
+    >>> slot_words(4, 6, str), slot_words(4, 12, str), slot_words(9, 12, str)
+    ('4', 'upper 4', 'lower 3')
+    """
+    if slots <= UPPER:
+        return str(slot)
+    if slot <= UPPER:
+        return translate(_("upper %(slot)s")) % {"slot": slot}
+    return translate(_("lower %(slot)s")) % {"slot": slot - UPPER}
 
 
 def critical_text(answer: CriticalAnswer, translate: Translate) -> str:
@@ -127,7 +144,9 @@ def _cited(reason: Reason, answer: CriticalAnswer, translate: Translate) -> str:
 
 def _hit_words(hit: SlotHit, translate: Translate) -> str:
     place = translate(PLACES[hit.location])
-    return place if hit.slot is None else f"{place} {hit.slot}, {hit.item}"
+    if hit.slot is None:
+        return place
+    return f"{place} {slot_words(hit.slot, _SLOTS[hit.location], translate)}, {hit.item}"
 
 
 def _blast_lines(blast: Blast, translate: Translate) -> Iterator[str]:

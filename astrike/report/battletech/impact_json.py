@@ -11,6 +11,7 @@ from astrike.model.battletech.impact import (
     ImpactAnswer,
     ImpactDamage,
     ImpactHit,
+    ImpactMotive,
     ImpactRelocation,
     ImpactRoll,
     ImpactToHit,
@@ -54,6 +55,21 @@ HIT: Final = JsonRecord[ImpactHit](
     key("location", or_null(TEXT)),
     key("rear", FLAG, "is_rear", help="Taken off the armor of the rear."),
     key("critical", FLAG, "is_critical", help="With a critical chance."),
+    key("motive", FLAG, "is_motive", help="With a motive roll of the vehicle."),
+)
+MOTIVE: Final = JsonRecord[ImpactMotive](
+    "ImpactMotive",
+    key("to", word(*HURT)),
+    key("dice", list_of(WHOLE), help="Empty where they are still to be rolled."),
+    key("modifiers", list_of(LEDGER_ROW)),
+    key("total", or_null(WHOLE)),
+    key("key", or_null(TEXT)),
+    key("label", or_null(TEXT)),
+    *CITED,
+    key("driving", WHOLE, help="Added to its driving rolls, each of three levels once."),
+    key("cruise", WHOLE, help="Cruising MP, 0 or less."),
+    key("halved", FLAG, "is_halved", help="Cruising MP are halved, rounded up."),
+    key("immobile", FLAG, "is_immobile"),
 )
 DAMAGE: Final = JsonRecord[ImpactDamage](
     "ImpactDamage",
@@ -91,7 +107,13 @@ ODDS: Final = JsonRecord[NeededOdds]("NeededOdds", key("result", TEXT), key("pro
 NEEDED: Final = JsonRecord[NeededDice](
     "NeededDice",
     key("dice", WHOLE),
-    key("for", word("to-hit", "collision", "basement", "facing", "location", "facing-of-group"), "key"),
+    key(
+        "for",
+        word(
+            "to-hit", "collision", "basement", "facing", "location", "facing-of-group", "motive", "troopers"
+        ),
+        "key",
+    ),
     key("number", WHOLE.with_schema(minimum=1, maximum=MOST_GROUPS)),
     key("odds", list_of(ODDS), help="Empty where another die comes first."),
 )
@@ -124,6 +146,7 @@ IMPACT: Final = JsonRecord[ImpactAnswer](
     key("moves", list_of(RELOCATION)),
     key("facing", or_null(FACING)),
     key("needs", list_of(NEEDED)),
+    key("motives", list_of(MOTIVE), help="Motive rolls of vehicles, those of hits in front."),
     key("shooting", list_of(LEDGER_ROW), help="What changes for shooting in this turn."),
     key("hexes_left", WHOLE),
     *CARD_KEYS,

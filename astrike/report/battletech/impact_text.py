@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.battletech.impact import ATTACKS, ImpactAnswer, ImpactDamage, ImpactHit
+from astrike.model.battletech.impact import ATTACKS, ImpactAnswer, ImpactDamage, ImpactHit, ImpactMotive
 from astrike.model.explain import Modifier
 from astrike.report.battletech.roll_text import number_words
 from astrike.report.words.numbers import percent, signed
@@ -36,6 +36,11 @@ PART_WORDS = {
     "front-right-leg": _("front right leg"),
     "rear-left-leg": _("rear left leg"),
     "rear-right-leg": _("rear right leg"),
+    "front": _("front"),
+    "left-side": _("left side"),
+    "right-side": _("right side"),
+    "rear": _("rear"),
+    "turret": _("turret"),
 }
 NEED_WORDS = {
     "to-hit": _("To hit"),
@@ -44,6 +49,8 @@ NEED_WORDS = {
     "facing": _("Facing after the fall"),
     "location": _("Hit location"),
     "facing-of-group": _("Facing for a group"),
+    "motive": _("Motive damage"),
+    "troopers": _("Troopers"),
 }
 _COLUMNS = (Column(50), Column(right=True), Column(20))
 
@@ -98,7 +105,21 @@ def hit_words(hit: ImpactHit, translate: Translate) -> str:
         part = translate(_("%(part)s (rear)")) % {"part": part}
     if hit.is_critical:
         part = translate(_("%(part)s, critical chance")) % {"part": part}
+    if hit.is_motive:
+        part = translate(_("%(part)s, motive hit")) % {"part": part}
     return f"{hit.points}: {part} [{', '.join(map(str, hit.dice))}]"
+
+
+def motive_words(motive: ImpactMotive, translate: Translate) -> str:
+    """Say what a motive roll does."""
+    parts = [translate(motive.label or "")]
+    if motive.driving:
+        parts.append(translate(_("driving %(value)s")) % {"value": signed(motive.driving)})
+    if motive.cruise:
+        parts.append(translate(_("cruise %(value)s")) % {"value": signed(motive.cruise)})
+    if motive.is_halved:
+        parts.append(translate(_("cruise halved, rounded up")))
+    return ", ".join(parts)
 
 
 def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> list[str]:
@@ -109,6 +130,10 @@ def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> l
 def _rows(answer: ImpactAnswer, translate: Translate) -> Iterator[tuple[str, str]]:
     for need in answer.needs[:1]:
         yield translate(_("To roll")), f"{need.dice}D6, {translate(NEED_WORDS[need.key])}"
+    for number, motive in enumerate(answer.motives):
+        if motive.label is not None:
+            said = f"{translate(TO_WORDS[motive.to])}: {motive_words(motive, translate)} [{motive.total}]"
+            yield "" if number else translate(_("Motive")), said
     for number, move in enumerate(answer.moves):
         yield (
             "" if number else translate(_("Moves")),

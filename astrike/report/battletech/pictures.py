@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.battletech.answers import DueRoll
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import Blast
 from astrike.model.battletech.impact import ImpactAnswer, ImpactHit, ImpactQuestion, SkidHex
-from astrike.report.battletech.critical_text import PLACES, step_words
+from astrike.report.battletech.critical_text import PLACES, slot_words, step_words
 from astrike.report.battletech.impact_text import PART_WORDS, grouped, who_words
 from astrike.report.battletech.roll_text import automatic_words, ways_words
 from astrike.report.drawing.shapes import text_width
@@ -75,6 +76,7 @@ class PictureSlot:
     """A slot of a location as it is drawn."""
 
     number: int
+    """Counted from 1 in each half."""
     name: str
     is_hit: bool
     pin: str = ""
@@ -406,10 +408,12 @@ def _slot(sheet: _Sheet, slot: PictureSlot, x: float, y: float, width: float) ->
 
 
 def _slots_said(halves: Sequence[Sequence[PictureSlot]], translate: Translate) -> Iterator[str]:
-    for half in halves:
+    slots = sum(map(len, halves))
+    for above, half in enumerate(halves):
         for slot in half:
             if slot.is_hit:
-                named = {"item": slot.name, "number": slot.number}
+                number = slot_words(slot.number + UPPER * above, slots, translate)
+                named = {"item": slot.name, "number": number}
                 yield translate(_("%(item)s (slot %(number)s): hit")) % named
 
 

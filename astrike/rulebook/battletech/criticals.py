@@ -67,10 +67,12 @@ class CriticalEngineRow(RulebookRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalGyroRow(RulebookRow):
-    """How many slots a gyro fills, and which component it is."""
+    """How many slots a gyro fills, which component it is, and what it stands."""
 
     slots: int = 0
     component: str = inner_field("")
+    hits: int = 0
+    """Hits that destroy it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,8 @@ class HexModifierRow(RulebookRow):
     """A term of the number of a weapon attack."""
 
     value: int = 0
-    least: int = subject_field(0)
-    """From which heat on it counts, for terms of heat."""
     levels: int = subject_field(0)
-    """How many levels it reaches up, for what grows or drifts in the target's hex and for arms above the head."""
+    """How many levels it reaches up, for what grows or drifts in the target's hex."""
     counts_lit: bool = False
     """It counts for a target that is lit up as well."""
 
@@ -52,17 +50,12 @@ class HexWeaponRow(RulebookRow):
     """It fires flak only at 'Mechs that drop into the battle this turn."""
     runs_in_water: bool = False
     """It runs through water only, also up to its surface and down from there."""
+    turns_early: bool = False
+    """Torso and arms are turned for it before the weapons fire."""
+    counts_shots: bool = False
+    """How many shots it fires counts."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexJamRow(RulebookRow):
-    """On which roll a weapon jams that fires several shots at once."""
-
-    shots: int = subject_field(0)
-    on: int = 0
-    """It jams on this roll to hit or a lower one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

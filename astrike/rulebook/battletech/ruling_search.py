@@ -61,11 +61,13 @@ class RulingSearch:
     """A page with or without its book: `TW p.68`, `68`."""
     group: str = ""
     edition: str = ""
+    changed: bool = False
+    """Only what one edition rules and another does not."""
 
     @property
     def is_empty(self) -> bool:
         """Is nothing looked for?"""
-        return not (self.words.strip() or self.page.strip() or self.group or self.edition)
+        return not (self.words.strip() or self.page.strip() or self.group or self.edition or self.changed)
 
 
 @cache
@@ -85,7 +87,7 @@ def _views(row: RulingRow, printed: Mapping[str, RulingRow]) -> Iterator[RulingV
     for edition in BATTLETECH_IDS:
         rows = load_battletech(edition).rulings
         is_printed = not rows[row.key].unknown
-        here = [printed[key] for key in near if not rows[key].unknown]
+        here = [rows[key] for key in near if not rows[key].unknown]
         yield RulingView(
             edition,
             is_printed,
@@ -108,6 +110,7 @@ def _is_found(ruling: ErrataRuling, search: RulingSearch) -> bool:
     return (
         search.group in ("", row.group)
         and (not search.edition or search.edition in ruling.editions)
+        and not (search.changed and len(ruling.editions) == len(BATTLETECH_IDS))
         and (not search.page.strip() or stands_on(row, search.page))
         and (_has_words(row, search.words) or _is_page(search.words, row))
     )

@@ -6,6 +6,7 @@ Rows of one card stand in a module of their own; this one puts them together.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.rulebook.battletech.cluster_rows import ClusterGroupRow, ClusterModifierRow, ClusterRow, JamRow
 from astrike.rulebook.battletech.criticals import (
     ComponentEffectRow,
     CriticalComponentRow,
@@ -19,6 +20,7 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.heat_rows import BuildingShelterRow, HeatFigureRow, HeatScaleRow
 from astrike.rulebook.battletech.hex_line_rows import (
     HexArcRow,
     HexCoverRow,
@@ -36,7 +38,7 @@ from astrike.rulebook.battletech.hex_moves import (
     HexMoveWordsRow,
     HexTerrainCostRow,
 )
-from astrike.rulebook.battletech.hex_numbers import HexJamRow, HexModifierRow, HexNumberWordsRow, HexWeaponRow
+from astrike.rulebook.battletech.hex_numbers import HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,
@@ -44,6 +46,13 @@ from astrike.rulebook.battletech.impacts import (
     ImpactHitRow,
     ImpactRow,
     ImpactWordsRow,
+)
+from astrike.rulebook.battletech.physical_rows import (
+    PhysicalAfterRow,
+    PhysicalAttackRow,
+    PhysicalLevelRow,
+    PhysicalModifierRow,
+    PhysicalRefusalRow,
 )
 from astrike.rulebook.battletech.roll_rows import (
     RollDistanceRow,
@@ -54,6 +63,7 @@ from astrike.rulebook.battletech.roll_rows import (
     WoundRow,
 )
 from astrike.rulebook.battletech.rulings import DoubtRow, RulingRow, StandardFigureRow, StandardTableRow
+from astrike.rulebook.battletech.vehicle_rows import MotiveResultRow, MotiveRollRow, VehicleHitRow
 from astrike.rulebook.row import RulebookRow, subject_field, words_field
 from astrike.rulebook.schema import EditionHead, OptionRow
 
@@ -133,8 +143,22 @@ class BattleTechEdition(EditionHead):
     hex_line_words: Mapping[str, HexLineWordsRow]
     hex_modifiers: Mapping[str, HexModifierRow]
     hex_weapons: Mapping[str, HexWeaponRow]
-    hex_jams: Mapping[str, HexJamRow]
     hex_number_words: Mapping[str, HexNumberWordsRow]
+    clusters: Mapping[str, ClusterRow]
+    cluster_modifiers: Mapping[str, ClusterModifierRow]
+    cluster_groups: Mapping[str, ClusterGroupRow]
+    cluster_jams: Mapping[str, JamRow]
+    physical_attacks: Mapping[str, PhysicalAttackRow]
+    physical_modifiers: Mapping[str, PhysicalModifierRow]
+    physical_refusals: Mapping[str, PhysicalRefusalRow]
+    physical_levels: Mapping[str, PhysicalLevelRow]
+    physical_after: Mapping[str, PhysicalAfterRow]
+    heat_scale: Mapping[str, HeatScaleRow]
+    heat_figures: Mapping[str, HeatFigureRow]
+    building_shelters: Mapping[str, BuildingShelterRow]
+    vehicle_hits: Mapping[str, VehicleHitRow]
+    motive_results: Mapping[str, MotiveResultRow]
+    motive_modifiers: Mapping[str, MotiveRollRow]
     rulings: Mapping[str, RulingRow]
     standard_tables: Mapping[str, StandardTableRow]
     standard_figures: Mapping[str, StandardFigureRow]

@@ -6,7 +6,7 @@ The steps are those of CRIT, with the rows of the edition's own book in their pl
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.model.battletech.critical import CriticalQuestion
+from astrike.model.battletech.critical import UPPER, CriticalQuestion
 from astrike.model.battletech.critical_answer import (
     CriticalAnswer,
     DiceNeed,
@@ -19,6 +19,7 @@ from astrike.rules.battletech.consciousness import is_dead
 from astrike.rules.battletech.critical_checks import (
     CASE_II,
     COUNT,
+    EXPLOSION,
     SECOND,
     SLOT,
     Asking,
@@ -33,7 +34,7 @@ from astrike.rules.battletech.lasting_damage import figures_of, lasting_rows, mo
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.sheet_unit import unit_of
 from astrike.rules.battletech.unit_state import cannot_stand
-from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 
 _DIE: Final = 6
 
@@ -83,13 +84,16 @@ class _Resolver:
         self.checks.append(OpenCheck(location, "hit"))
         stated = 0 if self._is_void(location) else question.number
         self._who_rolls()
+        for each in sheet.locations.values():
+            if each.flooded:
+                self.after.note("flooded", location=each.key)
         if not self._feed(self.runner.run(self.current, stated)):
             return
         while self.after.reached and not self.after.is_out:
             following = self.after.reached.pop(0)
             if self.runner.is_pointless(following):
                 continue
-            self.checks.append(OpenCheck(following, "explosion"))
+            self.checks.append(OpenCheck(following, EXPLOSION))
             if not self._feed(self.runner.run(self.current, None)):
                 return
 

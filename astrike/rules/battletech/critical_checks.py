@@ -8,16 +8,19 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Final
 
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import CriticalCheck, DiceNeed, SlotHit
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.criticals import CriticalCountRow
 from astrike.rules.battletech.critical_effects import CriticalAftermath
-from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation
+from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation
 
 Dice = tuple[int, ...]
 Asking = Generator[DiceNeed, Dice, None]
 """Asks for dice and is sent them."""
 COUNT, SLOT, SECOND, CASE_II, AMMO = "count", "slot", "slot-second", "case-ii", "ammo"
+EXPLOSION: Final = "explosion"
+"""The cause of a check that an explosion calls for."""
 LEAST, MOST = 2, 12
 _IGNORING_ARMOR: Final = ("masc", "supercharger")
 
@@ -269,7 +272,7 @@ class CheckRunner:
     def _is_ignored_by_case(self, check: OpenCheck, how: str = "") -> Generator[DiceNeed, Dice, bool]:
         """Roll whether CASE II lets an explosion's hits be ignored, if rolls are made this way."""
         where = check.location
-        if check.cause != "explosion" or where.case != "case-ii":
+        if check.cause != EXPLOSION or where.case != "case-ii":
             return False
         if how and self.after.options.word("case-ii-roll") != how:
             return False

@@ -184,12 +184,13 @@ class CriticalAftermath:
         )
 
     def _rear_armor(self, location: WorkingLocation, points: int) -> int:
-        """Take armor off where CASE II lets an explosion out: the rear of a torso, half the armor of other parts."""
+        """Take armor off where CASE II lets an explosion out: the rear of a torso, a share of other parts."""
         if location.row.part == "torso":
             taken = min(points, location.rear_armor)
             location.rear_armor -= taken
             return taken
-        taken = min(points, ceil(location.full_armor / 2), location.armor)
+        share = self.sheet.edition.whole("critical.case-ii.armor")
+        taken = min(points, ceil(location.full_armor / share), location.armor)
         location.armor -= taken
         return taken
 

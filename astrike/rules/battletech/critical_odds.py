@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
+from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import CountOdds, ItemOdds, SlotOdds
 from astrike.rules.battletech.critical_checks import (
     CheckRunner,
@@ -13,7 +14,7 @@ from astrike.rules.battletech.critical_checks import (
 )
 from astrike.rules.battletech.critical_effects import CriticalAftermath
 from astrike.rules.battletech.lasting_damage import effect_row
-from astrike.rules.battletech.working_sheet import UPPER, PlacedItem, WorkingLocation, WorkingSheet
+from astrike.rules.battletech.working_sheet import PlacedItem, WorkingLocation, WorkingSheet
 from astrike.rules.odds import ROLLS, WAYS
 
 _SIDES = 6

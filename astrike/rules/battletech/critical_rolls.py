@@ -20,7 +20,8 @@ from astrike.rules.battletech.failures import FALL
 from astrike.rules.battletech.lasting_damage import AS_A_WHOLE
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_ledger import PILOT, WHOLE_QUAD, RollCase, hits_of
-from astrike.rules.battletech.rolls import pilot_question, roll_answer
+from astrike.rules.battletech.roll_reasons import ALREADY_FALLS
+from astrike.rules.battletech.rolls import is_fall, pilot_question, roll_answer
 from astrike.rules.battletech.sheet_unit import location_of, unit_of
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import WAYS, probability
@@ -57,14 +58,20 @@ def rolls_after(before: ClassicUnit, after: CriticalAftermath) -> RollsAfterHits
             pilot = pilot_question(asked, cause, fall.levels, edition)
     is_moot = after.is_out or after.is_pilot_dead
     sparing = () if pilot is None else roll_answer(pilot, edition, options).rolls
-    rolls = () if is_moot else (*_open(found), *sparing)
+    still_open = tuple(_open(found))
+    due = tuple(each for each in still_open if fall is None or not is_fall(each))
+    rolls = () if is_moot else (*due, *sparing)
+    notes = found.notes
+    if due != still_open and all(each.key != ALREADY_FALLS for each in notes):
+        row = edition.roll_effects[ALREADY_FALLS]
+        notes = (*notes, Reason(row.key, row.said, row.cite))
     return RollsAfterHits(
         asked=asked,
         pilot=pilot,
         consciousness=found.consciousness,
         rolls=(*_engine_rolls(after), *rolls),
         fall=fall,
-        notes=() if is_moot else found.notes,
+        notes=() if is_moot else notes,
     )
 
 

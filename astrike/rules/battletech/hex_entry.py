@@ -58,9 +58,10 @@ def _elevation(case: PathCase, before: HexPosition, there: Hex, *, on_road: bool
 
 
 def is_on_the_road(case: PathCase, position: HexPosition) -> bool:
-    """Is it on the ground of a paved hex, on the road or on the bridge, not under it and not in the air?"""
+    """Is it on a paved hex, on the road or on the bridge, and not under it? A WiGE follows roads just above them."""
     contents = case.contents(position)
-    if case.mover.flies or not (contents.road or contents.pavement):
+    flies_high = case.mover.flies and not case.mover.floats
+    if flies_high or not (contents.road or contents.pavement):
         return False
     return case.mover.floats or case.depth_under(position) == 0
 

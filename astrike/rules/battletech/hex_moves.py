@@ -36,7 +36,7 @@ def judge_path(case: HexCase, path: HexPath) -> PathAnswer:
         refuse_jump(judged, strides, mp.mp)
     is_minimum = _is_minimum(judged, strides, mp)
     if is_minimum:
-        judged.note("minimum-used")
+        judged.note("stand-counts" if any(each.step in STANDS for each in strides) else "minimum-used")
     else:
         _refuse_mp(judged, strides, mp)
     mode = _mode(judged, strides, is_minimum=is_minimum)

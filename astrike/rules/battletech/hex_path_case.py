@@ -11,6 +11,7 @@ from astrike.rulebook.battletech.hex_moves import HexMoverRow
 from astrike.rules.battletech.hex_grid import HEXSIDES, Hex, hex_name, hex_named
 from astrike.rules.battletech.hex_ground import HexCase
 from astrike.rules.battletech.roll_ledger import total_of
+from astrike.rules.battletech.unit_state import is_down
 
 UNMOVED: Final = ("building", "dropship")
 _OFFSETS: Final = dict(zip(ENTERING, (0, 3, 5, 1), strict=True))
@@ -109,7 +110,7 @@ class PathCase:
     def start(self) -> HexPosition:
         """Where it starts."""
         path = self.path
-        return HexPosition(hex_named(path.from_), path.facing, path.elevation, self.unit.prone)
+        return HexPosition(hex_named(path.from_), path.facing, path.elevation, is_down(self.unit))
 
     # ---- heights
 

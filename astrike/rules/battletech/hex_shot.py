@@ -9,15 +9,13 @@ from astrike.model.battletech.hex_attack import HexShot, HexWeapon
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.model.explain import Fact, Modifier, Reason, facts
 from astrike.rulebook.battletech.hex_numbers import HexWeaponRow
+from astrike.rules.battletech.hex_bodies import LineEnds, Wetness, line_ends
 from astrike.rules.battletech.hex_grid import hex_named
 from astrike.rules.battletech.hex_ground import HexCase
 from astrike.rules.battletech.hex_sight import see
 from astrike.rules.battletech.impact_to_hit import INFANTRY, is_immobile
-from astrike.rules.battletech.unit_state import is_down
 
-WATER: Final = "water"
 _FLYERS: Final = ("vtol", "wige")
-_AFLOAT: Final = ("hover", "naval", *_FLYERS)
 
 
 @dataclass(frozen=True)
@@ -181,40 +179,15 @@ class ShotCase:
         return self.is_airborne or (self.target.unit.kind in _FLYERS and self.target.moved.hexes > 0)
 
     @cached_property
-    def levels_inside(self) -> int | None:
-        """Levels between the two where one is inside a building and the other inside or on top of it; else None."""
-        patch = self.case.patch
-        places = hex_named(self.attacker.hex), hex_named(self.target.hex)
-        if not patch.is_one_building(*places):
-            return None
-        if not (self.is_inside(self.attacker) or self.is_inside(self.target)):
-            return None
-        levels = [
-            patch.at(place).level + unit.elevation
-            for place, unit in zip(places, (self.attacker, self.target), strict=True)
-        ]
-        return abs(levels[0] - levels[1])
+    def ends(self) -> LineEnds:
+        """How high attacker and target stand, and whether they are under water."""
+        return line_ends(self.case, self.attacker, self.target)
 
-    def is_inside(self, placed: PlacedUnit) -> bool:
-        """Is a unit inside the building in its hex, not on its roof?"""
-        building = self.case.patch.at(hex_named(placed.hex)).building
-        return building is not None and placed.elevation < building.levels
-
-    def depth_over(self, placed: PlacedUnit) -> int:
-        """Give the depth of the water that a unit stands or lies in; 0 for what floats, flies or is above it."""
-        if placed.unit.kind in _AFLOAT or placed.elevation > 0:
-            return 0
-        return self.case.patch.at(hex_named(placed.hex)).water or 0
-
-    def is_submerged(self, placed: PlacedUnit) -> bool:
-        """Is all of a unit under water?"""
-        depth = self.depth_over(placed)
-        stands = placed.unit.is_mech and not is_down(placed.unit)
-        return depth > (self.case.edition.impacts["number.target-water-depth"].value if stands else 0)
-
-    def touches_water(self, placed: PlacedUnit) -> bool:
-        """Is there water where a unit is, around it or under its hull?"""
-        return placed.elevation <= 0 and bool(self.case.patch.at(hex_named(placed.hex)).water)
+    @property
+    def is_weapon_submerged(self) -> bool:
+        """Is the weapon under water? Those in the legs of a 'Mech that stands in any are."""
+        wetness = self.ends.attacker.wetness
+        return wetness is Wetness.SUBMERGED or (wetness is Wetness.WADING and self.leg is not None)
 
 
 def moved_term(shot: ShotCase, placed: PlacedUnit) -> Modifier | None:

@@ -1,9 +1,11 @@
 """What does the attacker add to the number of a weapon attack: its skill, movement, pose, heat and damage?"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from astrike.model.explain import Modifier, facts
+from astrike.rules.battletech.heat import heat_effects
 from astrike.rules.battletech.hex_shot import ShotCase, moved_term
 from astrike.rules.battletech.unit_state import is_down, legs_gone
 
@@ -56,10 +58,9 @@ def _of_pose(shot: ShotCase) -> Iterator[Modifier]:
 
 
 def _of_heat(shot: ShotCase) -> Iterator[Modifier]:
-    heat = shot.attacker.unit.heat
-    reached = [row for row in shot.case.edition.hex_modifiers.values() if 0 < row.least <= heat]
-    if reached:
-        yield shot.term(max(reached, key=lambda row: row.least).key, heat=heat)
+    effects = heat_effects(shot.case.edition, shot.attacker.unit.heat)
+    if effects.weapons:
+        yield replace(effects.rows[-1], facts=facts(heat=shot.attacker.unit.heat))
 
 
 def _of_hits(shot: ShotCase) -> Iterator[Modifier]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from astrike.model.explain import Reason
-from astrike.rules.battletech.hex_shot import WATER, ShotCase
+from astrike.model.explain import Reason, facts
+from astrike.rules.battletech.hex_cover import WATER
+from astrike.rules.battletech.hex_shot import ShotCase
 from astrike.rules.battletech.hex_shot_attacker import is_beside_targets, lies_damaged
 from astrike.rules.battletech.hex_shot_kind import is_helped_by_computer
-from astrike.rules.battletech.hex_shot_refusals import is_weapon_submerged
 from astrike.rules.battletech.hex_shot_target import ADJACENT
 from astrike.rules.battletech.hex_shot_terrain import waived_cover
 from astrike.rules.battletech.unit_state import is_down
@@ -19,12 +19,17 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
     yield from _of_guidance(shot)
     yield from _of_cover(shot)
     yield from _of_aim(shot)
-    if shot.shot.shots is not None:
-        yield shot.says("note.jam", on=shot.case.edition.hex_jams[str(shot.shot.shots)].on)
-    if is_weapon_submerged(shot) and not shot.runs_in_water:
+    yield from _of_jams(shot)
+    if shot.is_weapon_submerged and not shot.runs_in_water:
         yield shot.says("note.under-water")
     if shot.target.unit.kind == "building" and shot.own.distance <= ADJACENT:
         yield shot.says("note.building-adjacent")
+
+
+def _of_jams(shot: ShotCase) -> Iterator[Reason]:
+    for row in shot.case.edition.cluster_jams.values():
+        if row.shots == shot.shot.shots and not row.unknown:
+            yield Reason("note.jam", shot.says("note.jam").label, row.cite, facts(on=row.upto))
 
 
 def _of_attacker(shot: ShotCase) -> Iterator[Reason]:
@@ -33,6 +38,8 @@ def _of_attacker(shot: ShotCase) -> Iterator[Reason]:
         yield shot.says("note.one-arm")
     if lies_damaged(shot) and shot.leg and shot.leg.startswith("front"):
         yield shot.says("note.one-front-leg")
+    if any(row.turns_early for row in shot.kinds) and (shot.attacker.twist or shot.attacker.flipped):
+        yield from shot.says_if_printed("note.tag-twist")
     if shot.shot.secondary != "none":
         yield from (
             shot.says_if_printed("note.beside-targets")

@@ -20,8 +20,10 @@ def shot_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator
         yield from _of_ranges(question.weapon)
         yield from _of_tags(question.weapon, edition)
         yield from _of_mount(question.weapon, question.attacker)
-        if question.shot.shots and "rapid-fire" not in question.weapon.tags:
-            yield Problem("shot.shots", str(question.shot.shots), "a weapon with the tag rapid-fire, or null")
+        counted = [tag for tag, row in edition.hex_weapons.items() if row.counts_shots]
+        if question.shot.shots and not set(counted) & set(question.weapon.tags):
+            expected = f"a weapon with the tag {' or '.join(counted)}, or null"
+            yield Problem("shot.shots", str(question.shot.shots), expected)
     yield from _of_spotter(question.shot)
     yield from _of_attacker(question.shot, question.attacker)
     if question.shot.is_lit and question.shot.light == "day":

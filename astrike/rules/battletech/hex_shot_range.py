@@ -25,7 +25,7 @@ class ShotRange:
 
 def range_of(shot: ShotCase) -> ShotRange:
     """Measure the range."""
-    own = shot.own.distance + (shot.levels_inside or 0)
+    own = shot.own.range
     counted = own
     if shot.shot.c3 is not None and not shot.shot.indirect:
         counted = min(own, max(shot.shot.c3, 1))

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from astrike.model.explain import Reason
+from astrike.rules.battletech.hex_bodies import Wetness
+from astrike.rules.battletech.hex_cover import WATER
 from astrike.rules.battletech.hex_shot import ShotCase
 from astrike.rules.battletech.hex_shot_attacker import is_beside_targets, lies_damaged, usable_arms
 from astrike.rules.battletech.hex_shot_range import ShotRange
@@ -75,23 +77,20 @@ def _of_mount(shot: ShotCase) -> Iterator[Reason]:
     if arc and not arc.is_in:
         key = "weapon.split-arc" if shot.mount != shot.weapon.location else "weapon.arc"
         yield shot.says(key, location=shot.mount or "", arc=arc.arc)
-    if shot.leg and shot.own.attacker_cover_by:
-        yield shot.says("weapon.cover", by=shot.own.attacker_cover_by)
-
-
-def is_weapon_submerged(shot: ShotCase) -> bool:
-    """Is the weapon under water? Those in the legs of a 'Mech that stands in any are."""
-    return shot.is_submerged(shot.attacker) or (shot.leg is not None and shot.depth_over(shot.attacker) > 0)
+    covered_by = shot.own.attacker_cover_by
+    if shot.leg and covered_by not in (None, WATER):
+        yield shot.says("weapon.cover", by=covered_by or "")
 
 
 def _of_water(shot: ShotCase) -> Iterator[Reason]:
+    attacker, target = shot.ends.attacker, shot.ends.target
     if shot.runs_in_water:
-        if not (shot.touches_water(shot.attacker) and shot.touches_water(shot.target)):
+        if not all(body.wetness is not Wetness.DRY or body.is_afloat for body in (attacker, target)):
             yield shot.says("torpedo.land")
-    elif is_weapon_submerged(shot):
-        if not shot.depth_over(shot.target):
+    elif shot.is_weapon_submerged:
+        if target.wetness is Wetness.DRY:
             yield shot.says("weapon.submerged")
-    elif shot.is_submerged(shot.target):
+    elif target.wetness is Wetness.SUBMERGED:
         yield shot.says("target.submerged")
 
 

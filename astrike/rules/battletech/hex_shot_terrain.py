@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from astrike.model.battletech.hex import HexSight
 from astrike.model.explain import Modifier, Reason
-from astrike.rules.battletech.hex_grid import hex_named
-from astrike.rules.battletech.hex_shot import WATER, ShotCase
-from astrike.rules.battletech.unit_state import is_down
+from astrike.rules.battletech.hex_cover import WATER
+from astrike.rules.battletech.hex_shot import ShotCase
 
 
 def terrain_terms(shot: ShotCase) -> Iterator[Modifier]:
@@ -31,16 +30,7 @@ def waived_cover(shot: ShotCase, line: HexSight) -> tuple[Reason, ...]:
         return (shot.says("note.water-ignored" if is_water else "note.cover-ignored"),)
     if is_water:
         return ()
-    if shot.shot.indirect:
-        return (shot.says("note.cover-indirect"),)
-    return shot.says_if_printed("note.overhead") if _fires_over(shot, line) else ()
-
-
-def _fires_over(shot: ShotCase, line: HexSight) -> bool:
-    """Do arms above the head fire over the hex that covers the target? Not over the building that it is in."""
-    higher = shot.case.edition.hex_modifiers["overhead"].levels
-    is_over = line.attacker_height + higher > line.target_height and line.cover_by != shot.target.hex
-    return shot.shot.overhead_arms and shot.arm is not None and not is_down(shot.attacker.unit) and is_over
+    return (shot.says("note.cover-indirect"),) if shot.shot.indirect else ()
 
 
 def _of_target_hex(shot: ShotCase) -> Iterator[Modifier]:
@@ -53,16 +43,14 @@ def _of_target_hex(shot: ShotCase) -> Iterator[Modifier]:
 
 def _inside(shot: ShotCase) -> Iterator[Modifier]:
     """List what one building adds around attacker and target."""
-    if shot.levels_inside is None or shot.shot.indirect:
+    own = shot.own
+    if not own.is_one_building or shot.shot.indirect:
         return
-    if shot.is_inside(shot.target):
+    if shot.ends.target.is_inside:
         yield shot.term("inside.target")
-    patch, here = shot.case.patch, hex_named(shot.target.hex)
-    hexes = sum(
-        any(patch.is_one_building(here, hex_named(name)) for name in place) for place in shot.own.line
-    )
-    if hexes + shot.levels_inside:
-        yield shot.term("inside.between", hexes + shot.levels_inside, hexes=hexes, levels=shot.levels_inside)
+    between = own.hexes_inside + own.levels_inside
+    if between:
+        yield shot.term("inside.between", between, hexes=own.hexes_inside, levels=own.levels_inside)
 
 
 def _of_light(shot: ShotCase) -> Iterator[Modifier]:

@@ -45,6 +45,7 @@ def see(case: HexCase, attacker: PlacedUnit, target: PlacedUnit) -> HexSight:
         side_ledger=tuple(_tallies(ends, chosen.by_side)),
         side_reason=reading.hit.reason if reading.hit else None,
         line_notes=tuple(_notes(ends, chosen, cover if is_overshot else None)),
+        is_one_building=ends.is_one_building,
         hexes_inside=hexes_inside,
         levels_inside=levels_inside,
         is_underwater=ends.is_underwater,

@@ -1,6 +1,6 @@
 """What do buildings do to units that run into them or are inside when they come down?"""
 
-from astrike.model.battletech.unit import ClassicUnit
+from astrike.model.battletech.unit import VEHICLES, ClassicUnit
 from astrike.model.explain import Modifier
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase
@@ -13,6 +13,9 @@ def enters(case: ImpactCase, to: str, unit: ClassicUnit, cf: int) -> None:
     case.hurt("building", unit, "enter", (case.divided("enter.building", unit.tons, tons=unit.tons),))
     case.hurt(to, unit, "enter", (wall_damage(case.edition, cf),))
     case.note("enter.no-fall")
+    if unit.kind in VEHICLES:
+        case.walls.append((to, unit.kind))
+        case.note("enter.motive")
 
 
 def enter(case: ImpactCase) -> None:

@@ -13,18 +13,39 @@ from astrike.model.explain import Fact, Modifier, Reason, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.falls import DOUBLED, in_groups
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.shelter import ABSORBED, sheltered
 
 REFLECTIVE = "laser-reflective"
 OPPOSITE = 3
 SIDES = 6
 
 
-class ImpactCase:
+class ImpactTerms:
+    """The figures of impacts in an edition, as rows of ledgers."""
+
+    def __init__(self, edition: BattleTechEdition) -> None:
+        self.edition = edition
+
+    def value(self, key: str) -> int:
+        """Give a figure of impacts by its key."""
+        return self.edition.impacts[key].value
+
+    def term(self, key: str, value: int, **measured: Fact) -> Modifier:
+        """Make a row of a ledger."""
+        row = self.edition.impacts[key]
+        return Modifier(key, "", value, row.label, row.cite, facts(**measured))
+
+    def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
+        """Make a row of a ledger of points divided by the figure of its row, rounded up."""
+        return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)
+
+
+class ImpactCase(ImpactTerms):
     """One question, and what has come of it so far."""
 
     def __init__(self, question: ImpactQuestion, edition: BattleTechEdition, options: OptionsInUse) -> None:
+        super().__init__(edition)
         self.question = question
-        self.edition = edition
         self.options = options
         self.damage: list[ImpactDamage] = []
         self.rolls: list[ImpactRoll] = []
@@ -36,7 +57,13 @@ class ImpactCase:
         self.collisions: list[tuple[int, ImpactToHit]] = []
         """Numbers of the collisions of a skid, each with its hex along it, from 1."""
         self.facing_needed = False
+        self.troopers_needed = 0
+        """Dice for the troopers of a platoon that falls."""
+        self.walls: list[tuple[str, str]] = []
+        """Vehicles that went through a wall and make a motive roll: whose and of which kind."""
         self.hexes_left = 0
+        self.hexes_reached = 0
+        """Stated hexes of a skid that it came to."""
 
     @property
     def attacker(self) -> ClassicUnit:
@@ -53,19 +80,6 @@ class ImpactCase:
         return FacingAfterFall(
             die, row.label, row.turn, (self.question.facing + row.turn) % SIDES, row.column, row.cite
         )
-
-    def value(self, key: str) -> int:
-        """Give a figure of impacts by its key."""
-        return self.edition.impacts[key].value
-
-    def term(self, key: str, value: int, **measured: Fact) -> Modifier:
-        """Make a row of a ledger."""
-        row = self.edition.impacts[key]
-        return Modifier(key, "", value, row.label, row.cite, facts(**measured))
-
-    def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
-        """Make a row of a ledger of points divided by the figure of its row, rounded up."""
-        return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)
 
     def note(self, key: str, **measured: Fact) -> None:
         """Note something once."""
@@ -98,10 +112,12 @@ class ImpactCase:
         *,
         table: str = "full",
         column: str | None = "front",
+        cf: int = 0,
     ) -> ImpactDamage:
         """Do one lot of damage; laser-reflective armor doubles it where its ledger does not say so yet.
 
-        What is no 'Mech has one table of its own, whatever hits it.
+        Of each group a building around the unit with so much CF keeps its share. What is no 'Mech has one table of its
+        own, whatever hits it.
         """
         if unit.armor == REFLECTIVE and to != "building" and all(each.key != DOUBLED for each in ledger):
             row = self.edition.figures[DOUBLED]
@@ -110,17 +126,23 @@ class ImpactCase:
         if not unit.is_mech or to == "building":
             table = "full"
         total = total_of(ledger)
+        groups = (total,) if to == "building" and total else in_groups(self.edition, total)
+        if cf:
+            kept = sheltered(self.edition, cf, groups)
+            ledger = (*ledger, self.term(ABSORBED, -kept.absorbed, cf=cf, by=self.value(ABSORBED)))
+            total, groups = total - kept.absorbed, kept.groups
         lot = ImpactDamage(
             to=to,
             unit_kind="building" if to == "building" else unit.kind,
             cause=cause,
             label=ledger[0].label,
             total=total,
-            groups=(total,) if to == "building" and total else in_groups(self.edition, total),
+            groups=groups,
             table=table,
             column=column,
             ledger=ledger,
             cite=ledger[0].cite,
+            has_turret=unit.turret,
         )
         self.damage.append(lot)
         return lot

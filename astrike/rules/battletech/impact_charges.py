@@ -29,7 +29,7 @@ def charge(case: ImpactCase) -> None:
     if asked.not_counted:
         case.note("charge.not-counted", hexes=asked.not_counted)
     if _misses_for_sure(case, "charge.fell", falls_too=True) or _misses(case):
-        case.move("attacker", "charge.passes")
+        case.move("attacker", "charge.passes", beside(asked.direction))
         return
     target = asked.target or ClassicUnit()
     case.hurt("target", target, "charge", charge_damage(case, hexes_counted(case)), column=asked.side)
@@ -251,6 +251,15 @@ def displacement_order(direction: int, barred: tuple[int, ...] = ()) -> tuple[tu
     ranked = [tuple(sorted((direction + turn) % SIDES for turn in each)) for each in turns]
     left = (tuple(side for side in each if side not in barred) for each in ranked)
     return tuple(each for each in left if each)
+
+
+def beside(direction: int) -> tuple[tuple[int, ...], ...]:
+    """Give the two hexsides beside the one that leads to the target, of which the owner picks one.
+
+    >>> beside(0), beside(4)
+    (((1, 5),), ((3, 5),))
+    """
+    return (tuple(sorted((direction + turn) % SIDES for turn in (1, -1))),)
 
 
 def _lands(case: ImpactCase, unit: ClassicUnit, event: RollEvent) -> None:

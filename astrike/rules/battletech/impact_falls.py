@@ -188,6 +188,13 @@ def _infantry_falls(case: ImpactCase, to: str, unit: ClassicUnit, levels: int) -
     if levels < case.edition.whole("fall.vehicle-levels"):
         case.note("fall.no-hurt")
         return
-    if unit.kind == "infantry":
-        case.note("fall.infantry")
-    case.hurt(to, unit, "fall", (case.divided("fall.trooper", levels, levels=levels),))
+    each = case.divided("fall.trooper", levels, levels=levels)
+    if unit.kind != "infantry":
+        case.hurt(to, unit, "fall", (each,))
+        return
+    key = f"troopers.{case.question.troops}"
+    case.troopers_needed = case.value(key)
+    rolled = case.question.dice.troopers
+    case.note("fall.infantry", dice=case.troopers_needed)
+    more = (case.term(key, each.value * (sum(rolled) - 1), rolled=sum(rolled)),) if rolled else ()
+    case.hurt(to, unit, "fall", (each, *more))

@@ -17,6 +17,9 @@ from astrike.rules.battletech.impact_charges import charge_damage, own_damage
 from astrike.rules.battletech.impact_falls import fall_column, fall_on
 from astrike.rules.battletech.impact_rolls import pilot_roll
 from astrike.rules.battletech.impact_to_hit import collision_number, counted
+from astrike.rules.battletech.shelter import ABSORBED
+
+TAKEN = "absorb.taken"
 
 
 def skid(case: ImpactCase) -> None:
@@ -50,6 +53,8 @@ class _Skid:
         self.hexes = 0
         """Hexes in the lot that is open."""
         self.is_over = False
+        self.absorbed = 0
+        """What a building just took of a collision with the unit inside."""
         self.number = 0
         """The hex that it comes to, from 1."""
         if not self._sideslips:
@@ -74,6 +79,7 @@ class _Skid:
             self.left = 0
         self._settle()
         self.case.hexes_left = self.left
+        self.case.hexes_reached = self.number
 
     def _enter(self, at: SkidHex) -> None:
         match at.what:
@@ -113,8 +119,11 @@ class _Skid:
         row = self.case.divided("skid.hex", self.unit.tons, tons=self.unit.tons, hexes=self.hexes)
         return replace(row, value=row.value * self.hexes)
 
-    def _hit_unit(self, unit: ClassicUnit, at: SkidHex) -> bool:
-        """Run into a unit; False where the collision missed, which clears no hex."""
+    def _hit_unit(self, unit: ClassicUnit, at: SkidHex, *, cf: int = 0) -> bool:
+        """Run into a unit, inside a building with so much CF or outside; False where the collision missed.
+
+        A collision that missed clears no hex.
+        """
         case = self.case
         case.note("skid.before-unit")
         kick = case.edition.impacts["skid.kick"]
@@ -122,9 +131,9 @@ class _Skid:
             row = case.term("skid.kick", unit.tons // kick.value, tons=unit.tons)
             case.hurt("attacker", self.unit, "collision", (row,), table="kick", column=self._own_column())
             return True
-        return self._collide(unit, at)
+        return self._collide(unit, at, cf)
 
-    def _collide(self, unit: ClassicUnit, at: SkidHex) -> bool:
+    def _collide(self, unit: ClassicUnit, at: SkidHex, cf: int) -> bool:
         case = self.case
         number = counted(collision_number(case, unit, at.moved), at.outcome, at.dice)
         case.collisions.append((self.number, number))
@@ -132,7 +141,13 @@ class _Skid:
             case.note("skid.missed")
             return False
         before = case.question.moved_before
-        case.hurt("target", unit, "collision", charge_damage(case, before), column=case.question.side)
+        hit = case.hurt(
+            "target", unit, "collision", charge_damage(case, before), column=case.question.side, cf=cf
+        )
+        absorbed = -sum(row.value for row in hit.ledger if row.key == ABSORBED)
+        if absorbed:
+            case.hurt("building", unit, "collision", (case.term(TAKEN, absorbed),))
+        self.absorbed = absorbed
         case.hurt("attacker", self.unit, "collision", own_damage(case, unit), column=self._own_column())
         return True
 
@@ -146,9 +161,10 @@ class _Skid:
     def _building(self, at: SkidHex) -> None:
         case = self.case
         self._settle()
+        self.absorbed = 0
         if at.unit is not None:
             case.note("skid.occupied")
-            if not (self._hit_unit(at.unit, at) and at.cleared):
+            if not (self._hit_unit(at.unit, at, cf=at.cf) and at.cleared):
                 self._on_or_over(is_cleared=False)
                 return
         before = case.question.moved_before
@@ -158,7 +174,7 @@ class _Skid:
         case.hurt("attacker", self.unit, "collision", (own,), column=self._own_column())
         if case.edition.impacts["skid.building"].ref == "base":
             case.note("skid.no-figure")
-        if done[0].value >= at.cf:
+        if done[0].value >= at.cf - self.absorbed:
             case.note("skid.through", mp=case.edition.buildings[at.building].mp)
             self.left = max(0, self.left - case.edition.buildings[at.building].mp)
             if self.left:

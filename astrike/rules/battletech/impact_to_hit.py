@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from astrike.model.battletech.impact import ImpactMovement, ImpactToHit, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier, facts
-from astrike.rules.battletech.impact_case import ImpactCase
+from astrike.rules.battletech.impact_case import ImpactCase, ImpactTerms
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.odds import chance_to_reach
 
@@ -36,7 +36,7 @@ def collision_number(case: ImpactCase, target: ClassicUnit, moved: ImpactMovemen
             f"number.moved-{case.question.moved.mode}", case.value(f"number.moved-{case.question.moved.mode}")
         )
     )
-    return (*rows, *_moved_target(case, target, moved))
+    return (*rows, *moved_target(case, target, moved))
 
 
 def falling_on(case: ImpactCase, below: ClassicUnit, at: SkidHex | None = None) -> ImpactToHit | None:
@@ -46,8 +46,8 @@ def falling_on(case: ImpactCase, below: ClassicUnit, at: SkidHex | None = None) 
     moved = case.question.target_moved if at is None else at.moved
     rows = (
         case.term("above.number", case.value("above.number")),
-        *_moved_target(case, below, moved),
-        *_woods(case),
+        *moved_target(case, below, moved),
+        *woods_at(case, case.question.woods),
     )
     return _number(case, rows) if at is None else counted(rows, at.outcome, at.dice)
 
@@ -75,13 +75,14 @@ def _skills(case: ImpactCase, target: ClassicUnit) -> Modifier:
 
 
 def _target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
-    yield from _moved_target(case, target, moved)
-    yield from _woods(case)
+    yield from moved_target(case, target, moved)
+    yield from woods_at(case, case.question.woods)
     if case.question.spotting:
         yield case.term("number.spotting", case.value("number.spotting"))
 
 
-def _moved_target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
+def moved_target(case: ImpactTerms, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
+    """List what the target adds by how it moved, lies and what it is."""
     if is_immobile(target):
         yield case.term("number.target-immobile", case.value("number.target-immobile"))
     else:
@@ -104,9 +105,10 @@ def is_immobile(unit: ClassicUnit) -> bool:
     return unit.immobile or unit.shutdown or unit.unconscious or legless
 
 
-def _woods(case: ImpactCase) -> Iterator[Modifier]:
-    if case.question.woods:
-        yield case.term("number.target-woods", case.value("number.target-woods") * case.question.woods)
+def woods_at(case: ImpactTerms, points: int) -> Iterator[Modifier]:
+    """List what woods and smoke of so many points at the target add."""
+    if points:
+        yield case.term("number.target-woods", case.value("number.target-woods") * points)
 
 
 def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:

@@ -12,7 +12,7 @@ from astrike.rules.battletech.impact_buildings import collapse, enter
 from astrike.rules.battletech.impact_case import ImpactCase
 from astrike.rules.battletech.impact_charges import charge, jump_attack, push
 from astrike.rules.battletech.impact_falls import basement, drop_load, fall
-from astrike.rules.battletech.impact_hits import DICE, needed, with_hits
+from astrike.rules.battletech.impact_hits import DICE, has_table, motive_rolls, needed, with_hits
 from astrike.rules.battletech.impact_skids import skid
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.unit_state import unit_problems
@@ -43,6 +43,7 @@ def answer_impact(
     case = ImpactCase(question, edition, options)
     KINDS[question.kind](case)
     damage = with_hits(case)
+    motives = motive_rolls(case, damage)
     return ImpactAnswer(
         edition=edition.id,
         refusals=tuple(case.refusals),
@@ -54,9 +55,11 @@ def answer_impact(
         rolls=tuple(case.rolls),
         moves=tuple(case.moves),
         facing=case.facing if case.facing_needed else None,
-        needs=needed(case, damage),
+        needs=needed(case, damage, motives),
+        motives=motives,
         shooting=tuple(case.shooting),
         hexes_left=case.hexes_left,
+        hexes_reached=case.hexes_reached,
     )
 
 
@@ -149,18 +152,26 @@ def _of_dice(case: ImpactCase) -> Iterator[Problem]:
         yield Problem("dice.to_hit", _dice_words(len(dice.to_hit)), "no dice: nothing is rolled to hit")
     if dice.basement and (kind != "basement" or case.question.levels or _holds(case)):
         yield Problem("dice.basement", _dice_words(len(dice.basement)), "no dice: no basement is rolled for")
-    falls = [each for each in case.damage if each.cause == "fall" and each.column is None]
-    facings = sum(len(each.groups) for each in falls if each.unit_kind not in MECHS)
+    apart = [each for each in case.damage if each.column is None and each.unit_kind not in MECHS]
+    facings = sum(len(each.groups) for each in apart)
     if len(dice.facings) > facings:
         expected = f"at most {facings}: one a group of a fall of what is no 'Mech"
         yield Problem("dice.facings", _dice_words(len(dice.facings)), expected)
     yield from _of_locations(dice.locations, case)
+    motives = len(motive_rolls(case, with_hits(case)))
+    if len(dice.motives) > motives:
+        yield Problem("dice.motives", f"{len(dice.motives)} motive rolls", f"at most {motives}")
+    if dice.troopers and len(dice.troopers) != case.troopers_needed:
+        expected = f"{case.troopers_needed} dice" if case.troopers_needed else "no dice: no platoon falls"
+        yield Problem("dice.troopers", _dice_words(len(dice.troopers)), expected)
 
 
 def _of_locations(rolled: tuple[tuple[int, ...], ...], case: ImpactCase) -> Iterator[Problem]:
-    tables = [lot.table for lot in case.damage if lot.unit_kind in MECHS for _ in lot.groups]
+    tables = [lot.table for lot in case.damage if has_table(lot) for _ in lot.groups]
     if len(rolled) > len(tables):
-        expected = f"at most {len(tables)}: one a group" if tables else "none: no 'Mech is damaged"
+        expected = (
+            f"at most {len(tables)}: one a group" if tables else "none: no 'Mech and no vehicle is damaged"
+        )
         yield Problem("dice.locations", f"{len(rolled)} hit locations", expected)
     for number, (dice, table) in enumerate(zip(rolled, tables, strict=False)):
         if len(dice) != DICE[table]:

@@ -13,7 +13,7 @@ from astrike.model.battletech.critical_answer import SheetFigures
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.criticals import ComponentEffectRow
 from astrike.rules.battletech.options_in_use import OptionsInUse
-from astrike.rules.battletech.sheet_unit import unit_of
+from astrike.rules.battletech.sheet_unit import LIMB_PARTS, unit_of
 from astrike.rules.battletech.standing_up import is_on_its_last_leg
 from astrike.rules.battletech.walking import walking_mp
 from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
@@ -88,12 +88,14 @@ def figures_of(sheet: WorkingSheet, rows: list[Lasting], options: OptionsInUse) 
 
 def _of_location(sheet: WorkingSheet, location: WorkingLocation, options: OptionsInUse) -> Iterator[Lasting]:
     rows = list(_hit_rows(sheet, location))
-    replacing = next((number for number, row in enumerate(rows) if row.replaces), None)
+    rows += _drowned_rows(sheet, location)
+    limb = [row for row in rows if row.component in LIMB_PARTS]
+    replacing = next((number for number, row in enumerate(limb) if row.replaces), None)
     if replacing is not None:
-        after = rows[replacing + 1 :] if location.row.part == "leg" else []
+        after = limb[replacing + 1 :] if location.row.part == "leg" else []
         if after and options.word("after-hip") == "ignore":
             after = []
-        rows = [rows[replacing], *after]
+        rows = [limb[replacing], *after, *(row for row in rows if row.component not in LIMB_PARTS)]
     yield from ((location.key, row) for row in rows)
     if location.row.part == "arm":
         yield from ((location.key, row) for row in _absent(sheet, location))
@@ -109,6 +111,16 @@ def _hit_rows(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[Compon
         dead.append(item.slots)
         row = effect_row(sheet, item.component, 1)
         if row is not None:
+            yield row
+
+
+def _drowned_rows(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[ComponentEffectRow]:
+    """List what is out because the location was flooded, beside what hits did; it ends no game by itself."""
+    if not location.flooded:
+        return
+    for item in dict.fromkeys(location.items.values()):
+        row = None if item.row.counts or location.is_dead(item) else effect_row(sheet, item.component, 1)
+        if row is not None and not row.is_out and not row.kills_pilot:
             yield row
 
 

@@ -16,6 +16,8 @@ _STANDS: Final = ("stand", CAREFUL)
 _HARDENED: Final = "hardened"
 _REINFORCED: Final = "reinforced"
 _SOME_CIRCLES: Final = ("laser-reflective", "ballistic-reinforced")
+ALREADY_FALLS: Final = "already-falls"
+"""Says that a fall without a roll ends the rolls against falling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def settled_before_dice(case: RollCase, *, has_fallen: bool) -> Settled:
         if cannot_stand(case.question.unit) and case.row.failing != "fall-rear":
             return Settled(NO_ROLL, ("lies",))
         if has_fallen:
-            return Settled(NO_ROLL, ("already-falls",))
+            return Settled(NO_ROLL, (ALREADY_FALLS,))
     if case.row.settled == FALLS:
         return Settled(FAILS, notes)
     if case.unit.shutdown or case.unit.unconscious:

@@ -7,10 +7,9 @@ from typing import Any, Final
 from astrike.errors import Problem, child
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
+from astrike.rulebook.battletech.loader import load_battletech
 
 HEAVY_DUTY: Final = "heavy-duty"
-_MOST_HITS: Final = {HEAVY_DUTY: 3}
-_USUAL_HITS: Final = 2
 _ONE: Final = {
     "tracked": "a tracked vehicle",
     "wheeled": "a wheeled vehicle",
@@ -27,8 +26,8 @@ _HIT: Final[Mapping[str, Any]] = {part: {part: 1} for part in LEG_ACTUATORS}
 
 
 def gyro_hits_to_destroy(unit: ClassicUnit) -> int:
-    """Count the hits that destroy its gyro."""
-    return _MOST_HITS.get(unit.gyro, _USUAL_HITS)
+    """Count the hits that destroy its gyro: the same in every edition."""
+    return load_battletech("").critical_gyros[unit.gyro].hits
 
 
 def has_no_gyro(unit: ClassicUnit) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Citation, Fact, Modifier, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition
+from astrike.rules.battletech.heat import heat_effects
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.roll_ledger import counted_actuators, total_of
 from astrike.rules.battletech.unit_state import legs_gone
@@ -59,8 +60,9 @@ def _losses(unit: ClassicUnit, edition: BattleTechEdition, options: OptionsInUse
             for part in counted_actuators(unit.leg(name), options):
                 row = edition.critical_effects[_ROWS[part]]
                 yield Modifier(f"mp.{row.key}", "", row.walk, row.label, row.cite, facts(leg=name))
-    lost = min(unit.heat // edition.whole("walk.heat"), edition.whole("walk.most-heat"))
-    yield _loss(edition, "mp.heat", -lost, edition.figures["walk.heat"].cite, heat=unit.heat)
+    heat = heat_effects(edition, unit.heat)
+    if heat.walking:
+        yield _loss(edition, "mp.heat", heat.walking, heat.rows[0].cite, heat=unit.heat)
 
 
 def _loss(edition: BattleTechEdition, key: str, value: int, cite: Citation, **measured: Fact) -> Modifier:

@@ -5,7 +5,6 @@ A working sheet changes hit by hit; `as_record` gives it back as a plain record 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from astrike.model.battletech.critical import (
     LOCATIONS,
@@ -22,9 +21,6 @@ from astrike.rulebook.battletech.criticals import (
 )
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.item_names import guessed_item
-
-UPPER: Final = 6
-"""Slots of the upper half, and of a location without halves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +64,11 @@ class WorkingLocation:
     """It was destroyed before the dice were rolled."""
     lost_earlier: bool = field(default=False)
     """It was destroyed in an earlier phase, so that nothing in it can be hit any more."""
+
+    @property
+    def flooded(self) -> bool:
+        """Was it flooded, so that what is in it stays out?"""
+        return self.stated.flooded
 
     @property
     def is_gone(self) -> bool:

@@ -21,7 +21,7 @@ from astrike.model.movement import (
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import MoverRow
 from astrike.rules.movement.budget import MoveBudget
-from astrike.rules.movement.hex_path import HexPath
+from astrike.rules.movement.hex_path import HexRoute
 from astrike.rules.table.prepared_table import PreparedTable
 
 
@@ -44,7 +44,7 @@ class MoveCase:
     footprint: Footprint
     """The base as it travels: with its starting facing."""
     z_start: float
-    hexes: HexPath | None = None
+    hexes: HexRoute | None = None
     """The hexes that the path enters, where it leads from hex to hex."""
 
     @property

@@ -22,7 +22,7 @@ from astrike.rules.movement.deck_layers import DeckLayers, PathMeasure, deck_lay
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.ground import GroundMove
 from astrike.rules.movement.hex_overflight import hex_top, hexes_of_path, units_met
-from astrike.rules.movement.hex_path import HexMovementTerrain, HexPath, hex_movement_terrain
+from astrike.rules.movement.hex_path import HexMovementTerrain, HexRoute, hex_movement_terrain
 from astrike.rules.movement.jump import (
     ceiling_of,
     is_below,
@@ -110,7 +110,7 @@ class _HexGroundMove(GroundMove):
             self.floors = replace(self.floors, end_z=round(z, 9), on=on)
 
     @property
-    def path(self) -> HexPath:
+    def path(self) -> HexRoute:
         return hexes_of_path(self.case)
 
     @property

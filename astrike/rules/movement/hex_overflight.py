@@ -14,7 +14,7 @@ from astrike.model.movement import MoveMargin, MoveReason, ProfilePart
 from astrike.rules.movement.along_path import reason_along
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
 from astrike.rules.movement.flight_legs import FlightLeg
-from astrike.rules.movement.hex_path import HexPath
+from astrike.rules.movement.hex_path import HexRoute
 from astrike.rules.movement.obstacles import MetBase, is_low_flight, others_on_table
 from astrike.rules.movement.vtol import VtolFlight
 from astrike.rules.table.hex_units import hexes_of
@@ -22,7 +22,7 @@ from astrike.rules.terrain.hex_board import NOWHERE
 from astrike.tolerance import TOUCH
 
 
-def hexes_of_path(case: MoveCase) -> HexPath:
+def hexes_of_path(case: MoveCase) -> HexRoute:
     """Give the hexes of a path."""
     assert case.hexes is not None, "asked of a table that is played in inches"
     return case.hexes

@@ -33,7 +33,7 @@ HexCost: TypeAlias = Callable[[Ints], float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HexPath:
+class HexRoute:
     """The hexes of a path, that of the start first."""
 
     board: HexBoard
@@ -133,7 +133,7 @@ def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQues
     return replace(question, path=tuple(path), facing=facing), tuple(notes)
 
 
-def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProfile) -> HexPath:
+def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProfile) -> HexRoute:
     """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the side that costs less."""
     board = board_in(prepared)
     land = movement_terrain_for(prepared, mobility)
@@ -150,7 +150,7 @@ def hex_path_for(prepared: PreparedTable, places: Floats, mobility: MobilityProf
     return hex_path_of(board, places, cost_of)
 
 
-def hex_path_of(board: HexBoard, places: Floats, cost_of: HexCost) -> HexPath:
+def hex_path_of(board: HexBoard, places: Floats, cost_of: HexCost) -> HexRoute:
     """Give the hexes of a path through places (n, 2); where a leg runs along borders, by the cheaper side."""
     stops = board.layout.hex_at(places)
     found, legs = [stops[:1]], []
@@ -162,7 +162,7 @@ def hex_path_of(board: HexBoard, places: Floats, cost_of: HexCost) -> HexPath:
         found.append(way[1:])
         legs.append(len(way) - 1)
     hexes = np.concatenate(found)
-    return HexPath(board, hexes, board.index(hexes), tuple(legs) or (0,))
+    return HexRoute(board, hexes, board.index(hexes), tuple(legs) or (0,))
 
 
 # ---- what a unit finds on each hex

@@ -14,7 +14,7 @@ from astrike.model.explain import Assumed
 from astrike.model.movement import Height, MoveLeg, MoveQuestion
 from astrike.rules.movement.budget import MoveBudget
 from astrike.rules.movement.declared_move import MoveCase, MoveVerdict
-from astrike.rules.movement.hex_path import HexPath
+from astrike.rules.movement.hex_path import HexRoute
 from astrike.rules.table.prepared_table import PreparedTable
 
 ModeJudge = Callable[[MoveCase], MoveVerdict]
@@ -28,7 +28,7 @@ class LaidPath:
     track: Track
     heights: tuple[Height, ...]
     """What the question says about the height at the end of each leg of the track."""
-    hexes: HexPath | None = None
+    hexes: HexRoute | None = None
     """The hexes that it enters, where it leads from hex to hex."""
 
 

@@ -150,7 +150,7 @@ def area_weapon(at: Circumstances, weapon: ArtilleryRow, munition: MunitionRow |
     if munition is None:
         return AreaWeapon(weapon, None, inner, outer, first, second, tuple(options))
     if munition.damages:
-        first = second = int(munition.damages[munition.weapons.index(weapon.key)])
+        first = second = munition.damages[munition.weapons.index(weapon.key)]
     if munition.aimed:
         return AreaWeapon(weapon, munition, 0.0, 0.0, first, first, ())
     if munition.harmless:

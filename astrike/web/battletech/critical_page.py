@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from astrike.errors import InputError
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import DueRoll
-from astrike.model.battletech.critical import CAUSES, CriticalQuestion
+from astrike.model.battletech.critical import CASES, CAUSES, CriticalQuestion, SheetLocation
 from astrike.model.battletech.critical_answer import CriticalAnswer, DiceNeed, ItemOdds
 from astrike.model.explain import Reason
 from astrike.report.battletech.critical_text import (
@@ -20,6 +20,7 @@ from astrike.report.battletech.critical_text import (
 )
 from astrike.report.battletech.roll_text import number_words, when_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.critical_checks import EXPLOSION
 from astrike.rules.battletech.critical_rolls import ENGINE_EXPLOSION
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import ROLLS
@@ -35,6 +36,8 @@ from astrike.web.battletech.critical_view import (
     lasting_words,
     place_shown,
     slot_halves,
+    state_words,
+    tallies_of,
 )
 from astrike.web.battletech.desk import (
     FACES,
@@ -87,9 +90,10 @@ class CriticalContext:
     frame: DeskFrame
     place: str
     rolled: int | None
-    hits: int
-    is_counted: bool
-    placed: int
+    tallies: tuple[tuple[str, int], ...]
+    """How many hits there are, and what became of them."""
+    state: str
+    """That the location is gone; empty where it is not."""
     die: NextDie | None
     steppers: tuple[DeskStepper, ...]
     places: tuple[DeskChoice, ...]
@@ -112,6 +116,7 @@ class CriticalContext:
     """Address of another hit in this phase; empty as long as dice are due."""
     later: str
     sheet: str
+    sheet_words: str
     said: str
 
 
@@ -152,21 +157,20 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
     sheet = WorkingSheet(after, edition)
     check = answer.checks[-1]
     location = sheet.location(place_shown(answer))
-    placed = len(check.applied) + len(check.soaked) + len(check.lost)
+    before = WorkingSheet(question, edition).location(location.key)
     is_done = answer.needs is None
     ignored = edition.whole("critical.case-ii.ignored")
-    die = _next_die(body, answer.needs, ignored) if answer.needs is not None else None
+    die = _next_die(body, answer.needs, ignored, check.cause) if answer.needs is not None else None
     return CriticalContext(
-        frame=frame_of(NAME, body, card_labels()),
+        frame=frame_of(NAME, body, card_labels(), {**body, "sheet": written(answer.sheet)}),
         place=tr(location.row.label),
         rolled=check.roll,
-        hits=check.hits,
-        is_counted=check.count is not None,
-        placed=placed,
+        tallies=tallies_of(check),
+        state=state_words(location),
         die=die,
-        steppers=_ammo_steppers(body, answer),
+        steppers=(*_ammo_steppers(body, answer), *_armor_steppers(body, question, answer, sheet)),
         places=() if question.dice else tuple(_places(body, sheet, question.location)),
-        halves=tuple(slot_halves(sheet, location)),
+        halves=tuple(slot_halves(sheet, location, is_lost=before.lost_earlier or location.blown_off)),
         odds=tuple(_odds(answer)),
         events=tuple(events_of(answer)),
         following=tuple(_following_steps(answer, body)),
@@ -182,6 +186,9 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         again=_following(question, answer, question.phase) if is_done else "",
         later=_following(question, answer, question.phase + 1) if is_done else "",
         sheet=_sheet_address(body, location.key),
+        sheet_words=_(
+            "%(tons)s t, Piloting %(skill)s", tons=question.sheet.tons, skill=question.sheet.piloting
+        ),
         said=die.title if die else _("Settled."),
     )
 
@@ -195,19 +202,21 @@ def _sheet_address(body: Json, place: str) -> str:
 # ---- the next die
 
 
-def _next_die(body: Json, need: DiceNeed, ignored: int) -> NextDie:
+def _next_die(body: Json, need: DiceNeed, ignored: int, cause: str) -> NextDie:
     keys: tuple[DeskChoice, ...] = ()
     if need.purpose in ("count", "case-ii"):
         keys = tuple(DeskChoice(str(sum_), _with(body, need, [sum_])) for sum_ in range(2, 2 * FACES + 1))
     elif need.dice:
         keys = tuple(DeskChoice(str(die), _with(body, need, [die])) for die in range(1, FACES + 1))
     shown = str(need.first) if need.first is not None else "?"
-    title, what = _die_words(need, ignored)
+    title, what = _die_words(need, ignored, cause)
     return NextDie(shown, title, what, keys, 2 if need.purpose in ("count", "case-ii") else min(need.dice, 1))
 
 
-def _die_words(need: DiceNeed, ignored: int) -> tuple[str, str]:
+def _die_words(need: DiceNeed, ignored: int, cause: str) -> tuple[str, str]:
     match need.purpose:
+        case "count" if cause == EXPLOSION:
+            return _("How many hits?"), _("The explosion: roll 2D6 and tap the sum")
         case "count":
             return _("How many hits?"), _("Roll 2D6 and tap the sum")
         case "case-ii":
@@ -276,13 +285,34 @@ def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...
     )
 
 
+def _armor_steppers(
+    body: Json, question: CriticalQuestion, answer: CriticalAnswer, sheet: WorkingSheet
+) -> Iterator[DeskStepper]:
+    """Let the armor be said that an explosion meets where CASE II lets it out."""
+    stated = dict(question.sheet.locations)
+    for place in dict.fromkeys(
+        step.location for each in answer.explosions for step in each.path if step.case == CASES[-1]
+    ):
+        location, before = sheet.location(place), stated.get(place, SheetLocation())
+        most, at = sheet.most_armor_of(location.row), f"sheet.locations.{place}"
+        if location.row.part == "torso":
+            label = _("%(place)s: rear armor", place=tr(location.row.label))
+            yield stepper(NAME, body, f"{at}.rear_armor", label, before.rear_armor, low=0, high=most)
+            continue
+        built = most if before.full_armor is None else before.full_armor
+        label = _("%(place)s: armor left", place=tr(location.row.label))
+        yield stepper(NAME, body, f"{at}.armor", label, before.armor, low=0, high=built)
+        yield stepper(NAME, body, f"{at}.full_armor", _("Armor as built"), built, low=before.armor, high=most)
+
+
 # ---- the sheet
 
 
 def _places(body: Json, sheet: WorkingSheet, chosen: str) -> Iterator[DeskChoice]:
     for key, location in sheet.locations.items():
         if not location.blown_off:
-            yield DeskChoice(tr(location.row.label), _moved(body, key), key == chosen)
+            label, small = tr(location.row.label), state_words(location)
+            yield DeskChoice(label, _moved(body, key), key == chosen, small)
 
 
 def _moved(body: Json, place: str) -> str:

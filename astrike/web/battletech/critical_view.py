@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from astrike.model.battletech.critical_answer import CriticalAnswer, SlotHit
+from astrike.model.battletech.critical import CASES, UPPER
+from astrike.model.battletech.critical_answer import CriticalAnswer, CriticalCheck, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason
 from astrike.report.battletech.critical_text import PLACES, modifier_words, step_words
 from astrike.report.words.pages import page_words
-from astrike.rules.battletech.working_sheet import UPPER, WorkingLocation, WorkingSheet
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.critical_checks import EXPLOSION
+from astrike.rules.battletech.working_sheet import WorkingLocation, WorkingSheet
 from astrike.web.battletech.other_edition import AnswerGist
 from astrike.web.http.i18n import _, tr
 
@@ -34,6 +37,8 @@ class SlotRow:
     is_new: bool
     pin: str
     """Which hit of this phase struck it."""
+    is_lost: bool = False
+    """It went with its location before this phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +59,35 @@ def place_shown(answer: CriticalAnswer) -> str:
     return hits[-1].location if hits else check.location
 
 
-def slot_halves(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[SlotHalf]:
-    """Give the slots of a location as they are drawn beside each other."""
+def tallies_of(check: CriticalCheck) -> tuple[tuple[str, int], ...]:
+    """Say how many hits a check has and what became of them; what there is none of is left out."""
+    if check.count is None:
+        return ()
+    became = (
+        (_("applied"), len(check.applied)),
+        (_("without effect"), len(check.soaked)),
+        (_("lost"), len(check.lost)),
+        (_("moved on"), check.moved_on),
+        (_("to place"), check.unplaced),
+    )
+    return ((_("hits"), check.hits), *(each for each in became if each[1]))
+
+
+def state_words(location: WorkingLocation) -> str:
+    """Say that a location is gone or flooded; empty where it is whole."""
+    if location.blown_off:
+        return _("blown off")
+    if location.destroyed:
+        return _("destroyed")
+    return _("flooded") if location.flooded else ""
+
+
+def slot_halves(
+    sheet: WorkingSheet, location: WorkingLocation, *, is_lost: bool = False
+) -> Iterator[SlotHalf]:
+    """Give the slots of a location as they are drawn beside each other; of a lost one nothing can be hit."""
     names = sheet.slot_names(location.row, location.stated)
-    rows = [_slot_row(location, slot, name) for slot, name in enumerate(names, start=1)]
+    rows = [_slot_row(location, slot, name, is_lost=is_lost) for slot, name in enumerate(names, start=1)]
     if len(rows) <= UPPER:
         yield SlotHalf(tr(location.row.label), "1–6", tuple(rows))
         return
@@ -65,7 +95,7 @@ def slot_halves(sheet: WorkingSheet, location: WorkingLocation) -> Iterator[Slot
     yield SlotHalf(_("Lower"), "4–6", tuple(rows[UPPER:]))
 
 
-def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow:
+def _slot_row(location: WorkingLocation, slot: int, name: str | None, *, is_lost: bool) -> SlotRow:
     is_now = slot in location.now
     return SlotRow(
         (slot - 1) % UPPER + 1,
@@ -74,13 +104,15 @@ def _slot_row(location: WorkingLocation, slot: int, name: str | None) -> SlotRow
         slot in location.marks,
         is_now and slot == location.now[-1],
         str(location.now.index(slot) + 1) if is_now else "",
+        is_lost and slot in location.items,
     )
 
 
 def events_of(answer: CriticalAnswer) -> Iterator[EventRow]:
     """List what happened."""
+    rows = load_battletech(answer.edition).critical_notes
     for check in answer.checks:
-        if check.count is not None and (check.cause == "explosion" or not check.hits):
+        if check.count is not None and (check.cause == EXPLOSION or not check.hits):
             label = tr(PLACES[check.location])
             yield EventRow(label, tr(check.count.label), check.count.cite, is_bad=check.blown_off)
         for each in (*check.applied, *check.soaked, *check.lost):
@@ -88,7 +120,9 @@ def events_of(answer: CriticalAnswer) -> Iterator[EventRow]:
     for blast in answer.explosions:
         words = _("explodes: %(points)s points, pilot %(pilot)s", points=blast.points, pilot=blast.pilot)
         yield EventRow(blast.item, words, blast.cite, is_bad=True)
-        yield from (EventRow("", step_words(step, tr), None) for step in blast.path)
+        for step in blast.path:
+            row = rows[f"explosion.{step.case}"]
+            yield EventRow("" if step.case == CASES[0] else tr(row.label), step_words(step, tr), row.cite)
     for why in answer.effects:
         yield EventRow(_place_of(why), tr(why.label), why.cite, is_bad=True)
 

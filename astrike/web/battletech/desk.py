@@ -16,7 +16,8 @@ from astrike.formats.json_text import shown
 from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
-from astrike.web.battletech.links import AT, decoded, encoded, file_text, fits_into_link
+from astrike.web.battletech.carried import carried
+from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
 from astrike.web.http.forms import number_or_text
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
@@ -41,6 +42,16 @@ class DeskChoice:
     address: str
     is_on: bool = False
     small: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlGroup:
+    """Choices under one label."""
+
+    label: str
+    choices: tuple[DeskChoice, ...]
+    is_segments: bool = False
+    """They are so few and short that they stand in one bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +80,9 @@ class DeskFrame:
     question: str
     """The question as the address has it."""
     is_too_long: bool
-    """Too long for an address: it goes from device to device as a file."""
-    file_text: str
-    """The question as a file, where it is too long; else empty."""
+    """Too long for a link: it goes from device to device as a file."""
+    typed: frozenset[str]
+    """Names of the fields that were typed into: what they stand in stays open."""
     is_part: bool
     """Only what changes with a tap is asked for, not the page around it."""
     kept: tuple[tuple[str, str], ...] = ()
@@ -185,10 +196,13 @@ def stepper(card: str, body: Json, place: str, label: str, value: int, *, low: i
     )
 
 
-def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
-    """Give what stands around a card; `cards` are the labels of all cards by name."""
+def frame_of(card: str, body: Json, cards: Mapping[str, str], along: Json | None = None) -> DeskFrame:
+    """Give what stands around a card; `cards` are the labels of all cards by name.
+
+    Other cards go on with the unit of the question, or of the question `along`, where that is not as it was any more.
+    """
     edition = str(body.get("edition") or BATTLETECH_DEFAULT)
-    address, is_too_long = address_of(card, body), not fits_into_link(body)
+    address = address_of(card, body)
     return DeskFrame(
         card=card,
         edition=edition,
@@ -199,7 +213,7 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
         cards=tuple(
             DeskChoice(
                 label,
-                address_of(name, {} if edition == BATTLETECH_DEFAULT else {"edition": edition}),
+                address if name == card else address_of(name, carried(card, along or body, name)),
                 name == card,
             )
             for name, label in cards.items()
@@ -207,7 +221,7 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str]) -> DeskFrame:
         address=address,
         whole_address=servers()[0] + address,
         question=encoded(body),
-        is_too_long=is_too_long,
-        file_text=file_text(card, body) if is_too_long else "",
+        is_too_long=not fits_into_link(body),
+        typed=frozenset(name for name in request.args if name.startswith(TYPED)),
         is_part=request.args.get("part") == LIVE,
     )

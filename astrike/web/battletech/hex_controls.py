@@ -10,7 +10,7 @@ from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_problems import FLYERS
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, changed
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind, of_another_kind
 from astrike.web.battletech.hex_shot_controls import (
@@ -23,15 +23,10 @@ from astrike.web.battletech.hex_shot_controls import (
 from astrike.web.battletech.hex_strokes import PLACES, turned
 from astrike.web.battletech.hex_tools import ARROWS, hex_stepper
 from astrike.web.battletech.hex_view import MOVE_A, MOVE_S, MOVE_T, PATH, HexLinks
-from astrike.web.battletech.roll_controls import ControlGroup, kind_words
+from astrike.web.battletech.roll_controls import kind_words
 from astrike.web.http.i18n import _
 
-_OTHER: Final = 10
-_VEHICLE_MOUNTS: Final = ("turret", "front", "right", "left", "rear", "body")
 _QUAD: Final = "quad"
-_ARMS: Final = ("left-arm", "right-arm")
-_EXTREME: Final = 4
-"""How many ranges a weapon has with extreme range."""
 
 
 @dataclass(frozen=True, slots=True)

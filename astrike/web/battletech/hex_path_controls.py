@@ -9,11 +9,10 @@ from astrike.model.battletech.hex_path import MOST_TURNS, PathAnswer
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rules.battletech.hex_grid import hex_name
 from astrike.rules.battletech.hex_problems import FLYERS
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, Json, changed
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_strokes import path_at_its_end, path_body
 from astrike.web.battletech.hex_tools import hex_stepper
 from astrike.web.battletech.hex_view import HexLinks
-from astrike.web.battletech.roll_controls import ControlGroup
 from astrike.web.http.i18n import _
 
 _WALK, _RUN, _JUMP = "walk", "run", "jump"

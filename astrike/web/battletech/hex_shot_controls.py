@@ -16,10 +16,9 @@ from astrike.report.battletech.hex_text import MOUNT_WORDS
 from astrike.rulebook.battletech.hex_numbers import HexWeaponRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hex_shot_problems import REAR_MOUNTS
-from astrike.web.battletech.desk import DeskChoice, DeskStepper
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper
 from astrike.web.battletech.hex_tools import hex_stepper
 from astrike.web.battletech.hex_view import HexLinks
-from astrike.web.battletech.roll_controls import ControlGroup
 from astrike.web.http.i18n import _, tr
 
 _OTHER: Final = 10

@@ -6,7 +6,7 @@ Longer than most modules: one kind beside the other, each with its own figures.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from astrike.model.battletech.impact import (
     ATTACKS,
@@ -18,20 +18,19 @@ from astrike.model.battletech.impact import (
     SkidHex,
 )
 from astrike.model.battletech.rolls import BUILDINGS
-from astrike.model.battletech.unit import WORST_SKILL, ClassicUnit
+from astrike.model.battletech.unit import VEHICLES, WORST_SKILL, ClassicUnit
 from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.web.battletech.desk import DeskChoice, DeskStepper, address_of, stepper
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, address_of, stepper
 from astrike.web.http.i18n import _, tr
 
-Json = dict[str, Any]
 CARD: Final = "impact"
 LIGHTEST, HEAVIEST = 1, 200
 MAIN: Final = ("fall", "charge", "skid", "dfa", "push")
 MORE: Final = ("collapse", "enter", "basement", "drop")
 KEPT: Final = ("attacker", "edition", "options")
 """What stays when another kind is chosen; the target stays between attacks."""
-UNIT_KINDS: Final = ("biped", "quad", "tracked", "wheeled", "hover", "battle-armor")
+UNIT_KINDS: Final = ("biped", "quad", "tracked", "wheeled", "hover", "battle-armor", "infantry")
 _UNITS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"skid": UNIT_KINDS[:5], "dfa": UNIT_KINDS[:2], "push": UNIT_KINDS[:1]}
 )
@@ -45,15 +44,6 @@ _SKILLED: Final = ("fall", "charge", "dfa", "push", "skid")
 
 
 @dataclass(frozen=True, slots=True)
-class ImpactControlGroup:
-    """Choices that belong together."""
-
-    label: str
-    choices: tuple[DeskChoice, ...]
-    is_segments: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ImpactObstacle:
     """One hex along a skid, with its controls."""
 
@@ -62,6 +52,8 @@ class ImpactObstacle:
     steppers: tuple[DeskStepper, ...]
     choices: tuple[DeskChoice, ...]
     remove: str
+    is_reached: bool
+    """Does the skid come to it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +63,18 @@ class ImpactControls:
     kinds: tuple[DeskChoice, ...]
     more: tuple[DeskChoice, ...]
     steppers: tuple[DeskStepper, ...]
-    groups: tuple[ImpactControlGroup, ...]
-    folded: tuple[ImpactControlGroup, ...]
+    groups: tuple[ControlGroup, ...]
+    folded: tuple[ControlGroup, ...]
     """Of the rarer things."""
     folded_steppers: tuple[DeskStepper, ...]
     obstacles: tuple[ImpactObstacle, ...]
     adding: tuple[DeskChoice, ...]
 
 
-def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> ImpactControls:
-    """Give the controls of the kind that a question is about."""
+def controls_of(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition, *, reached: int
+) -> ImpactControls:
+    """Give the controls of the kind that a question is about; a skid comes to so many of its hexes."""
     is_skid = question.kind == "skid"
     return ImpactControls(
         kinds=tuple(_kinds(question, body)),
@@ -89,7 +83,7 @@ def controls_of(question: ImpactQuestion, body: Json, edition: BattleTechEdition
         groups=(*_groups(question, body), *_of_pilot(question, body, edition)),
         folded=tuple(_folded(question, body)),
         folded_steppers=tuple(_folded_steppers(question, body)),
-        obstacles=tuple(_obstacles(question, body, edition)) if is_skid else (),
+        obstacles=tuple(_obstacles(question, body, edition, reached)) if is_skid else (),
         adding=tuple(_adding(question, body, edition)) if is_skid else (),
     )
 
@@ -197,7 +191,7 @@ def _steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepper]:
         yield one("target_moved.hexes", _("Target moved"), question.target_moved.hexes, MOST_HEXES)
 
 
-def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
+def _groups(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
     kind = question.kind
     if kind == "fall":
         words = {
@@ -222,7 +216,7 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         on_unit = DeskChoice(
             _("On a unit"), address_of(CARD, calm, target=below), question.target is not None
         )
-        yield ImpactControlGroup(_("Which fall"), (*choices, on_unit))
+        yield ControlGroup(_("Which fall"), (*choices, on_unit))
     if kind == "charge":
         words = {"unit": _("Unit"), "building": _("Building"), "hill": _("Hill")}
         cf = {"building": question.cf or _CF}
@@ -230,7 +224,7 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             DeskChoice(label, address_of(CARD, body, into=into, cf=cf.get(into)), is_on=question.into == into)
             for into, label in words.items()
         )
-        yield ImpactControlGroup(_("Target"), chosen, is_segments=True)
+        yield ControlGroup(_("Target"), chosen, is_segments=True)
     if kind in ("charge", "push"):
         words = {"stand": _("Stood"), "walk": _("Walked"), "run": _("Ran"), "jump": _("Jumped")}
         chosen = tuple(
@@ -242,20 +236,18 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             for mode, label in words.items()
             if kind == "push" or mode != "stand"
         )
-        yield ImpactControlGroup(_("Attacker moved"), chosen, is_segments=True)
+        yield ControlGroup(_("Attacker moved"), chosen, is_segments=True)
     if kind in ATTACKS and question.into == "unit":
         words = {"open": _("Open"), "hit": _("Hit"), "missed": _("Missed")}
         if question.fell or question.attacker.unconscious:
             del words["hit"]
-        yield ImpactControlGroup(
-            _("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True
-        )
+        yield ControlGroup(_("Outcome"), _choices(body, "outcome", words, question.outcome), is_segments=True)
     is_run_into = kind == "skid" and any(
         each.what == "unit" or each.unit is not None for each in question.path
     )
     if is_run_into or (kind in ATTACKS and question.into == "unit"):
         sides = {side: tr(COLUMN_WORDS[side]) for side in SIDES}
-        yield ImpactControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
+        yield ControlGroup(_("Target is hit from"), _choices(body, "side", sides, question.side))
     if kind == "skid" and any(each.what in ("unit", "building", "rise") for each in question.path):
         words = {
             "0": _("none"),
@@ -273,9 +265,9 @@ def _groups(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             )
             for side, label in words.items()
         )
-        yield ImpactControlGroup(_("Turn before the skid"), turned)
+        yield ControlGroup(_("Turn before the skid"), turned)
     if kind == "collapse":
-        yield ImpactControlGroup(
+        yield ControlGroup(
             _("Where it is"),
             (
                 DeskChoice(_("Inside"), address_of(CARD, body, roof=False), not question.roof),
@@ -292,7 +284,7 @@ def _choices(body: Json, place: str, words: dict[str, str], now: str) -> tuple[D
     )
 
 
-def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup]:
+def _folded(question: ImpactQuestion, body: Json) -> Iterator[ControlGroup]:
     kind, target = question.kind, question.target or ClassicUnit()
     kinds = {
         "biped": _("'Mech"),
@@ -301,17 +293,26 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         "wheeled": _("Wheeled"),
         "hover": _("Hover"),
         "battle-armor": _("Battle armor"),
+        "infantry": _("Infantry"),
     }
     offered = {each: kinds[each] for each in _UNITS_OF.get(kind, UNIT_KINDS)}
     calm = {**body, "how": "plain"} if kind == "fall" else body
-    yield ImpactControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
-    yield ImpactControlGroup(
+    yield ControlGroup(_("Unit"), _choices(calm, "attacker.kind", offered, question.attacker.kind))
+    if question.attacker.kind == "infantry" and kind in ("fall", "drop", "collapse", "basement"):
+        troops = {
+            "foot": _("Foot"),
+            "motorized": _("Motorized"),
+            "jump": _("Jump"),
+            "mechanized": _("Mechanized"),
+        }
+        yield ControlGroup(_("Platoon"), _choices(body, "troops", troops, question.troops))
+    yield ControlGroup(
         _("Its armor and state"), tuple(_states(body, "attacker", question.attacker, is_attack=False))
     )
     if kind in ATTACKS or (kind == "fall" and question.target is not None):
-        of_target = {**kinds, "infantry": _("Infantry"), "dropship": _("DropShip")}
-        yield ImpactControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
-        yield ImpactControlGroup(
+        of_target = {**kinds, "dropship": _("DropShip")}
+        yield ControlGroup(_("Target"), _choices(body, "target.kind", of_target, target.kind))
+        yield ControlGroup(
             _("Its armor and state"),
             (
                 *_states(body, "target", target, is_attack=True),
@@ -319,7 +320,7 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
             ),
         )
     if kind in ATTACKS:
-        yield ImpactControlGroup(
+        yield ControlGroup(
             _("What happened"),
             (
                 _flag({**body, "outcome": "open"}, "fell", _("Attacker fell"), is_on=question.fell),
@@ -336,9 +337,7 @@ def _folded(question: ImpactQuestion, body: Json) -> Iterator[ImpactControlGroup
         )
 
 
-def _of_pilot(
-    question: ImpactQuestion, body: Json, edition: BattleTechEdition
-) -> Iterator[ImpactControlGroup]:
+def _of_pilot(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ControlGroup]:
     """Show what another card said that counts for the rolls, each to be taken back."""
     found: list[DeskChoice] = []
     if question.terrain != _CLEAR:
@@ -352,12 +351,14 @@ def _of_pilot(
         label = tr(edition.roll_lasting[key].short)
         found.append(DeskChoice(label, address_of(CARD, body, extras=rest or None), is_on=True))
     if found:
-        yield ImpactControlGroup(_("Counts for its rolls"), tuple(found))
+        yield ControlGroup(_("Counts for its rolls"), tuple(found))
 
 
 def _states(body: Json, who: str, unit: ClassicUnit, *, is_attack: bool) -> Iterator[DeskChoice]:
     reflective = ("laser-reflective", "standard")
     yield _toggle(body, f"{who}.armor", _("Laser-reflective"), unit.armor, *reflective)
+    if unit.kind in VEHICLES:
+        yield _flag(body, f"{who}.turret", _("Turret"), is_on=unit.turret)
     if is_attack:
         yield _flag(body, f"{who}.prone", _("Prone"), is_on=unit.prone)
         yield _flag(body, f"{who}.immobile", _("Immobile"), is_on=unit.immobile)
@@ -396,7 +397,9 @@ def _folded_steppers(question: ImpactQuestion, body: Json) -> Iterator[DeskStepp
         yield one("modifier", _("Failed roll's modifier"), question.modifier, 10, -10)
 
 
-def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition) -> Iterator[ImpactObstacle]:
+def _obstacles(
+    question: ImpactQuestion, body: Json, edition: BattleTechEdition, reached: int
+) -> Iterator[ImpactObstacle]:
     path = body.get("path", [])
     for number, at in enumerate(question.path):
         yield ImpactObstacle(
@@ -405,6 +408,7 @@ def _obstacles(question: ImpactQuestion, body: Json, edition: BattleTechEdition)
             steppers=tuple(_obstacle_steppers(at, body, f"path.{number}", edition)),
             choices=tuple(_obstacle_choices(at, body, f"path.{number}", edition)),
             remove=address_of(CARD, body, path=[*path[:number], *path[number + 1 :]] or None),
+            is_reached=number < reached,
         )
 
 

@@ -62,7 +62,7 @@ def show_impact() -> Response:
         calm=calm,
         kind=reply.question.kind,
         result=result_of(reply.answer, body),
-        controls=controls_of(reply.question, calm_body, edition),
+        controls=controls_of(reply.question, calm_body, edition, reached=reply.answer.hexes_reached),
         other_editions=other_editions(
             IMPACT_CARD, calm_body, ask_card(IMPACT_CARD, calm_body).answer, gist_of
         ),

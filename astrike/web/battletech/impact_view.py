@@ -15,10 +15,11 @@ from astrike.model.battletech.impact import (
     NeededDice,
 )
 from astrike.model.explain import Facts, Modifier
-from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped, who_words
+from astrike.report.battletech.impact_text import COLUMN_WORDS, PART_WORDS, grouped, motive_words, who_words
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rules.battletech.falls import TONS
+from astrike.rules.battletech.impact_hits import has_table
 from astrike.rules.battletech.walls import WALL
 from astrike.web.battletech.chains import roll_address
 from astrike.web.battletech.desk import DeskChoice, Json, address_of, changed
@@ -57,6 +58,16 @@ class ImpactLot:
 
 
 @dataclass(frozen=True, slots=True)
+class ImpactMotiveLine:
+    """A motive roll, with its dice and what comes of it."""
+
+    title: str
+    detail: str
+    dice: tuple[str, ...]
+    page: CitedPage
+
+
+@dataclass(frozen=True, slots=True)
 class ImpactNumber:
     """The number that an attack needs."""
 
@@ -92,8 +103,11 @@ class ImpactResult:
     """All that is shown of an answer."""
 
     lots: tuple[ImpactLot, ...]
+    sums: tuple[tuple[str, int], ...]
+    """What each unit takes in all, where one takes several lots."""
     number: ImpactNumber | None
     facing: ImpactGroup | None
+    motives: tuple[ImpactMotiveLine, ...]
     facing_before: int
     """The lot, from 1, that the facing is shown with."""
     next: ImpactNext | None
@@ -112,11 +126,15 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
     edition = answer.edition
     return ImpactResult(
         lots=tuple(_lots(answer)),
+        sums=tuple(_sums(answer)),
         number=_number(answer),
         facing=_facing(answer),
+        motives=tuple(_motives(answer)),
         facing_before=next((n for n, lot in enumerate(answer.damage, 1) if lot.to == "attacker"), 1),
         next=_next(answer, body),
-        rolls=tuple(_roll(each, body) for each in answer.rolls),
+        rolls=tuple(
+            _roll(each, label, body) for each, label in zip(answer.rolls, roll_labels(answer), strict=True)
+        ),
         refusals=tuple(sentence(each, edition, why_words(each.facts)) for each in answer.refusals),
         moves=tuple(
             DeskSentence(
@@ -191,6 +209,32 @@ def why_words(measured: Facts) -> str:
     return ", ".join(found)
 
 
+def roll_labels(answer: ImpactAnswer) -> tuple[str, ...]:
+    """Name the rolls that follow, each so that it is told from the others: by its levels, else by its number."""
+    plain = [f"{who(each.to, answer.kind)}: {tr(each.roll.label)}" for each in answer.rolls]
+    named = [
+        label if plain.count(label) == 1 else ", ".join(filter(None, (label, _levels(each))))
+        for label, each in zip(plain, answer.rolls, strict=True)
+    ]
+    return tuple(
+        label if named.count(label) == 1 else f"{label} ({named[: at + 1].count(label)})"
+        for at, label in enumerate(named)
+    )
+
+
+def _levels(each: ImpactRoll) -> str:
+    levels = sum(event.levels for event in each.asked.events)
+    return ngettext("%(num)d level", "%(num)d levels", levels) if levels else _("on the level")
+
+
+def _sums(answer: ImpactAnswer) -> Iterator[tuple[str, int]]:
+    totals: dict[str, int] = {}
+    for lot in answer.damage:
+        totals[lot.to] = totals.get(lot.to, 0) + lot.total
+    if len(totals) < len(answer.damage):
+        yield from ((who(to, answer.kind), total) for to, total in totals.items())
+
+
 def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
     number = 0
     is_next_shown = False
@@ -210,7 +254,7 @@ def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
 
 def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ImpactGroup, ...], left: int) -> ImpactLot:
     side = "" if lot.column is None or lot.to == "building" else tr(COLUMN_WORDS[lot.column])
-    is_mech = lot.unit_kind in ("biped", "quad")
+    is_placed = has_table(lot)
     detail = _("in groups of 5") if len(lot.groups) > 1 else _("one group")
     return ImpactLot(
         title=f"{who(lot.to, answer.kind)}: {cause_words(lot.cause)}",
@@ -218,9 +262,9 @@ def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ImpactGroup, ...],
         groups=grouped(lot.groups) if lot.to != "building" and len(lot.groups) > 1 else "",
         detail=_("off its CF") if lot.to == "building" else ", ".join(filter(None, (detail, side))),
         rows=tuple(_row(each, answer.edition) for each in lot.ledger),
-        hits=hits if is_mech else (),
+        hits=hits if is_placed else (),
         then=ngettext("then %(num)d more group", "then %(num)d more groups", left)
-        if left and is_mech
+        if left and is_placed
         else "",
     )
 
@@ -238,7 +282,20 @@ def _group(number: int, hit: ImpactHit, lot: ImpactDamage) -> ImpactGroup:
         details.append(_("rear armor"))
     if hit.is_critical:
         details.append(_("critical chance"))
+    if hit.is_motive:
+        details.append(_("motive hit"))
     return ImpactGroup(number, title, ", ".join(filter(None, details)), dice)
+
+
+def _motives(answer: ImpactAnswer) -> Iterator[ImpactMotiveLine]:
+    """Show the motive rolls: what is rolled, and what comes of it."""
+    for each in answer.motives:
+        added = [f"{tr(row.label)} {signed(row.value)}" for row in each.modifiers]
+        if each.total is not None:
+            added.append(_("%(total)s in all", total=each.total))
+        title = _("Motive roll") if each.label is None else motive_words(each, tr)
+        dice = tuple(map(str, each.dice)) or ("?", "?")
+        yield ImpactMotiveLine(title, ", ".join(added), dice, CitedPage(each.cite, answer.edition))
 
 
 def _row(row: Modifier, edition: str) -> DeskLedgerLine:
@@ -278,8 +335,10 @@ def _next(answer: ImpactAnswer, body: Json) -> ImpactNext | None:
         "collision": _("Roll collision"),
         "basement": _("Roll basement"),
         "facing-of-group": _("Next facing"),
+        "motive": _("Next motive roll"),
+        "troopers": _("Roll troopers"),
     }
-    faces = range(1, 7) if need.dice == 1 else range(2, 13)
+    faces = range(need.dice, 6 * need.dice + 1)
     return ImpactNext(
         key=need.key,
         label=labels[need.key],
@@ -296,10 +355,13 @@ def _next(answer: ImpactAnswer, body: Json) -> ImpactNext | None:
 def dice_for(total: int, count: int) -> list[int]:
     """Give dice that show so much.
 
-    >>> dice_for(9, 2), dice_for(4, 1)
-    ([6, 3], [4])
+    >>> dice_for(9, 2), dice_for(4, 1), dice_for(11, 3)
+    ([6, 3], [4], [6, 4, 1])
     """
-    return [total] if count == 1 else [min(6, total - 1), total - min(6, total - 1)]
+    dice: list[int] = []
+    for left in range(count - 1, -1, -1):
+        dice.append(min(6, total - sum(dice) - left))
+    return dice
 
 
 def with_dice(body: Json, need: NeededDice, dice: list[int]) -> Json:
@@ -312,6 +374,10 @@ def with_dice(body: Json, need: NeededDice, dice: list[int]) -> Json:
             found["dice"]["facings"] = [*found["dice"].get("facings", ()), dice[0]]
         case "location":
             found["dice"]["locations"] = [*found["dice"].get("locations", ()), dice]
+        case "motive":
+            found["dice"]["motives"] = [*found["dice"].get("motives", ()), dice]
+        case "troopers":
+            found["dice"]["troopers"] = dice
         case "collision":
             return changed(body, **{f"path.{need.number - 1}.dice": dice})
         case "to-hit":
@@ -328,22 +394,34 @@ def without_dice(body: Json) -> Json:
 
 
 def _odds(need: NeededDice) -> str:
-    words: dict[str, str] = {**COLUMN_WORDS, **PART_WORDS, "hit": _("hit"), "missed": _("missed")}
+    words: dict[str, str] = {
+        **COLUMN_WORDS,
+        **PART_WORDS,
+        "hit": _("hit"),
+        "missed": _("missed"),
+        "motive.none": _("none"),
+        "motive.light": _("light"),
+        "motive.moderate": _("moderate"),
+        "motive.heavy": _("heavy"),
+        "motive.immobile": _("immobile"),
+    }
     said = [f"{tr(words.get(each.result, each.result))} {percent(each.probability)}" for each in need.odds]
     return ", ".join(said)
 
 
-def _roll(each: ImpactRoll, body: Json) -> ImpactRollLink:
+def _roll(each: ImpactRoll, label: str, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
     address = roll_address(each.asked, body)
     whose = who(each.to, body["kind"])
     short = whose if body["kind"] in ATTACKS else _("Pilot")
-    return ImpactRollLink(f"{whose}: {tr(roll.label)}", short, number, address)
+    return ImpactRollLink(label, short, number, address)
 
 
 def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:
     if not hexsides:
         return ""
+    if len(hexsides) == 1 and len(hexsides[0]) == 2:
+        return _("hexside %(first)s or %(second)s", first=hexsides[0][0], second=hexsides[0][1])
     order = " · ".join("/".join(map(str, each)) for each in hexsides)
     return _("hexsides in order: %(order)s", order=order)

@@ -1,7 +1,7 @@
 """How does a whole question fit into an address? As JSON, deflated, in letters that addresses take.
 
-What cannot be read is a problem at `q`, with what was found. An address takes so much and no more; above that a
-question goes from device to device as a file.
+What cannot be read is a problem at `q`, with what was found. Between a phone and its server an address may be long, so
+that every tap goes on; what is sent to others is short, or goes from device to device as a file.
 """
 
 import base64
@@ -15,7 +15,9 @@ from astrike.errors import InputError, Problem
 from astrike.formats.json_text import load_json, shown
 
 LONGEST_LINK: Final = 6_000
-"""Bytes of a question in an address."""
+"""Bytes of a question in an address that others are sent."""
+LONGEST_READ: Final = 24_000
+"""Bytes of a question in an address that is read: a request also names the address that it comes from."""
 MOST_JSON: Final = 200_000
 """Bytes of the JSON in it."""
 AT: Final = "q"
@@ -37,8 +39,13 @@ def encoded(question: Mapping[str, object]) -> str:
 
 
 def fits_into_link(question: Mapping[str, object]) -> bool:
-    """Is the question short enough for an address?"""
+    """Is the question short enough for an address to send?"""
     return len(encoded(question)) <= LONGEST_LINK
+
+
+def fits_into_address(question: Mapping[str, object]) -> bool:
+    """Is the question short enough to go on with on this device?"""
+    return len(encoded(question)) <= LONGEST_READ
 
 
 def file_text(card: str, question: Mapping[str, object]) -> str:
@@ -48,8 +55,8 @@ def file_text(card: str, question: Mapping[str, object]) -> str:
 
 def decoded(text: str) -> dict[str, object]:
     """Read a question out of an address; raise `InputError` for anything else."""
-    if len(text) > LONGEST_LINK:
-        raise InputError([Problem(AT, f"{len(text):,} bytes", f"at most {LONGEST_LINK:,} bytes")])
+    if len(text) > LONGEST_READ:
+        raise InputError([Problem(AT, f"{len(text):,} bytes", f"at most {LONGEST_READ:,} bytes")])
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpacker = zlib.decompressobj(_WINDOW)

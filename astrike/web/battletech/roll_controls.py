@@ -11,7 +11,7 @@ from astrike.report.words.numbers import signed
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.rolls import row_key
 from astrike.rules.battletech.unit_state import gyro_hits_to_destroy, is_hit
-from astrike.web.battletech.desk import CARD_ROLL, DeskChoice, DeskStepper, Json, stepper
+from astrike.web.battletech.desk import CARD_ROLL, ControlGroup, DeskChoice, DeskStepper, Json, stepper
 from astrike.web.battletech.roll_repairs import tapped
 from astrike.web.http.i18n import _
 
@@ -39,19 +39,13 @@ MORE_EVENTS: Final = (
 )  # fmt: skip
 _DEEPEST: Final = 3
 _MOST_LEVELS: Final = 10
+_HEXES: Final = range(1, 13)
+"""Hexes that are offered to be tapped; others are typed."""
 _MOST_WOUNDS: Final = 5
 _MOST_HEXES: Final = 60
 _HEAVIEST: Final = 200
 _MOST_WALK: Final = 30
 _STATES: Final = ("prone", "shutdown", "unconscious", "immobile")
-
-
-@dataclass(frozen=True, slots=True)
-class ControlGroup:
-    """Choices under one label."""
-
-    label: str
-    choices: tuple[DeskChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +64,7 @@ class RollControls:
     steppers: tuple[DeskStepper, ...]
     is_unit_on: bool
     """Is anything of the unit said that is not in sight?"""
+    tons: int
 
 
 def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition) -> RollControls:
@@ -86,6 +81,7 @@ def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition
         unit=tuple(_unit_groups(question, body, edition)),
         steppers=tuple(_steppers(question, body)),
         is_unit_on=_is_unit_stated(question),
+        tons=question.unit.tons,
     )
 
 
@@ -145,6 +141,8 @@ def _details(question: RollQuestion, body: Json, edition: BattleTechEdition) -> 
                 yield _of_event(body, number, _("Class"), "building", words, event.building)
             case "leg-hit":
                 yield _of_event(body, number, _("Actuator"), "part", _parts(edition), event.part)
+            case "skid" | "sideslip":
+                yield _of_event(body, number, _("Hexes moved before the turn"), "hexes", _HEXES, event.hexes)
             case _:
                 pass
         if event.event in ("leg-hit", "hip-hit", "leg-gone") and question.unit.leg_names:

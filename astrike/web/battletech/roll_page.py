@@ -23,7 +23,7 @@ from astrike.report.battletech.roll_text import (
 )
 from astrike.report.words.numbers import percent_exactly
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.roll_dice import does_stay_awake
+from astrike.rules.battletech.roll_dice import FAILS, does_stay_awake
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.battletech.rolls import pilot_question
 from astrike.rules.battletech.unit_state import water_under
@@ -197,7 +197,7 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
         if has_dice
         else (),
         without_dice=address_of(CARD_ROLL, body, dice=None) if dice else "",
-        fall="" if focus is None else _fall_address(later, body, paired[focus][0], paired[focus][2]),
+        fall="" if focus is None else _fall_in_focus(later, body, paired[focus]),
     )
 
 
@@ -278,6 +278,13 @@ def _address_after(
 def _about_pilot(question: RollQuestion, roll: DueRoll, cause: RollCause) -> RollQuestion:
     levels = sum(effect.levels for effect in roll.on_failure)
     return pilot_question(question, cause, levels, load_battletech(question.edition or ""))
+
+
+def _fall_in_focus(question: RollQuestion, body: Json, paired: PairedRoll) -> str:
+    """Give the address of the fall that the roll in sight may bring or has brought; empty once it has succeeded."""
+    roll, result, cause = paired
+    is_over = result is not None and result.outcome != FAILS
+    return "" if is_over else _fall_address(question, body, roll, cause)
 
 
 def _fall_address(question: RollQuestion, body: Json, roll: DueRoll, cause: RollCause | None) -> str:

@@ -21,7 +21,7 @@ from astrike.web.battletech.asking import ClassicReply, ask_card
 from astrike.web.battletech.cards import card_labels, card_named
 from astrike.web.battletech.desk import Json, address_of, edition_label
 from astrike.web.battletech.impact_view import without_dice
-from astrike.web.battletech.links import AT, encoded, file_text, fits_into_link
+from astrike.web.battletech.links import AT, encoded, file_text, fits_into_address, fits_into_link
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.ruling_text import RULINGS, ClassicRulingText
@@ -51,7 +51,7 @@ class ClassicRulingContext:
     back: str
     """The card with the question; empty where that is too long for an address."""
     address: str
-    """The link to this ruling card, as others can open it; empty where it is too long."""
+    """The link to this ruling card, as others can open it; empty where it is too long to send."""
     path: str
     """The same without the server."""
     qr_code: Markup
@@ -67,7 +67,7 @@ def ruling_page_of(card: str, body: Json) -> Response:
     reply = ask_card(card_named(card), body)
     kind, answer = RULINGS[card], reply.answer
     edition = load_battletech(answer.edition)
-    is_link = fits_into_link(body)
+    is_link, is_address = fits_into_link(body), fits_into_address(body)
     path = ruling_address(card, body) if is_link else ""
     address = servers()[0] + path if is_link else ""
     has_code = is_link and fits_qr_code(address)
@@ -86,12 +86,12 @@ def ruling_page_of(card: str, body: Json) -> Response:
                 edition_name=edition.name,
                 edition_digest=edition.digest,
                 engine=version("astrike"),
-                back=address_of(card, body) if is_link else "",
+                back=address_of(card, body) if is_address else "",
                 address=address,
                 path=path,
                 qr_code=_code(address) if has_code else Markup(),
-                json_address=_beside("battletech.show_classic_ruling_json", card, body) if is_link else "",
-                svg_address=_beside("battletech.show_classic_ruling_svg", card, body) if is_link else "",
+                json_address=_beside("battletech.show_classic_ruling_json", card, body) if is_address else "",
+                svg_address=_beside("battletech.show_classic_ruling_svg", card, body) if is_address else "",
                 file_text=file_text(card, body),
             ),
         )
@@ -127,8 +127,8 @@ def ruling_of(card: str, body: Json) -> ClassicRuling:
 
 
 def go_on(card: str, body: Json) -> Response:
-    """After dice: go on to the address with them, or show what has become too long for one."""
-    return see_other(address_of(card, body)) if fits_into_link(body) else ruling_page_of(card, body)
+    """After dice: go on to the address with them, or show what has become too long even for this device."""
+    return see_other(address_of(card, body)) if fits_into_address(body) else ruling_page_of(card, body)
 
 
 def _code(address: str) -> Markup:

@@ -38,7 +38,7 @@ from astrike.report.battletech.roll_text import (
 from astrike.report.words.numbers import percent, percent_exactly, signed
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.impact_skids import length_of
-from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech import critical_view, hex_result, impact_view, roll_view
 from astrike.web.battletech.hex_pictures import hex_picture
 from astrike.web.battletech.other_edition import AnswerGist
@@ -122,14 +122,15 @@ def _terms(rows: tuple[Modifier, ...], value: Callable[[Modifier], str]) -> tupl
     )
 
 
-def _due(roll: DueRoll, whose: str = "") -> RulingLedger:
+def _due(roll: DueRoll, title: str = "") -> RulingLedger:
     """Give the ledger of a roll, with what its failure brings."""
     failing = tuple(
         RulingCardRow(each.key, _("If it fails: %(what)s", what=effect_words(each, tr)), cite=each.cite)
         for each in roll.on_failure
     )
-    label = f"{whose}: {tr(roll.label)}" if whose else tr(roll.label)
-    return RulingLedger(label, _terms(roll.modifiers, value_words), _number_of(roll), failing)
+    return RulingLedger(
+        title or tr(roll.label), _terms(roll.modifiers, value_words), _number_of(roll), failing
+    )
 
 
 def _number_of(roll: DueRoll) -> str:
@@ -202,8 +203,8 @@ def _impact_ledgers(answer: ImpactAnswer) -> Iterator[RulingLedger]:
     if answer.to_hit is not None:
         title = _("To hit (%(odds)s)", odds=percent(answer.to_hit.odds))
         yield RulingLedger(title, _terms(answer.to_hit.modifiers, _signed), f"{answer.to_hit.target}+")
-    for roll in answer.rolls:
-        yield _due(roll.roll, impact_view.who(roll.to, answer.kind))
+    for roll, label in zip(answer.rolls, impact_view.roll_labels(answer), strict=True):
+        yield _due(roll.roll, label)
     follows = tuple(
         RulingCardRow(each.key, f"{impact_view.who(each.to, answer.kind)}: {tr(each.label)}", cite=each.cite)
         for each in answer.moves
@@ -279,9 +280,12 @@ def _critical_drawn(question: CriticalQuestion, answer: CriticalAnswer) -> Class
     sheet = WorkingSheet(replace(question, sheet=answer.sheet), edition)
     # The picture is of the location that was asked about, wherever the hits went on to.
     location = sheet.location(answer.first.location)
+    before = WorkingSheet(question, edition).location(location.key)
     halves = [
-        [PictureSlot(row.number + UPPER * number, row.name, row.is_hit, row.pin) for row in half.rows]
-        for number, half in enumerate(critical_view.slot_halves(sheet, location))
+        [PictureSlot(row.number, row.name, row.is_hit or row.is_lost, row.pin) for row in half.rows]
+        for half in critical_view.slot_halves(
+            sheet, location, is_lost=before.lost_earlier or location.blown_off
+        )
     ]
     return critical_picture(tr(location.row.label), halves, answer.explosions, tr)
 

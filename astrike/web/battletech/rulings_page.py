@@ -20,6 +20,7 @@ from astrike.rulebook.battletech.ruling_search import (
 from astrike.rulebook.battletech.rulings import GROUPS, RulingRow
 from astrike.rulebook.systems import edition_words
 from astrike.web.battletech.cards import CARDS, labels_with_later_cards
+from astrike.web.battletech.desk import edition_label
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import show, with_query
@@ -29,6 +30,8 @@ AT_ONCE: Final = 40
 """Rulings on one page."""
 LONGEST: Final = 80
 """Characters of what is looked for."""
+_YES: Final = "1"
+"""What a box that is ticked says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class EditionLine:
     """What an edition makes of a ruling that is not simply its own."""
 
     edition: str
+    label: str
+    """Its short name."""
     words: str
     related: tuple[RulingRow, ...]
 
@@ -67,6 +72,7 @@ class RulingHit:
     """An edition that has it, for its page."""
     group: str
     editions: tuple[str, ...]
+    """The short names of those that have it."""
     lines: tuple[EditionLine, ...]
     desk: tuple[DeskLine, ...]
 
@@ -98,7 +104,10 @@ def show_rulings() -> str:
         RulingsContext(
             search,
             tuple(_groups(search)),
-            tuple(RulingChoice(each, each, is_on=each == search.edition) for each in BATTLETECH_IDS),
+            tuple(
+                RulingChoice(each, edition_label(each), is_on=each == search.edition)
+                for each in BATTLETECH_IDS
+            ),
             tuple(map(_hit, shown_now)),
             len(found),
             begin + 1,
@@ -120,9 +129,12 @@ def _search() -> RulingSearch:
         problems.append(Problem("group", shown(group), f"one of {', '.join(GROUPS)}"))
     if edition and edition not in BATTLETECH_IDS:
         problems.append(Problem("edition", shown(edition), edition_words(BATTLETECH, edition)))
+    changed = request.args.get("changed", "")
+    if changed not in ("", _YES):
+        problems.append(Problem("changed", shown(changed), f"{_YES}, or nothing"))
     if problems:
         raise InputError(problems)
-    return RulingSearch(words=words, page=page, group=group, edition=edition)
+    return RulingSearch(words=words, page=page, group=group, edition=edition, changed=bool(changed))
 
 
 def _begin() -> int:
@@ -135,6 +147,7 @@ def _begin() -> int:
 
 def _address(search: RulingSearch, begin: int) -> str:
     asked = {"q": search.words, "page": search.page, "group": search.group, "edition": search.edition}
+    asked["changed"] = _YES if search.changed else ""
     given = {name: value for name, value in asked.items() if value}
     return with_query(url_for("battletech.show_rulings"), {**given, "from": str(begin)})
 
@@ -158,7 +171,8 @@ def _hit(ruling: ErrataRuling) -> RulingHit:
         for card in row.cards
     )
     lines = tuple(line for view in ruling.views for line in _line(view))
-    return RulingHit(row, ruling.editions[0], group_label(row.group), ruling.editions, lines, desk)
+    labels_of_editions = tuple(map(edition_label, ruling.editions))
+    return RulingHit(row, ruling.editions[0], group_label(row.group), labels_of_editions, lines, desk)
 
 
 def _line(view: RulingView) -> Iterator[EditionLine]:
@@ -172,4 +186,4 @@ def _line(view: RulingView) -> Iterator[EditionLine]:
             _("on the same point") if view.related else _("its errata are silent: the printed rule counts")
         )
     if words:
-        yield EditionLine(view.edition, words, view.related)
+        yield EditionLine(view.edition, edition_label(view.edition), words, view.related)

@@ -22,6 +22,7 @@ from astrike.model.battletech.critical import (
     HEAVIEST,
     LIGHTEST,
     LOCATIONS,
+    UPPER,
     CriticalQuestion,
     RecordSheet,
     SheetItem,
@@ -30,7 +31,7 @@ from astrike.model.battletech.critical import (
 from astrike.model.battletech.unit import ARMORS, COCKPITS, GYROS, MECHS, MOST_MP, STRUCTURES, WORST_SKILL
 from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.working_sheet import UPPER, WorkingSheet
+from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.critical_card import ALWAYS_THERE, CRITICAL, FIRST, NAME, critical_in_address
 from astrike.web.battletech.desk import DeskChoice, Json, address_of
@@ -41,6 +42,7 @@ from astrike.web.http.responses import download_of, see_other, show, with_query
 from astrike.web.problems import form_again
 
 _SLOT: Final = "slot-"
+_FLOODED: Final = "flooded"
 _MOST_SLOTS: Final = 12
 """Of one location."""
 _MEDIA: Final = "application/json"
@@ -107,6 +109,7 @@ class SheetContext:
     items: tuple[TypedItem, ...]
     numbers: tuple[SheetNumber, ...]
     selects: tuple[SheetSelect, ...]
+    is_flooded: bool
     known: tuple[str, ...]
     """Names to choose from."""
     download: str
@@ -177,6 +180,7 @@ def _typed(body: Json, place: str) -> Json:
     sheet: dict[str, Any] = dict(body.get("sheet", {}))
     locations = dict(sheet.get("locations", {}))
     location = {**locations.get(place, {}), "slots": _typed_slots(), **dict(_typed_values("here."))}
+    location["flooded"] = True if request.args.get(_FLOODED) else None
     locations[place] = {key: value for key, value in location.items() if value is not None}
     if location.get("structure") == 0:
         locations |= dict(_torn_with(place, locations))
@@ -250,6 +254,7 @@ def _page(
             items=tuple(_items(question.sheet, sheet, place)),
             numbers=tuple(_numbers(question.sheet, sheet, place)),
             selects=tuple(_selects(question.sheet, dict(question.sheet.locations).get(place))),
+            is_flooded=sheet.location(place).flooded,
             known=tuple(tr(row.label) for row in edition.critical_components.values() if not row.unhittable),
             download=with_query(url_for("battletech.save_critical_layout"), {AT: encoded(body)}),
             layout=_layout_text(_without_damage(body)),
@@ -271,6 +276,7 @@ def _without_damage(body: Json) -> Json:
                 structure=None,
                 destroyed=False,
                 blown_off=False,
+                flooded=False,
                 hit=(),
                 hit_this_phase=(),
                 spared=(),

@@ -10,13 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import NotFound
-from astrike.model.number_text import plain_number
+from astrike.rulebook.battletech.hex_moves import COST_COLUMNS, HexMoverRow
 from astrike.rulebook.battletech.rulings import GROUPS, StandardTableRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.row import INNER, WORDS, RulebookRow
 from astrike.rulebook.schema import OptionRow, tables_of
 from astrike.web.http.i18n import _, tr
-from astrike.web.rulebook.sheets import RulesSheet, RulesSheetRow, SheetSection
+from astrike.web.rulebook.battletech_figures import FIGURES, cell_text, sheet_row
+from astrike.web.rulebook.sheets import RulesSheet, SheetSection
 from astrike.web.rulebook.table_labels import group_label, table_label
 
 STANDARD: Final = "standard."
@@ -51,17 +52,9 @@ def battletech_sheet(edition: BattleTechEdition, name: str) -> RulesSheet:
     return RulesSheet(name, title, tuple(sections))
 
 
-def _row(row: RulebookRow, *cells: str) -> RulesSheetRow:
-    """Make a row; where the edition has no figure, the reason stands in its place."""
-    conf = "" if row.conf == "sure" else row.conf
-    if row.unknown:
-        return RulesSheetRow((row.label, *("" for _cell in cells)), row.cite, tr(row.unknown))
-    return RulesSheetRow((row.label, *cells), row.cite, conf=conf, note=row.note)
-
-
 def _standard(edition: BattleTechEdition, table: StandardTableRow) -> SheetSection:
     rows = tuple(
-        _row(row, *(cell or "–" for cell in row.cells))
+        sheet_row(row, *(cell or "–" for cell in row.cells))
         for row in edition.standard_figures.values()
         if row.table == table.key
     )
@@ -74,13 +67,13 @@ def _rulings(edition: BattleTechEdition) -> Iterator[SheetSection]:
         rows = [row for row in edition.rulings.values() if row.group == group and not row.unknown]
         if rows:
             yield SheetSection(
-                group_label(group), (_("What"), _("Ruling")), tuple(_row(row, row.says) for row in rows)
+                group_label(group), (_("What"), _("Ruling")), tuple(sheet_row(row, row.says) for row in rows)
             )
 
 
 def _doubts(edition: BattleTechEdition) -> Iterator[SheetSection]:
     rows = tuple(
-        replace(_row(row, row.settled), note=" ".join(filter(None, (row.why, row.note))))
+        replace(sheet_row(row, row.settled), note=" ".join(filter(None, (row.why, row.note))))
         for row in edition.doubts.values()
     )
     note = _("The sources are silent or disagree here, and nobody has to choose.")
@@ -94,7 +87,7 @@ def _options(edition: BattleTechEdition) -> Iterator[SheetSection]:
             yield SheetSection(
                 title,
                 (_("Point"), _("Default"), _("Other choices")),
-                tuple(_row(row, *_choices(row)) for row in rows),
+                tuple(sheet_row(row, *_choices(row)) for row in rows),
             )
 
 
@@ -103,10 +96,49 @@ def _choices(row: OptionRow) -> tuple[str, str]:
         words = (_("yes"), _("no"))
         return words if row.default else words[::-1]
     if not row.values:
-        return _text(row.default), _("%(low)s to %(high)s", low=f"{row.low:g}", high=f"{row.high:g}")
+        return cell_text(row.default), _("%(low)s to %(high)s", low=f"{row.low:g}", high=f"{row.high:g}")
     said = dict(zip(row.values, row.said or row.values, strict=True))
     default = str(row.default)
     return tr(said[default]), "; ".join(tr(text) for value, text in said.items() if value != default)
+
+
+def _terrain_costs(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    """Show what terrain costs by kind of unit; "no" keeps it out."""
+    head = (_("Terrain entered"), _("'Mech"), _("Tracked"), _("Wheeled"), _("Hover"), _("VTOL"), _("WiGE"))
+    rows = tuple(
+        sheet_row(
+            row, *(_("no") if name in row.barred else f"+{getattr(row, name)}" for name in COST_COLUMNS)
+        )
+        for row in edition.hex_terrain_costs.values()
+    )
+    note = _("Beside the hex itself; all that applies is added.")
+    yield SheetSection("", (*head, _("Infantry"), _("Mechanized")), rows, note)
+
+
+def _movers(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    head = (
+        _("What"),
+        _("MP a level"),
+        _("Levels up, down"),
+        _("Turn"),
+        _("Up, down in a hex"),
+        _("Building"),
+        _("Road"),
+    )
+    rows = tuple(sheet_row(row, *_mover_cells(edition, row)) for row in edition.hex_movers.values())
+    yield SheetSection("", head, rows)
+
+
+def _mover_cells(edition: BattleTechEdition, row: HexMoverRow) -> tuple[str, ...]:
+    levels = edition.options[row.level_option].default if row.level_option else row.level_mp
+    return (
+        cell_text(levels),
+        ", ".join(cell_text(most) if most else _("any") for most in (row.most_up, row.most_down)),
+        cell_text(row.turn_mp),
+        f"{row.rise_mp}, {row.sink_mp}",
+        _("by class") if row.pays_class else f"+{row.building_mp}",
+        f"+{row.road_mp}" if row.road_mp else "",
+    )
 
 
 def _plain_section(rows: Mapping[str, RulebookRow]) -> SheetSection:
@@ -117,24 +149,23 @@ def _plain_section(rows: Mapping[str, RulebookRow]) -> SheetSection:
         for spec in fields(every[0])
         if spec.name not in _COMMON
         and (WORDS in spec.metadata or INNER not in spec.metadata)
-        and any(_text(getattr(row, spec.name)) for row in every)
+        and any(cell_text(getattr(row, spec.name)) for row in every)
     ]
     head = (_("What"), *(tr(name.replace("_", " ").capitalize()) for name in shown))
     return SheetSection(
-        "", head, tuple(_row(row, *(_text(getattr(row, name)) or "–" for name in shown)) for row in every)
+        "",
+        head,
+        tuple(sheet_row(row, *(cell_text(getattr(row, name)) or "–" for name in shown)) for row in every),
     )
 
 
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else ""
-    if isinstance(value, int | float):
-        return plain_number(value).replace("-", "−")
-    if isinstance(value, tuple):
-        return " / ".join(_text(item) or "–" for item in value)
-    return tr(str(value)) if value else ""
-
-
 _SECTIONS: Final[Mapping[str, Callable[[BattleTechEdition], Iterator[SheetSection]]]] = MappingProxyType(
-    {"rulings": _rulings, "doubts": _doubts, "options": _options}
+    {
+        "rulings": _rulings,
+        "doubts": _doubts,
+        "options": _options,
+        "hex_terrain_costs": _terrain_costs,
+        "hex_movers": _movers,
+        **FIGURES,
+    }
 )

@@ -88,8 +88,21 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "hex_line_words": lambda: _("What is said of a line"),
     "hex_modifiers": lambda: _("Numbers of weapon attacks"),
     "hex_weapons": lambda: _("Kinds of weapons"),
-    "hex_jams": lambda: _("Jams of rapid fire"),
     "hex_number_words": lambda: _("What is said of weapon attacks"),
+    "clusters": lambda: _("Cluster hits"),
+    "cluster_modifiers": lambda: _("Modifiers of the cluster roll"),
+    "cluster_groups": lambda: _("Groups of a volley"),
+    "cluster_jams": lambda: _("Rapid fire that jams"),
+    "physical_attacks": lambda: _("Physical attacks"),
+    "physical_modifiers": lambda: _("Modifiers of physical attacks"),
+    "physical_refusals": lambda: _("When a physical attack is refused"),
+    "physical_levels": lambda: _("Physical attacks and levels"),
+    "physical_after": lambda: _("After a physical attack"),
+    "heat_scale": lambda: _("Heat scale"),
+    "heat_figures": lambda: _("Heat: sources, sinks and limits"),
+    "building_shelters": lambda: _("Infantry inside a building"),
+    "vehicle_hits": lambda: _("Hit locations of vehicles"),
+    "motive_results": lambda: _("Motive damage"),
 }
 """Those of Alpha Strike, then those that only classic BattleTech has."""
 

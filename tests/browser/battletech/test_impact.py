@@ -93,3 +93,24 @@ def test_dark_is_as_easy_to_read(phone: Page, server: Server) -> None:
     phone.emulate_media(color_scheme="dark")
     phone.goto(f"{server.address}/classic/impact")
     assert faults(phone, dark=True) == []
+
+
+def test_a_tank_goes_through_a_wall_and_makes_its_motive_roll_by_touch(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/classic/impact")
+    thumb = Thumb(phone)
+    thumb.link("More")
+    expect(phone.get_by_role("link", name="Into walls")).to_be_visible()
+    thumb.link("Into walls")
+    expect(phone.get_by_label("CF", exact=True)).to_have_value("40")
+    phone.locator("#impact-more summary").tap()
+    thumb.link("Tracked")
+    expect(phone.locator("#roll-next")).to_contain_text("Next location")
+    thumb.button("#roll-next")
+    expect(phone.locator("#roll-next")).to_contain_text("Next motive roll")
+    while phone.locator(".impact-motive .is-open").count():
+        before = phone.url
+        thumb.button("#roll-next")
+        expect(phone).not_to_have_url(before)
+    expect(phone.locator(".impact-motive").first).to_be_visible()
+    look_at(phone)
+    assert thumb.taps < 10

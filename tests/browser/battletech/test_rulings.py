@@ -12,7 +12,9 @@ PAGES = (
     "/classic/rulings?q=gyro",
     "/classic/rulings?q=nothing-like-it",
     "/rules/bmm-7.01/",
-    "/rules/tw-4.4/standard.clusters",
+    "/rules/tw-4.4/clusters",
+    "/rules/tw-4.4/physical_levels",
+    "/rules/bmm-7.01/vehicle_hits",
     "/rules/tw-4.4/doubts",
     "/rules/bmm-7.01/options",
 )

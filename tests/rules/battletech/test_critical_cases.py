@@ -45,6 +45,8 @@ def compare_special(answer: dict[str, Any], expected: dict[str, Any]) -> None:
         assert expected.pop("notes_with") in [each["key"] for each in answer["notes"]]
     if "options" in expected:
         assert [each["id"] for each in answer["options_used"]] == expected.pop("options")
+    if "only_rolls" in expected:
+        assert [each["event"] for each in answer["rolls"]] == expected.pop("only_rolls")
     if expected.pop("no_rolls", False):
         assert answer["rolls"] == []
     for measure, value in expected.pop("ledger_sum", {}).items():

@@ -9,9 +9,11 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astrike.model.battletech.critical import COMPONENTS
+from astrike.model.battletech.critical import COMPONENTS, CriticalQuestion
 from astrike.model.battletech.critical_answer import CriticalAnswer
+from astrike.model.battletech.unit import ArmDamage, ClassicUnit, LegDamage
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rules.battletech.sheet_unit import sheet_of, unit_of
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import CARDS
@@ -229,3 +231,39 @@ def test_armor_that_is_left_never_adds_hits(
         for left in (10, 1, 0)
     ]
     assert hits == sorted(hits)
+
+
+HITS = st.integers(0, 1)
+LEGS = st.dictionaries(
+    st.sampled_from(["left", "right"]),
+    st.builds(LegDamage, hip=HITS, upper=HITS, lower=HITS, foot=HITS) | st.just(LegDamage(gone=True)),
+).map(lambda found: tuple(sorted((name, leg) for name, leg in found.items() if leg != LegDamage())))
+ARMS = st.dictionaries(
+    st.sampled_from(["left", "right"]),
+    st.builds(ArmDamage, shoulder=HITS, upper=HITS, lower=HITS, hand=HITS)
+    | st.just(ArmDamage(absent=("lower", "hand"), upper=1))
+    | st.just(ArmDamage(gone=True)),
+).map(lambda found: tuple(sorted((name, arm) for name, arm in found.items() if arm != ArmDamage())))
+
+
+@given(
+    unit=st.builds(
+        ClassicUnit,
+        tons=st.integers(20, 100),
+        piloting=st.integers(0, 8),
+        walk=st.integers(0, 12),
+        gyro_hits=st.integers(0, 2),
+        gyro=st.sampled_from(["standard", "xl", "compact", "heavy-duty"]),
+        sensors=st.integers(0, 2),
+        cockpit=st.sampled_from(["standard", "small"]),
+        prone=st.booleans(),
+        legs=LEGS,
+        arms=ARMS,
+    )
+)
+@settings(deadline=None, max_examples=80)
+def test_the_sheet_of_a_unit_is_a_sheet_of_that_unit(unit: ClassicUnit) -> None:
+    edition = load_battletech("")
+    sheet = sheet_of(unit, edition)
+    assert sheet is not None
+    assert unit_of(WorkingSheet(CriticalQuestion("head", sheet), edition)) == unit

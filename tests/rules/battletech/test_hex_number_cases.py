@@ -10,23 +10,14 @@ import tomli
 from astrike.model.battletech.hex_attack import MOUNTS, WEAPON_TAGS, mounts_of
 from astrike.model.battletech.unit import KINDS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech import hex_shot, hexes
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
 from tests.battletech_questions import whole_question
-from tests.rules.battletech.column_sight import column_arcs, column_see
 
 Json = dict[str, Any]
 CASES = tomli.loads(
     (Path(__file__).resolve().parents[2] / "cases/battletech/hex_number.toml").read_text(encoding="utf-8")
 )["case"]
-
-
-@pytest.fixture(autouse=True)
-def sight_along_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hexes, "see", column_see)
-    monkeypatch.setattr(hexes, "arcs_of", column_arcs)
-    monkeypatch.setattr(hex_shot, "see", column_see)
 
 
 def each_case() -> Iterator[Any]:

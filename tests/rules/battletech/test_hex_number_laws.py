@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
@@ -22,16 +22,15 @@ from astrike.model.battletech.hex_attack import (
 from astrike.model.battletech.hex_patch import MODES, SMOKE, WOODS, HexContents, HexMovement, PlacedUnit
 from astrike.model.battletech.unit import KINDS, ClassicUnit
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech import hex_shot
+from astrike.rules.battletech import hexes
 from astrike.rules.battletech.hex_ground import HexCase, HexPatch
 from astrike.rules.battletech.hex_to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.rules.battletech.column_sight import column_arcs, column_see
 
 BRACKETS = (3, 6, 9, 12)
-MOST = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MOST = settings(deadline=None, max_examples=150)
 
 movements = st.builds(
     HexMovement,
@@ -93,18 +92,13 @@ def asked(question: HexQuestion) -> HexNumber:
     case = HexCase(question, HexPatch.of(question), edition, OptionsInUse(edition, {}))
     assert question.attacker is not None
     assert question.target is not None
-    sight = column_see(case, question.attacker, question.target)
-    back = column_see(case, question.target, question.attacker)
-    return number_of(case, sight, back, column_arcs(case, question.attacker, question.target))
+    sight = hexes.see(case, question.attacker, question.target)
+    back = hexes.see(case, question.target, question.attacker)
+    return number_of(case, sight, back, hexes.arcs_of(case, question.attacker, question.target))
 
 
 def total(question: HexQuestion) -> int:
     return sum(row.value for row in asked(question).modifiers)
-
-
-@pytest.fixture(autouse=True)
-def spotters_along_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hex_shot, "see", column_see)
 
 
 @given(question=questions)

@@ -31,7 +31,17 @@ def lot_text(lot: Json, expected: str) -> str:
 
 def hit_text(hit: Json) -> str:
     return " ".join(
-        [f"{hit['points']} {hit['location']}", *(word for word in ("rear", "critical") if hit[word])]
+        [
+            f"{hit['points']} {hit['location'] or 'null'}",
+            *(word for word in ("rear", "critical", "motive") if hit[word]),
+        ]
+    )
+
+
+def motive_text(each: Json) -> str:
+    done = [word for word in ("halved", "immobile") if each[word]]
+    return " ".join(
+        map(str, [each["to"], each["total"], each["key"], each["driving"], each["cruise"], *done])
     )
 
 
@@ -84,6 +94,15 @@ def compare(name: str, expected: Any, answer: Json) -> None:
             assert answer["hexes_left"] == expected
         case "needs":
             assert [each["for"] for each in answer["needs"]] == expected
+        case "first":
+            landed = (hit for lot in lots for hit in lot["hits"] if hit["location"])
+            assert hit_text(next(landed)) == expected
+        case "motives":
+            assert [motive_text(each) for each in answer["motives"]] == expected
+        case "needs_dice":
+            assert answer["needs"][0]["dice"] == expected
+        case "needs_odds":
+            assert {each["result"]: each["probability"] for each in answer["needs"][0]["odds"]} == expected
         case "needs_first":
             assert answer["needs"][0]["for"] == expected
         case "options":

@@ -119,9 +119,23 @@ def test_a_fall_of_a_prone_mech_is_none() -> None:
     assert [each.key for each in answer.notes if each.key == "prone"] == ["prone"]
 
 
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
 @pytest.mark.parametrize("gyro", GYROS)
-def test_a_gyro_stands_as_many_hits_as_its_rows_of_critical_hits_say(gyro: str) -> None:
-    edition = load_battletech("")
-    component = edition.critical_gyros[gyro].component
-    last = max(row.hit for row in edition.critical_effects.values() if row.component == component)
-    assert gyro_hits_to_destroy(ClassicUnit(gyro=gyro)) == last
+def test_a_gyro_stands_as_many_hits_as_its_rows_of_critical_hits_say(gyro: str, edition: str) -> None:
+    rows = load_battletech(edition)
+    component = rows.critical_gyros[gyro].component
+    last = max(row.hit for row in rows.critical_effects.values() if row.component == component)
+    assert gyro_hits_to_destroy(ClassicUnit(gyro=gyro)) == rows.critical_gyros[gyro].hits == last
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_words_that_name_a_figure_name_that_of_its_row(edition: str) -> None:
+    rows = load_battletech(edition)
+    hot, hotter = rows.whole("life-support.hot"), rows.whole("life-support.hotter")
+    lasting = rows.critical_effects["life-support.1"].lasting
+    assert f"at heat {hot} to {hotter - 1} and 2 from heat {hotter} on" in lasting
+    forced = rows.whole("damage.roll")
+    few = rows.roll_effects["few-points"]
+    assert few.label == f"Less than {forced} damage"
+    assert few.said == f"It takes {forced} points in one phase to force a roll."
+    assert rows.roll_events["damage"].short == f"{forced}+ damage"

@@ -326,3 +326,93 @@ def test_numbers_typed_on_the_sheet_are_bounded(client: FlaskClient, query: str,
     with client.get(f"/classic/critical/sheet/head?save=1&{query}") as response:
         assert response.status_code == 422
         assert said in response.text
+
+
+def line_of(page: Element) -> str:
+    return next(each.text for each in page.all("p") if "crit-line" in each.attributes.get("class", ""))
+
+
+def asked_page(client: FlaskClient, question: dict[str, Any]) -> Element:
+    with client.get(f"/classic/critical?q={encoded(question)}") as response:
+        assert response.status_code == 200, response.text
+        return parse(response.text)
+
+
+ONE_LASER: dict[str, Any] = {"locations": {"right-torso": {"slots": ["Medium laser"]}}}
+
+
+def test_every_hit_is_accounted_for(client: FlaskClient) -> None:
+    three = {"location": "right-torso", "sheet": ONE_LASER, "dice": [[12], [1]]}
+    assert line_of(asked_page(client, three)).endswith("hits 3 applied 1 lost 2")
+    begun = {"location": "right-torso", "sheet": ONE_LASER, "dice": [[12]]}
+    assert line_of(asked_page(client, begun)).endswith("hits 3 to place 3")
+    gone = {"locations": {"right-torso": {"slots": ["Medium laser"], "hit": [1]}}}
+    moved = {"location": "right-torso", "sheet": gone, "dice": [[10]]}
+    assert line_of(asked_page(client, moved)).endswith("hits 2 moved on 2")
+
+
+def test_a_location_that_was_lost_looks_lost_in_the_next_phase(client: FlaskClient) -> None:
+    ammo = {"locations": {"right-torso": {"slots": ["SRM-6 ammo, 15"], "structure": 5}}}
+    question = {"location": "right-torso", "sheet": ammo, "number": 1, "dice": [[1], [2]]}
+    page = asked_page(client, question)
+    assert "destroyed" in line_of(page)
+    with client.get(page.by_id("later").attributes["href"] or "") as response:
+        page = parse(response.text)
+    (torso,) = [each for each in page.all("a") if each.text.startswith("Right torso")]
+    assert torso.text.endswith("destroyed")
+    (arm,) = [each for each in page.all("a") if each.text.startswith("Right arm")]
+    assert arm.text.endswith("destroyed")
+    slots = [each for each in page.all("li") if "crit-slot" in each.attributes.get("class", "")]
+    assert "hit" in slots[0].attributes["class"].split()
+
+
+def test_the_armor_that_an_explosion_meets_is_said_on_the_card_and_reckoned(client: FlaskClient) -> None:
+    sheet = {
+        "locations": {"right-arm": {"slots": ["SRM-6 ammo, 15"], "case": "case-ii"}},
+    }
+    question = {"location": "right-arm", "sheet": sheet, "number": 1, "dice": [[1]]}
+    page = asked_page(client, question)
+    assert "CASE II Right arm: 1 to the structure, 179 vented" in page.by_id("events").text
+    assert "BMM p.119" in page.by_id("events").text
+    assert "The explosion: roll 2D6" in page.text
+    query = f"/classic/critical?q={encoded(question)}&set.sheet.locations.right-arm.armor=12"
+    with client.get(query + "&set.sheet.locations.right-arm.full_armor=10") as response:
+        assert response.status_code == 422
+    with client.get(query) as response:
+        page = parse(response.text)
+    assert "1 to the structure, 9 off the armor, 170 vented" in page.by_id("events").text
+    assert page.by_id("f-set.sheet.locations.right-arm.armor").attributes["value"] == "12"
+
+
+def test_the_ruling_card_numbers_slots_as_the_sheet_does(client: FlaskClient) -> None:
+    slots = ["Engine", None, None, None, None, None, "PPC", "PPC", "PPC"]
+    sheet = {"locations": {"right-torso": {"slots": slots, "case": "case", "hit": [7]}}}
+    question = {"location": "right-torso", "sheet": sheet, "number": 1, "dice": [[1]]}
+    with client.get(f"/classic/critical/ruling?q={encoded(question)}") as response:
+        page = parse(response.text)
+    assert "CASE case" not in page.text
+    assert "slots hit before lower 1" in page.by_id("question").text
+    (drawn,) = [each for each in page.all("section") if each.attributes.get("aria-label") == "Picture"]
+    numbers = [each for each in drawn.text.split() if each.isdigit()]
+    assert numbers.count("1") == numbers.count("6") == 2
+    assert "7" not in numbers
+
+
+def test_a_location_is_flooded_on_the_sheet_and_dried_again(client: FlaskClient) -> None:
+    question = {"location": "right-arm", "sheet": {"dissipation": 10}}
+    place = f"/classic/critical/sheet/right-arm?q={encoded(question)}&save=1&slot-1=Heat+sink"
+    with client.get(f"{place}&flooded=1") as response:
+        assert response.status_code == 303
+        wet = response.headers["Location"]
+    with client.get(wet) as response:
+        page = parse(response.text)
+    assert "flooded" in line_of(page)
+    assert "Heat dissipation -1" in page.by_id("lasting").text
+    with client.get(page.by_id("edit-sheet").attributes["href"] or "") as response:
+        boxes = [
+            each for each in parse(response.text).all("input") if each.attributes.get("name") == "flooded"
+        ]
+    assert ["checked" in each.attributes for each in boxes] == [True]
+    with client.get(f"{place}&q={wet.partition('q=')[2]}") as response:
+        dry = response.headers["Location"]
+    assert "flooded" not in decoded(dry.partition("q=")[2])["sheet"]["locations"]["right-arm"]

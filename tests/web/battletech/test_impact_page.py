@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.report.words.numbers import percent
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech import impact_page
 from astrike.web.battletech.asking import ask_card
@@ -232,3 +233,98 @@ def test_a_roll_in_water_goes_on_to_a_fall_in_water(client: FlaskClient) -> None
         for each in pushed
         if "events" in each
     ]
+
+
+# ---- vehicles and infantry
+
+TANK: Json = {"kind": "enter", "cf": 40, "attacker": {"kind": "wheeled", "tons": 40}}
+
+
+def test_a_vehicle_is_hit_on_its_own_table_and_makes_its_motive_roll(client: FlaskClient) -> None:
+    question = {**TANK, "dice": {"locations": [[1, 2]], "motives": [[3, 3], [5, 5]]}}
+    page = ask(client, question)
+    assert "4 damage: front" in page.text
+    assert "motive hit" in page.text
+    lines = [each for each in page.all("div") if "impact-motive" in (each.attributes.get("class") or "")]
+    first, second = (each.text for each in lines)
+    assert "Moderate motive damage, driving +2, cruise −1" in first
+    assert "Wheeled +2" in first
+    assert "It no longer moves" in second
+
+
+def test_a_motive_roll_still_to_be_made_has_its_odds(client: FlaskClient) -> None:
+    page = ask(client, {**TANK, "dice": {"locations": [[3, 3]]}})
+    assert "Next motive roll" in page.text
+    assert f"none {percent(0.0833)}" in page.text
+    seven = next(each for each in page.all("a") if each.text.strip() == "7")
+    address = seven.attributes["href"] or ""
+    assert question_at(address)["dice"]["motives"] == [[6, 1]]
+
+
+def test_a_turret_is_taken_off_a_vehicle_and_a_mech_has_none_to_take_off(client: FlaskClient) -> None:
+    address = links(ask(client, TANK))["Turret"]
+    assert question_at(address)["attacker"]["turret"] is False
+    assert "Turret" not in links(ask(client, {"kind": "fall"}))
+
+
+def test_a_platoon_falls_by_the_dice_of_its_kind(client: FlaskClient) -> None:
+    question: Json = {"kind": "fall", "levels": 4, "attacker": {"kind": "infantry", "tons": 3}}
+    page = ask(client, question)
+    assert "Roll troopers" in page.text
+    typed = {each.text.strip() for each in page.all("a")}
+    assert {"3", "18"} <= typed
+    assert "2" not in typed
+    motorized = question_at(links(page)["Motorized"])
+    assert motorized["troops"] == "motorized"
+    assert len(rolled(client, motorized)["dice"]["troopers"]) == 2
+    done = ask(client, {**question, "dice": {"troopers": [6, 4, 1]}})
+    assert "Roll troopers" not in done.text
+    assert "22" in done.text
+
+
+# ---- what a player looks for
+
+
+def test_hexes_behind_what_ends_a_skid_are_not_reached(client: FlaskClient) -> None:
+    stands = {
+        **SKID,
+        "path": [
+            {"what": "building", "building": "hardened", "cf": 120},
+            {"what": "unit", "unit": {"tons": 50}},
+        ],
+    }
+    said = [
+        each.text
+        for each in ask(client, stands).all("section")
+        if "Hex" in each.attributes.get("aria-label", "")
+    ]
+    assert ["not reached" in each for each in said] == [False, True]
+    comes_down = {**stands, "path": [{"what": "building", "cf": 5}, {"what": "unit", "unit": {"tons": 50}}]}
+    assert "not reached" not in ask(client, comes_down).text
+
+
+def test_what_a_unit_takes_in_all_stands_beside_its_lots(client: FlaskClient) -> None:
+    answer = ask_card(IMPACT_CARD, SKID).answer
+    (sums,) = [each for each in ask(client, SKID).all("p") if each.attributes.get("class") == "impact-sums"]
+    for to, name in (("attacker", "Unit"), ("building", "Building")):
+        total = sum(lot.total for lot in answer.damage if lot.to == to)
+        assert f"{name} {total}" in sums.text
+    assert "impact-sums" not in {each.attributes.get("class") for each in ask(client).all("p")}
+
+
+def test_two_rolls_of_a_pilot_are_told_apart(client: FlaskClient) -> None:
+    question = {**SKID, "path": [{"what": "drop", "levels": 3}]}
+    page = ask(client, question)
+    rolls = [each.text for each in page.all("a") if "Pilot in a fall" in each.text]
+    assert [each.rpartition(" ")[0] for each in rolls] == [
+        "Unit: Pilot in a fall, on the level",
+        "Unit: Pilot in a fall, 3 levels",
+    ]
+    with client.get(f"/classic/impact/ruling?q={encoded(question)}") as response:
+        assert "Pilot in a fall, 3 levels" in response.text
+
+
+def test_a_charge_that_misses_says_through_which_hexsides(client: FlaskClient) -> None:
+    page = ask(client, {"kind": "charge", "hexes": 4, "outcome": "missed", "direction": 2})
+    (said,) = [each for each in page.all("li") if each.attributes.get("data-key") == "charge.passes"]
+    assert "hexside 1 or 3" in said.text

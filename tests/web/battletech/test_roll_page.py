@@ -408,3 +408,22 @@ def test_a_roll_that_always_succeeds_says_its_number() -> None:
     asked = json.dumps({"unit": {"piloting": 2}, "events": [{"event": "rubble"}]})
     result = CliRunner().invoke(main, ["classic", "roll", "-"], input=asked)
     assert result.output.splitlines()[0] == "Enters rubble: 2+, always succeeds"
+
+
+def test_no_fall_is_offered_once_the_rolls_have_succeeded(client: FlaskClient) -> None:
+    question = {"events": [{"event": "damage", "points": 20}, {"event": "kicked"}]}
+    for dice, is_offered in (([], True), ([12], True), ([12, 12], False), ([2], True)):
+        with client.get(f"/classic/roll?q={encoded({**question, 'dice': dice})}") as response:
+            found = {each.attributes.get("id") for each in parse(response.text).all("a")}
+        assert ("the-fall" in found) == is_offered, dice
+
+
+def test_the_hexes_before_a_skid_are_one_tap(client: FlaskClient) -> None:
+    with client.get(f"/classic/roll?q={encoded({'events': [{'event': 'skid'}]})}") as response:
+        page = parse(response.text)
+    group = next(
+        each for each in page.all("div") if each.attributes.get("aria-label") == "Hexes moved before the turn"
+    )
+    address = {each.text: each.attributes["href"] for each in group.all("a")}["8"]
+    with client.get(address or "") as response:
+        assert "Hexes skidded: 4" in response.text

@@ -212,9 +212,12 @@ def test_what_is_too_long_for_a_link_has_its_card_and_goes_on_as_a_file(client: 
     assert len(encoded(LONG)) > LONGEST_LINK
     text = json.dumps({"card": "critical", "question": LONG})
     with client.post("/classic/open", data={"text": text}) as response:
-        assert response.status_code == 200, response.text
-        page = parse(response.text)
-        assert_well_made(page)
+        assert response.status_code == 303, response.text
+        there = response.headers["Location"]
+    card = look(client, there)
+    assert "too long for a link" in card.by_id("share").text
+    page = look(client, card.by_id("ruling-card").attributes["href"])
+    assert page.by_id("change").attributes["href"] == there
     assert page.by_id("too-long").text.startswith("This is too long for a link.")
     (saved,) = [each.attributes["value"] for each in page.all("input") if each.attributes["name"] == "text"]
     with client.post("/classic/critical/question.json", data={"text": saved}) as response:
@@ -267,6 +270,7 @@ def test_dice_that_make_a_question_too_long_lead_to_its_card(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ruling_card, "fits_into_link", lambda _question: False)
+    monkeypatch.setattr(ruling_card, "fits_into_address", lambda _question: False)
     question = {key: value for key, value in QUESTIONS["roll"].items() if key != "dice"}
     with client.post("/classic/roll/dice", data={"q": encoded(question)}) as response:
         assert response.status_code == 200

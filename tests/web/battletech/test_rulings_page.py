@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.rulebook.battletech.ruling_search import all_rulings
 from astrike.rulebook.battletech.rulings import GROUPS
 from astrike.web.battletech.rulings_page import AT_ONCE, LONGEST
@@ -19,7 +20,9 @@ def test_the_topics_are_listed_first_with_the_printings_that_are_known(client: F
     page = parse(client.get("/classic/rulings").text)
     main = page.by_id("main")
     links = {each.attributes["href"]: each.text for each in main.all("a")}
-    assert set(links) == {f"/classic/rulings?group={group}" for group in GROUPS}
+    assert set(links) == {f"/classic/rulings?group={group}" for group in GROUPS} | {
+        f"/classic/rulings?edition={edition}&changed=1" for edition in BATTLETECH_IDS
+    }
     assert "106 rulings" in links["/classic/rulings?group=criticals"]
     assert "Total Warfare, errata 4.4 (2017)" in main.text
     assert "BattleMech Manual, errata 7.01 (2023)" in main.text
@@ -37,6 +40,8 @@ def test_the_topics_are_listed_first_with_the_printings_that_are_known(client: F
         ("q=careful+stand", {"bmm-012"}),
         ("group=quirks", {"bmm-117", "bmm-125"}),
         ("q=heavy-duty&edition=tw-4.4", {"crit-052"}),
+        ("q=heavy-duty&edition=tw-4.4&changed=1", set()),
+        ("q=heavy-duty&changed=1", {"bmm-184"}),
         ("q=no+such+thing", set()),
     ],
 )
@@ -52,19 +57,19 @@ def test_a_hit_says_what_it_rules_its_page_and_what_the_other_edition_says(clien
     for words in (row.label, row.says, row.check, "BMM p.48", "Critical hits", "bmm-050"):
         assert words in hit.text
     facts = {each.one("dt").text: each.one("dd").text for each in hit.one("dl").all("div")}
-    assert facts["Edition"] == "bmm-7.01"
-    assert "First gyro hit: roll" in facts["tw-4.4"]
-    assert "CRIT" in facts["tw-4.4"]
+    assert facts["Edition"] == "BMM 7.01"
+    assert "First gyro hit: roll" in facts["TW 4.4"]
+    assert "CRIT" in facts["TW 4.4"]
     assert "/classic/rulings?q=crit-047" in {each.attributes["href"] for each in hit.all("a")}
 
 
 def test_a_ruling_that_another_takes_the_place_of_says_so(client: FlaskClient) -> None:
     hit = hits(client, "q=crit-047")["crit-047"]
     facts = {each.one("dt").text: each.one("dd").text for each in hit.one("dl").all("div")}
-    assert facts["Edition"] == "bmm-7.01, tw-4.4"
-    assert facts["bmm-7.01"].startswith("goes by another ruling instead")
-    assert "Gyro roll at once" in facts["bmm-7.01"]
-    assert "tw-4.4" not in facts
+    assert facts["Edition"] == "BMM 7.01, TW 4.4"
+    assert facts["BMM 7.01"].startswith("goes by another ruling instead")
+    assert "Gyro roll at once" in facts["BMM 7.01"]
+    assert "TW 4.4" not in facts
 
 
 def test_what_only_one_edition_rules_says_that_the_other_is_silent(client: FlaskClient) -> None:
@@ -72,7 +77,7 @@ def test_what_only_one_edition_rules_says_that_the_other_is_silent(client: Flask
         each.one("dt").text: each.one("dd").text
         for each in hits(client, "q=tw-083")["tw-083"].one("dl").all("div")
     }
-    assert facts["bmm-7.01"].startswith("its errata are silent")
+    assert facts["BMM 7.01"].startswith("its errata are silent")
 
 
 def test_a_hit_says_whether_the_desk_works_by_it(client: FlaskClient) -> None:
@@ -139,3 +144,36 @@ def test_odd_words_find_nothing_or_something_and_break_nothing(client: FlaskClie
     response = client.get("/classic/rulings", query_string={"q": words, "page": words})
     assert response.status_code == 200
     assert "<script>" not in response.text.partition("<main")[2]
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_what_an_edition_changed_is_one_tap_away(client: FlaskClient, edition: str) -> None:
+    book = edition.partition("-")[0]
+    page = parse(client.get("/classic/rulings").text)
+    links = [each.attributes["href"] or "" for each in page.all("a")]
+    (address,) = [each for each in links if f"edition={edition}" in each]
+    found = hits(client, address.partition("?")[2])
+    assert found
+    assert all(each.startswith(f"{book}-") for each in found)
+    page = parse(client.get(address).text)
+    assert (
+        "checked"
+        in next(each for each in page.all("input") if each.attributes.get("name") == "changed").attributes
+    )
+
+
+def test_no_ruling_is_written_as_a_list_of_a_program(client: FlaskClient) -> None:
+    for ruling in all_rulings().values():
+        assert "['" not in f"{ruling.row.says} {ruling.row.check}"
+        assert "[" not in ruling.row.check, ruling.row.key
+
+
+def test_the_page_of_a_ruling_beside_is_that_of_its_edition(client: FlaskClient) -> None:
+    for hit in hits(client, "edition=tw-4.4&changed=1&group=criticals").values():
+        assert "CRIT†" not in hit.text
+
+
+def test_a_box_that_says_something_else_is_refused(client: FlaskClient) -> None:
+    response = client.get("/classic/rulings?changed=yes")
+    assert response.status_code == 422
+    assert "changed" in response.text

@@ -75,12 +75,14 @@ def test_each_table_of_classic_battletech_is_listed_and_shown(client: FlaskClien
     for name in classic_sheets(edition):
         assert f"/rules/{edition}/{name}" in links
         sheet = parse(page(client, f"/rules/{edition}/{name}"))
-        head = len(sheet.one("main").all("thead")[0].all("th"))
-        rows = [row for body in sheet.one("main").all("tbody") for row in body.all("tr")]
-        assert rows, name
-        # What an edition does not print has its reason across all columns.
-        widths = {len(row.all("td")) + 1 for row in rows if "not printed" not in row.text}
-        assert widths <= {head}, name
+        assert sheet.one("main").all("table"), name
+        for table in sheet.one("main").all("table"):
+            head = len(table.one("thead").all("th"))
+            rows = table.one("tbody").all("tr")
+            assert rows, name
+            # What an edition does not print has its reason across all columns.
+            widths = {len(row.all("td")) + 1 for row in rows if "not printed" not in row.text}
+            assert widths <= {head}, name
 
 
 def test_no_row_of_classic_battletech_is_left_out_of_its_sheets(client: FlaskClient) -> None:
@@ -92,7 +94,7 @@ def test_no_row_of_classic_battletech_is_left_out_of_its_sheets(client: FlaskCli
 
 
 def test_a_doubtful_row_says_so(client: FlaskClient) -> None:
-    rows = parse(page(client, "/rules/tw-4.4/standard.clusters")).one("tbody").all("tr")
+    rows = parse(page(client, "/rules/tw-4.4/clusters")).one("tbody").all("tr")
     eight = next(row for row in rows if row.text.startswith("Size 8"))
     assert "likely" in eight.text
     assert "Other tools count otherwise" in eight.text
@@ -103,7 +105,7 @@ def test_a_doubtful_row_says_so(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "address",
     ["/rules/tw-4.4/modifiers", "/rules/tw-4.4/standard.nothing", "/rules/tw-4.4/standard_figures",
-     "/rules/ce-7/rulings", "/rules/ce-7/standard.clusters", "/rules/tw-5/"],
+     "/rules/ce-7/rulings", "/rules/ce-7/clusters", "/rules/tw-5/"],
 )  # fmt: skip
 def test_a_table_of_the_other_game_is_not_found(client: FlaskClient, address: str) -> None:
     page(client, address, status=404)
@@ -121,6 +123,28 @@ def test_every_table_of_classic_battletech_has_words_of_its_own() -> None:
         for name in tables_of(BattleTechEdition)
         if table_label(name) == name.replace("_", " ").capitalize()
     ]
-    assert set(named) <= {"buildings", "figures", "refusals", "options", "rulings", "standard_tables"}, (
-        "in table_labels.py"
-    )
+    assert set(named) <= {
+        "buildings",
+        "figures",
+        "refusals",
+        "options",
+        "rulings",
+        "standard_tables",
+        "heat_scale",
+        "physical_attacks",
+    }, "in table_labels.py"
+
+
+def test_terrain_that_keeps_a_unit_out_says_no(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/bmm-7.01/hex_terrain_costs")).one("tbody").all("tr")
+    woods = next(row for row in rows if row.text.startswith("Light woods"))
+    assert [cell.text for cell in woods.all("td")][:8] == ["+1", "+1", "no", "no", "+0", "no", "+0", "+1"]
+
+
+def test_how_units_move_across_hexes_is_a_table(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/tw-4.4/hex_movers")).one("tbody").all("tr")
+    cells = {row.one("th").text: [cell.text for cell in row.all("td")] for row in rows}
+    assert cells["'Mech"][:5] == ["1", "2, 2", "1", "1, 1", "by class"]
+    assert cells["Tracked vehicle"][5] == "+1"
+    assert cells["VTOL"][1] == "any, any"
+    assert cells["Foot infantry"][0] == "2"

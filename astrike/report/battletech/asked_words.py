@@ -55,6 +55,7 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "used": _("used up"), "voluntary": _("on purpose"), "walk": _("Walking MP"), "water": _("water depth"),
         "weak_legs": _("weak legs"), "what": _("what"), "wing": _("partial wing"), "woods": _("points of woods"),
         "wounds": _("pilot hits"),
+        "motives": _("motive dice"), "troopers": _("troopers"), "troops": _("troops"), "turret": _("turret"),
         # on hexes
         "aim": _("aimed at"), "boost": _("boost"), "boost_turns": _("turns of the boost"),
         "c3": _("nearest C3 unit"), "class": _("class"), "computer": _("targeting computer"),

@@ -144,7 +144,8 @@ def test_the_other_edition_is_heard_also_when_it_says_the_same(client: FlaskClie
 @pytest.mark.parametrize("card", CARDS)
 def test_the_card_of_every_case_opens(client: FlaskClient, card: str) -> None:
     files = [*CASES.glob(f"{card}.toml"), *CASES.glob(f"{card}_*.toml")]
-    cases = [case for path in files for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
+    found = [case for path in files for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
+    cases = [case for case in found if "question" in case]
     shown = 0
     for case in cases[::7]:
         edition = case.get("editions", BATTLETECH_IDS)[0]

@@ -162,7 +162,9 @@ def _value(member: QuestionField, value: object, edition: BattleTechEdition, tra
 def _listed(
     member: QuestionField, values: tuple[object, ...], edition: BattleTechEdition, translate: Translate
 ) -> str:
-    if member.name in ("dice", "locations", "facings") and all(_is_throw(each) for each in values):
+    if member.name in ("dice", "locations", "facings", "motives", "troops") and all(
+        _is_throw(each) for each in values
+    ):
         return ", ".join(
             "+".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in values
         )

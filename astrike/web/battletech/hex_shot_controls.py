@@ -135,6 +135,8 @@ def shot_groups(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup
     seconds = {"none": _("No"), "front": _("In the front arc"), "side-or-rear": _("In another arc")}
     yield ControlGroup(_("Second target"), choices(links, "shot.secondary", seconds, shot.secondary, "none"))
     aims = {"none": _("No"), "head": _("Head"), "part": _("Another part")}
+    if question.target and not question.target.unit.is_mech:
+        del aims["head"]
     yield ControlGroup(_("Aimed shot"), choices(links, "shot.aim", aims, shot.aim, "none"))
     yield ControlGroup(_("Light"), tuple(_lights(shot, links)))
     attackers = {

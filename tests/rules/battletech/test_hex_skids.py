@@ -147,3 +147,31 @@ def test_a_skid_goes_on_the_way_it_moved(steps: tuple[str, ...], direction: int)
     question = HexQuestion(hexes=ice, path=HexPath("0505", UNIT, steps=steps), edition=RULES.id)
     case = HexCase(question, HexPatch.of(question), RULES, OptionsInUse(RULES, {}))
     assert [each.direction for each in judged(case).skids] == [direction]
+
+
+WAYS = (
+    HexContents(),
+    HexContents(level=2),
+    HexContents(level=-4),
+    HexContents(water=1),
+    HexContents(water=3, road=True),
+    HexContents(level=-2, water=2),
+    HexContents(building=HexBuilding(levels=3)),
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "elevation"), [("biped", 0), ("tracked", 0), ("hover", 0), ("wige", 1), ("vtol", 2)]
+)
+@pytest.mark.parametrize("first", WAYS, ids=str)
+def test_whatever_is_in_the_way_the_impact_card_takes_it(
+    kind: str, elevation: int, first: HexContents
+) -> None:
+    other = PlacedUnit("0503", ClassicUnit(tons=50))
+    for second in WAYS:
+        case = asked({"0504": first, "0503": second}, ClassicUnit(kind, walk=8), target=other)
+        assert case.question.path
+        path = replace(case.question.path, elevation=elevation)
+        question = skidding(replace(case, question=replace(case.question, path=path)))
+        assert list(impact_problems(question, RULES)) == []
+        assert answer_impact(question, RULES, OptionsInUse(RULES, {})).kind == "skid"

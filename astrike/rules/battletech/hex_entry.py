@@ -123,6 +123,14 @@ def is_barred(case: PathCase, row: HexTerrainCostRow) -> bool:
     return case.mover.column in row.barred or case.mover.like in row.barred
 
 
+def refuse_landing(case: PathCase, number: int, after: HexPosition) -> None:
+    """Say what keeps a unit out of the hex in which a jump ends; on a roof or a bridge nothing does."""
+    is_on_bridge = bool(after.elevation) and not case.is_inside(after)
+    for row in () if is_on_bridge else terrain_rows(case, case.contents(after)):
+        if is_barred(case, row):
+            _bar(case, number, after, row)
+
+
 def _bar(case: PathCase, number: int, after: HexPosition, row: HexTerrainCostRow) -> None:
     said = Reason(f"barred.{row.key}", row.refusal, row.cite, facts(step=number, hex=after.name))
     if said not in case.refusals:

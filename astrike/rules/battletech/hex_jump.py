@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from astrike.model.explain import Modifier
+from astrike.rules.battletech.hex_entry import refuse_landing
 from astrike.rules.battletech.hex_grid import distance, hex_name, neighbor
 from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride, hexside_of, moved_to
 from astrike.rules.battletech.hex_steps import turned
@@ -82,6 +83,8 @@ def _refuse_way(case: PathCase, strides: Sequence[Stride], mp: int) -> None:
         rise = _top(case, each, is_last=each is last) - from_level
         if rise > mp:
             case.refuse("jump.height", each.number, each.after.name, levels=rise, mp=mp)
+    if not case.unit.is_mech:
+        refuse_landing(case, last.number, last.after)
     drop = from_level - case.height(last.after)
     if drop > mp:
         case.refuse("jump.drop", last.number, last.after.name, levels=drop, mp=mp)

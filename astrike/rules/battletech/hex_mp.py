@@ -1,14 +1,16 @@
 """How many MP are there for a path, and what are they made of?"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 from astrike.model.battletech.hex_path import MpRow
 from astrike.model.explain import Modifier
+from astrike.rules.battletech.heat import heat_effects
 from astrike.rules.battletech.hex_path_case import PathCase, Stride
 from astrike.rules.battletech.roll_ledger import total_of
 from astrike.rules.battletech.standing_up import is_on_its_last_leg
-from astrike.rules.battletech.walking import walking_ledger
+from astrike.rules.battletech.walking import walking_ledger, walking_mp
 
 
 def walking_row(case: PathCase) -> MpRow:
@@ -17,10 +19,21 @@ def walking_row(case: PathCase) -> MpRow:
         row = case.edition.hex_move_words["immobile"]
         return MpRow(0, (Modifier(row.key, "", 0, row.said, row.cite),))
     ledger = walking_ledger(case.unit, case.edition, case.options)
-    needed = case.whole("myomer.heat")
-    if case.path.myomer and case.unit.heat >= needed and total_of(ledger):
-        ledger = (*ledger, case.term("myomer", heat=case.unit.heat))
-    return MpRow(total_of(ledger), ledger)
+    return _with_myomer(case, MpRow(total_of(ledger), ledger))
+
+
+def _with_myomer(case: PathCase, walking: MpRow) -> MpRow:
+    """Add what hot triple-strength myomer gives back: after heat, and for nothing that its legs do not carry."""
+    unit = case.unit
+    is_hot = case.path.myomer and unit.heat >= case.whole("myomer.heat")
+    cold = walking_mp(replace(unit, heat=0), case.edition, case.options)
+    if not is_hot or not cold or is_on_its_last_leg(unit):
+        return walking
+    short = cold + heat_effects(case.edition, unit.heat).walking - walking.mp
+    term = case.term("myomer", heat=unit.heat)
+    mp = max(0, term.value + short)
+    given = replace(term, value=mp)
+    return MpRow(walking.mp + mp, (*walking.ledger, given))
 
 
 def is_stuck_for_good(case: PathCase) -> bool:

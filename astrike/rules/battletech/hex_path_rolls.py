@@ -9,7 +9,7 @@ from astrike.model.battletech.hex_path import PathRoll
 from astrike.model.battletech.rolls import TERRAINS, MovedBefore, RollEvent, RollQuestion
 from astrike.rulebook.battletech.roll_rows import NO_ROLL
 from astrike.rules.battletech.hex_entry import is_on_the_road, reckless_row, terrain_rows
-from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride
+from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride, hexside_of
 from astrike.rules.battletech.hex_rising import STANDS
 from astrike.rules.battletech.rolls import roll_answer
 
@@ -22,7 +22,7 @@ class PathTurn:
     """A change of facing in the hex that a step leaves."""
 
     direction: int
-    """The facing before it."""
+    """The hexside toward which it moved before it."""
     terrain: str
 
 
@@ -44,15 +44,22 @@ class RollTaker:
                 event = RollEvent(stride.step)
                 position = replace(stride.before, prone=True)
                 yield from self._asked(stride, event, position, stride.before)
-            elif stride.enters and not self.case.jumps:
-                yield from self._of_entry(stride)
+            elif stride.enters:
+                yield from self._of_breaking_free(stride)
+                if not self.case.jumps:
+                    yield from self._of_entry(stride)
         if self.strides:
             yield from self._at_the_end(self.strides[-1])
 
+    def _of_breaking_free(self, stride: Stride) -> Iterator[PathRoll]:
+        """Ask the roll of what is bogged down before it leaves its hex, jump or not."""
+        if self.case.path.stuck and not stride.hexes:
+            if self.case.leaves_out_grounds():
+                self.case.note("left-out")
+            yield from self._asked(stride, RollEvent("break-free"), stride.before, stride.before)
+
     def _of_entry(self, stride: Stride) -> Iterator[PathRoll]:
         before, after = stride.before, stride.after
-        if self.case.path.stuck and not stride.hexes:
-            yield from self._asked(stride, RollEvent("break-free"), before, before)
         turn = turn_before(self.case, self.strides, stride)
         if turn is not None:
             name = "sideslip" if self.case.unit.kind in _SLIDING else "skid"
@@ -73,9 +80,10 @@ class RollTaker:
 
     def _wall(self, position: HexPosition, stride: Stride) -> RollEvent:
         building = self.case.contents(position).building
+        hexes = stride.hexes + stride.enters
         if building is None:
-            return RollEvent("building", hexes=stride.hexes)
-        return RollEvent("building", building=building.class_, cf=building.cf, hexes=stride.hexes)
+            return RollEvent("building", hexes=hexes)
+        return RollEvent("building", building=building.class_, cf=building.cf, hexes=hexes)
 
     def _of_ground(self, stride: Stride, by: str) -> Iterator[PathRoll]:
         case, before, after = self.case, stride.before, stride.after
@@ -141,16 +149,19 @@ class RollTaker:
 def turn_before(case: PathCase, strides: Sequence[Stride], stride: Stride) -> PathTurn | None:
     """Give the turn that may make a step skid or slide: in the hex that it leaves, and not after standing up there."""
     here: list[Stride] = []
+    came = None
     for each in reversed(strides[: stride.number - 1]):
         if each.enters:
+            came = each
             break
         here.append(each)
     if not here or any(each.step in STANDS for each in here):
         return None
-    direction = here[-1].before.facing
-    if direction == stride.before.facing:
+    facing = here[-1].before.facing
+    if facing == stride.before.facing:
         return None
     slippery = _slippery(case, stride.before)
+    direction = hexside_of(came.step if came else stride.step, facing)
     return PathTurn(direction, slippery) if slippery else None
 
 

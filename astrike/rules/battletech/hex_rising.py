@@ -6,9 +6,9 @@ from typing import Final
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rules.battletech.hex_mp import walking_row
 from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride
-from astrike.rules.battletech.standing_up import is_on_its_last_leg, stand_refusals
+from astrike.rules.battletech.standing_up import CAREFUL, is_on_its_last_leg, stand_refusals
 
-STANDS: Final = ("stand", "careful-stand")
+STANDS: Final = ("stand", CAREFUL)
 
 
 def stand_up(
@@ -18,20 +18,23 @@ def stand_up(
     step = case.path.steps[number - 1]
     tries = [each for each in done if each.step in STANDS]
     is_again = bool(done) and done[-1].step in STANDS
+    left = walking_row(case).mp - sum(each.cost for each in done)
     if not case.unit.is_mech:
         case.refuse("stand.mech", number, before.name)
     elif not (before.prone or is_again):
         case.refuse("stand.up", number, before.name)
     else:
-        _refuse_standing(case, number, before, step)
+        _refuse_standing(case, number, before, step, left)
         if tries and is_on_its_last_leg(case.unit):
             case.refuse("stand.once", number, before.name)
-    return replace(before, prone=False), (_cost(case, step),)
+    return replace(before, prone=False), (_cost(case, step, left),)
 
 
-def _refuse_standing(case: PathCase, number: int, before: HexPosition, step: str) -> None:
+def _refuse_standing(case: PathCase, number: int, before: HexPosition, step: str, left: int) -> None:
     unit = replace(case.unit, prone=True)
     keys = list(stand_refusals(step, unit, case.edition, case.options))
+    if step == CAREFUL and left < case.edition.whole("careful.mp") and not keys:
+        keys = ["careful-stand.mp"]
     if case.edition.roll_events[step].unknown:
         keys = ["careful-stand.edition", *(key for key in keys if key != "careful-stand.mp")]
     for key in keys:
@@ -39,12 +42,11 @@ def _refuse_standing(case: PathCase, number: int, before: HexPosition, step: str
         case.refusals.append(Reason(row.key, row.refusal, row.cite, facts(step=number, hex=before.name)))
 
 
-def _cost(case: PathCase, step: str) -> Modifier:
+def _cost(case: PathCase, step: str, left: int) -> Modifier:
     row = case.edition.figures["stand.mp"]
     mp = case.edition.whole("stand.mp")
-    if step == "careful-stand":
-        mp = max(mp, walking_row(case).mp)
-        return case.worded("careful", mp)
+    if step == CAREFUL:
+        return case.worded("careful", max(mp, left))
     return Modifier("stand", "", mp, row.label, row.cite)
 
 

@@ -15,7 +15,7 @@ from astrike.rules.battletech.hex_grid import HEXSIDES, distance, hex_name, neig
 from astrike.rules.battletech.hex_lift import lift
 from astrike.rules.battletech.hex_path_case import HexPosition, PathCase, Stride, hexside_of
 from astrike.rules.battletech.hex_rising import drop_prone, stand_up
-from astrike.rules.battletech.unit_state import legs_gone
+from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
 
 Done = tuple[HexPosition, tuple[Modifier, ...]]
 _TURNS: Final = {"left": -1, "right": 1}
@@ -76,8 +76,11 @@ def _refuse_running(case: PathCase, number: int, after: HexPosition) -> None:
         case.refuse("run.water", number, after.name)
 
 
-def _turn(case: PathCase, number: int, before: HexPosition, _done: list[Stride]) -> Done:
+def _turn(case: PathCase, number: int, before: HexPosition, done: list[Stride]) -> Done:
     step = case.path.steps[number - 1]
+    turns = 1 + sum(each.step in _TURNS for each in done)
+    if case.unit.is_mech and has_no_gyro(case.unit) and turns > case.whole("turn.gyro-most"):
+        case.refuse("turn.gyro", number, before.name)
     if case.unit.is_mech and legs_gone(case.unit) > len(case.unit.leg_names) // 2:
         case.refuse("turn.legs", number, before.name)
     after = turned(before, step)

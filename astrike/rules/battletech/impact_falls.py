@@ -51,11 +51,16 @@ def falls(
     _take(case, to, unit, (done,), keeps_facing=keeps_facing)
 
 
+def drowns(case: ImpactCase, to: str, unit: ClassicUnit) -> None:
+    """Say that water is the end of what neither stands on its bottom nor stays above it."""
+    if not unit.is_mech and unit.kind not in ABOVE_WATER:
+        case.move(to, "fall.drowned")
+
+
 def falls_into_water(case: ImpactCase, to: str, unit: ClassicUnit, levels: int, depth: int) -> None:
     """Let a unit fall into water from so many levels above it."""
     if not unit.is_mech:
-        if unit.kind not in ABOVE_WATER:
-            case.move(to, "fall.drowned")
+        drowns(case, to, unit)
         falls(case, to, unit, levels)
         return
     _take(case, to, unit, _lots_in_water(case, unit, levels, depth))

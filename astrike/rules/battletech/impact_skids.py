@@ -14,7 +14,7 @@ from astrike.rules.battletech.failures import skid_length
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase, column_from
 from astrike.rules.battletech.impact_charges import charge_damage, own_damage
-from astrike.rules.battletech.impact_falls import fall_column, fall_on
+from astrike.rules.battletech.impact_falls import ABOVE_WATER, drowns, fall_column, fall_on
 from astrike.rules.battletech.impact_rolls import pilot_roll
 from astrike.rules.battletech.impact_to_hit import collision_number, counted
 from astrike.rules.battletech.shelter import ABSORBED
@@ -213,15 +213,30 @@ class _Skid:
             case.edition, self.unit.tons, at.levels, kind=self.unit.kind, is_in_water=at.depth > 0
         )
         self.open += down.ledger
+        if at.depth and at.what == "drop":
+            drowns(case, "attacker", self.unit)
         if self.unit.is_mech:
             pilot_roll(case, "attacker", self.unit, at.levels)
             case.note("skid.two-pilot-rolls")
 
     def _water(self, at: SkidHex) -> None:
+        if self.unit.kind in ABOVE_WATER:
+            self._over_water(at)
+            return
+        drowns(self.case, "attacker", self.unit)
         if at.levels >= self.case.value("skid.drop"):
             self._drop(at)
         else:
             self._skid_on()
         self.is_over = True
         self.case.note("skid.in-water")
-        self.case.note("fall.breach")
+        if self.unit.is_mech:
+            self.case.note("fall.breach")
+
+    def _over_water(self, at: SkidHex) -> None:
+        """Go on over the surface, or down to it."""
+        down = max(0, at.levels - at.depth)
+        if down >= self.case.value("skid.drop"):
+            self._drop(replace(at, levels=down, depth=0))
+        else:
+            self._skid_on()

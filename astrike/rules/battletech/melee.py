@@ -152,9 +152,23 @@ def melee_problems(question: MeleeQuestion, edition: BattleTechEdition) -> Itera
         yield Problem("limb", question.limb, "an arm")
     if question.mule and (question.attacker.kind != "quad" or form != "kick"):
         yield Problem("mule", "true", "false: only a quad kicks to the rear")
-    if question.aimed != "full" and form not in ("club", "weapon"):
-        yield Problem("aimed", question.aimed, "full: only clubs and weapons are aimed at a table")
+    elif question.mule and not question.limb.startswith("rear"):
+        yield Problem("limb", question.limb, "a rear leg: it kicks to the rear")
+    yield from _aim_problems(question, form)
     if question.next_to and question.same_hex:
         yield Problem("same_hex", "true", "false, or next_to false")
     if question.ejected and question.target.kind != "infantry":
         yield Problem("ejected", "true", "false: only people can be ejected; state infantry")
+
+
+def _aim_problems(question: MeleeQuestion, form: str) -> Iterator[Problem]:
+    """Name why no table can be chosen."""
+    if question.aimed == "full":
+        return
+    is_standing_mech = question.into == "unit" and question.target.is_mech and not question.target.prone
+    if form not in ("club", "weapon"):
+        yield Problem("aimed", question.aimed, "full: only clubs and weapons are aimed at a table")
+    elif not is_standing_mech:
+        yield Problem("aimed", question.aimed, "full: only of a standing 'Mech is a table chosen")
+    elif question.levels:
+        yield Problem("aimed", question.aimed, "full: a table is chosen on the same level only")

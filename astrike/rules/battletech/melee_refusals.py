@@ -36,12 +36,17 @@ def melee_refusals(
 
 
 def _of_place(question: MeleeQuestion, row: PhysicalAttackRow, table: str) -> dict[str, bool]:
-    is_punch_from_below = row.form == "punch" and question.same_hex and not question.target.is_mech
     at_infantry = question.target.kind in INFANTRY and question.into == "unit"
+    is_vehicle = question.into == "unit" and not question.target.is_mech and not at_infantry
+    is_punch_from_below = row.form == "punch" and question.same_hex and is_vehicle
+    is_thrash = row.key == "thrash"
     must_share = at_infantry or (question.attacker.prone and is_punch_from_below)
-    can_be_prone = is_punch_from_below or row.key == "thrash"
+    can_be_prone = is_punch_from_below or is_thrash
     is_prone_target = question.target.is_mech and question.target.prone and question.into == "unit"
     return {
+        "shutdown": question.attacker.shutdown,
+        "unconscious": question.attacker.unconscious,
+        "thrash": is_thrash and not (question.attacker.prone and at_infantry),
         "adjacent": not (question.same_hex if must_share else question.next_to),
         "target-jumps": question.target_jumps,
         "inside": question.inside and question.into == "unit",

@@ -320,7 +320,7 @@ def _skid(
     question: HexQuestion, each: PathSkid, move: PathAnswer, body: dict[str, Any], edition: str
 ) -> HexRollRow:
     label = _("%(hex)s: skid, if it fails", hex=move.legs[each.leg - 1].hex)
-    return HexRollRow(label, "", skid_address(question, each, body, load_battletech(edition)))
+    return HexRollRow(label, "", skid_address(question, move, each, body, load_battletech(edition)))
 
 
 # ---- what the other edition says

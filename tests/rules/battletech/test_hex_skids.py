@@ -38,8 +38,9 @@ def skidding(case: HexCase) -> ImpactQuestion:
     path = case.question.path
     assert path
     assert path.unit
-    (skid,) = judged(case).skids
-    return skid_question(case, path.unit, skid, 1)
+    move = judged(case)
+    (skid,) = move.skids
+    return skid_question(case, path.unit, skid, move.legs[skid.leg - 2])
 
 
 def test_a_skid_over_clear_ground_does_what_the_impact_card_says() -> None:
@@ -62,6 +63,7 @@ def test_a_skid_over_clear_ground_does_what_the_impact_card_says() -> None:
         (HexContents(water=1), SkidHex("water", levels=1, depth=1)),
         (HexContents(water=2), SkidHex("drop", levels=2, depth=2)),
         (HexContents(water=2, road=True), SkidHex()),
+        (HexContents(water=2, road=True, road_sides=(1, 4)), SkidHex("drop", levels=2, depth=2)),
     ],
 )
 def test_what_is_in_the_way_is_told(contents: HexContents, expected: SkidHex) -> None:
@@ -83,10 +85,11 @@ def test_a_skid_ends_at_the_edge_of_the_map() -> None:
     path = HexPath("0605", UNIT, "run", steps=RUN)
     case = asked({"0601": HexContents(pavement=True)})
     case = replace(case, question=replace(case.question, path=path))
-    (skid,) = judged(case).skids
+    move = judged(case)
+    (skid,) = move.skids
     assert skid.hexes == ()
     assert [each.key for each in judged(case).notes] == ["off-map"]
-    assert skid_question(case, UNIT, skid, 1).path == (SkidHex("edge"),)
+    assert skid_question(case, UNIT, skid, move.legs[skid.leg - 2]).path == (SkidHex("edge"),)
 
 
 def test_a_hovercraft_slides_over_water() -> None:
@@ -99,3 +102,76 @@ def test_a_hovercraft_slides_over_water() -> None:
 def test_the_facing_as_the_skid_begins_is_that_of_the_leg_before() -> None:
     legs = judged(asked({})).legs
     assert legs[4].facing == 1
+
+
+AHEAD = HexContents(level=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "elevation", "contents", "expected"),
+    [
+        ("vtol", 3, AHEAD, SkidHex()),
+        ("vtol", 1, AHEAD, SkidHex("rise")),
+        ("vtol", 3, HexContents(level=-5), SkidHex()),
+        ("vtol", 3, HexContents(building=HexBuilding(levels=2)), SkidHex()),
+        ("vtol", 2, HexContents(building=HexBuilding(levels=2)), SkidHex("building", cf=40)),
+        ("wige", 1, AHEAD, SkidHex("rise")),
+        ("wige", 1, HexContents(level=-3), SkidHex()),
+        ("wige", 1, HexContents(water=2), SkidHex()),
+        ("hover", 0, HexContents(level=-2), SkidHex("drop", levels=2)),
+    ],
+)
+def test_what_flies_runs_into_what_is_as_high_as_it_flies(
+    kind: str, elevation: int, contents: HexContents, expected: SkidHex
+) -> None:
+    case = asked({"0504": contents}, ClassicUnit(kind, walk=8))
+    assert case.question.path
+    path = replace(case.question.path, elevation=elevation)
+    assert skidding(replace(case, question=replace(case.question, path=path))).path[0] == expected
+
+
+@pytest.mark.parametrize(("elevation", "expected"), [(1, "unit"), (2, "nothing"), (9, "nothing")])
+def test_a_vtol_slides_over_who_is_lower(elevation: int, expected: str) -> None:
+    case = asked({}, ClassicUnit("vtol", walk=8), target=PlacedUnit("0504", ClassicUnit()))
+    assert case.question.path
+    path = replace(case.question.path, elevation=elevation)
+    assert skidding(replace(case, question=replace(case.question, path=path))).path[0].what == expected
+
+
+@pytest.mark.parametrize(
+    ("steps", "direction"),
+    [(("backward", "backward", "right", "backward"), 3), (("forward", "right", "forward"), 0)],
+)
+def test_a_skid_goes_on_the_way_it_moved(steps: tuple[str, ...], direction: int) -> None:
+    ice = tuple((f"05{row:02}", HexContents(ground="ice")) for row in range(1, 10))
+    question = HexQuestion(hexes=ice, path=HexPath("0505", UNIT, steps=steps), edition=RULES.id)
+    case = HexCase(question, HexPatch.of(question), RULES, OptionsInUse(RULES, {}))
+    assert [each.direction for each in judged(case).skids] == [direction]
+
+
+WAYS = (
+    HexContents(),
+    HexContents(level=2),
+    HexContents(level=-4),
+    HexContents(water=1),
+    HexContents(water=3, road=True),
+    HexContents(level=-2, water=2),
+    HexContents(building=HexBuilding(levels=3)),
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "elevation"), [("biped", 0), ("tracked", 0), ("hover", 0), ("wige", 1), ("vtol", 2)]
+)
+@pytest.mark.parametrize("first", WAYS, ids=str)
+def test_whatever_is_in_the_way_the_impact_card_takes_it(
+    kind: str, elevation: int, first: HexContents
+) -> None:
+    other = PlacedUnit("0503", ClassicUnit(tons=50))
+    for second in WAYS:
+        case = asked({"0504": first, "0503": second}, ClassicUnit(kind, walk=8), target=other)
+        assert case.question.path
+        path = replace(case.question.path, elevation=elevation)
+        question = skidding(replace(case, question=replace(case.question, path=path)))
+        assert list(impact_problems(question, RULES)) == []
+        assert answer_impact(question, RULES, OptionsInUse(RULES, {})).kind == "skid"

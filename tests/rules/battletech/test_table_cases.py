@@ -275,6 +275,10 @@ def test_cluster_hits_never_fall_with_the_roll_and_the_size() -> None:
         ({"attack": "kick", "limb": "right-arm"}, {"limb"}),
         ({"attack": "kick", "limb": "rear-left-leg"}, {"limb"}),
         ({"attack": "sword", "limb": "left-leg"}, {"limb"}),
+        ({"attack": "kick", "limb": "front-left-leg", "mule": True, "attacker": {"kind": "quad"}}, {"limb"}),
+        ({"attack": "hatchet", "aimed": "punch", "levels": 1}, {"aimed"}),
+        ({"attack": "club", "aimed": "kick", "target": {"prone": True}}, {"aimed"}),
+        ({"attack": "sword", "aimed": "kick", "target": {"kind": "hover"}}, {"aimed"}),
         (
             {"attack": "punch", "mule": True, "aimed": "kick", "same_hex": True, "ejected": True},
             {"mule", "aimed", "same_hex", "ejected"},

@@ -189,3 +189,29 @@ def test_another_reading_is_one_tap_away_on_every_card(client: FlaskClient, card
     address = line.all("a")[-1].attributes["href"] or ""
     assert decoded(parse_qs(urlsplit(address).query)["q"][0])["options"] == {"advanced-parts": False}
     shown(client, address)
+
+
+BEND: Json = {
+    "hexes": {
+        "0505": {"pavement": True},
+        "0504": {"water": 2, "road": True},
+        "0503": {"building": {"levels": 2, "cf": 37}},
+    },
+    "path": {"from": "0509", "mode": "run", "steps": ["forward", "forward", "forward", "forward", "right", "forward"]},
+    "attacker": {"hex": "0509", "unit": {"tons": 65, "walk": 6}},
+    "target": {"hex": "0503", "unit": {"tons": 50}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", BATTLETECH_IDS)
+def test_a_skid_of_a_path_is_asked_with_the_bridge_and_all_that_is_in_the_way(
+    client: FlaskClient, edition: str
+) -> None:
+    page = first(client, "hex", {**BEND, "edition": edition})
+    found = [each.attributes["href"] for each in page.all("a") if "impact?q=" in each.attributes["href"]]
+    questions = {each: decoded(parse_qs(urlsplit(each).query)["q"][0]) for each in found}
+    ((address, asked),) = [(at, each) for at, each in questions.items() if each.get("kind") == "skid"]
+    assert asked["edition"] == edition
+    assert asked["path"] == [{}, {"what": "building", "cf": 37, "unit": {"tons": 50}}]
+    assert (asked["moved_before"], asked["facing"], asked.get("direction", 0)) == (4, 1, 0)
+    assert answered(address, "impact").kind == "skid"

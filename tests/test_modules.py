@@ -40,7 +40,7 @@ FOR_ONE_SIBLING = {
     "report.movement.profile_labels": "where labels go, beside what the profile draws",
     "report.paper.piece_cards": "printed by the setup sheet, and an idea of its own",
     "rulebook.columns": "how columns of editions become one edition, where the loader reads files",
-    "rules.battletech.hex_*": "one part of the answer about a patch of hexes each, tested by itself",
+    "rules.battletech.hexes.*": "one part of the answer about a patch of hexes each, tested by itself",
     "rules.battletech.motive": "hits on vehicles and motive rolls, tested by themselves",
     "rules.battletech.melee_damage": "what a blow does, where `melee` has its number",
     "rules.battletech.critical_*": "chances before the dice and rolls after them, where `critical` settles the dice",

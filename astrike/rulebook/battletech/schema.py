@@ -31,14 +31,14 @@ from astrike.rulebook.battletech.hex_line_rows import (
     HexSideRow,
     HexUnitRow,
 )
-from astrike.rulebook.battletech.hex_moves import (
+from astrike.rulebook.battletech.hex_move_rows import (
     HexActionRow,
     HexBoosterRow,
     HexMoverRow,
     HexMoveWordsRow,
     HexTerrainCostRow,
 )
-from astrike.rulebook.battletech.hex_numbers import HexModifierRow, HexNumberWordsRow, HexWeaponRow
+from astrike.rulebook.battletech.hex_number_rows import HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
     ImpactBandRow,
     ImpactBasementRow,

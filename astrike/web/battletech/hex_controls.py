@@ -10,7 +10,7 @@ from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, He
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.report.battletech.hex_text import MOUNT_WORDS
-from astrike.rules.battletech.hex_problems import FLYERS
+from astrike.rules.battletech.hexes.problems import FLYERS
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind

@@ -8,8 +8,8 @@ from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import HexContents
 from astrike.model.battletech.hex_path import PathSkid
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_grid import Hex, hex_named, neighbor
-from astrike.rules.battletech.hex_ground import HexPatch
+from astrike.rules.battletech.hexes.grid import Hex, hex_named, neighbor
+from astrike.rules.battletech.hexes.patch import HexPatch
 from astrike.web.battletech.chains import IMPACT, settings_of
 from astrike.web.battletech.desk import Json, address_of
 

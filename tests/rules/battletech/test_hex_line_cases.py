@@ -9,10 +9,10 @@ import tomli
 
 from astrike.model.battletech.hex import HexAnswer
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_poses import pose_refusals
-from astrike.rules.battletech.hex_sight import see
+from astrike.rules.battletech.hexes.line.arcs import arcs_of
+from astrike.rules.battletech.hexes.line.poses import pose_refusals
+from astrike.rules.battletech.hexes.line.sight import see
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD

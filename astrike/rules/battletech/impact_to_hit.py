@@ -9,7 +9,6 @@ from astrike.rules.battletech.impact_case import ImpactCase, ImpactTerms
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.odds import chance_to_reach
 
-INFANTRY = ("infantry", "battle-armor")
 HIT_FOR_SURE = ("tracked", "wheeled", "hover", "vtol", "wige", "naval", "dropship", "building")
 
 
@@ -117,7 +116,7 @@ def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
     is_off_punch_table = asked.kind != "dfa" or target.kind == "quad"
     if asked.target_water == case.value("number.target-water-depth") and stands and is_off_punch_table:
         yield case.term("number.target-water", case.value("number.target-water"))
-    if asked.kind == "dfa" and target.kind in INFANTRY:
+    if asked.kind == "dfa" and target.is_infantry:
         yield case.term(f"dfa.{target.kind}", case.value(f"dfa.{target.kind}"))
     if asked.kind == "push":
         hit = sum(arm.shoulder for _, arm in asked.attacker.arms)

@@ -7,7 +7,6 @@ from astrike.model.battletech.unit import ArmDamage, LegDamage
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.impact_to_hit import INFANTRY
 from astrike.rules.battletech.melee_refusals import arms_used
 
 _HALVED = "actuator.halved"
@@ -28,7 +27,7 @@ def melee_damage(
         rows.append(Modifier(each.key, "", _down(_total(rows), by), each.label, each.cite))
     if question.limb_under_water:
         rows.append(_under_water(_total(rows), row, edition))
-    if row.form == "kick" and question.target.kind in INFANTRY and row.key != "thrash":
+    if row.form == "kick" and question.target.is_infantry and row.key != "thrash":
         share = edition.impacts["infantry.share"]
         left = max(1, _total(rows) // share.value)
         rows.append(Modifier(share.key, "", left - _total(rows), share.label, share.cite))

@@ -6,7 +6,6 @@ from astrike.model.battletech.melee import MeleeQuestion
 from astrike.model.explain import Reason
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.impact_to_hit import INFANTRY
 
 ARMS = ("left-arm", "right-arm")
 
@@ -37,7 +36,7 @@ def melee_refusals(
 
 def _of_place(question: MeleeQuestion, row: PhysicalAttackRow, table: str) -> dict[str, bool]:
     is_punch_from_below = row.form == "punch" and question.same_hex and not question.target.is_mech
-    at_infantry = question.target.kind in INFANTRY and question.into == "unit"
+    at_infantry = question.target.is_infantry and question.into == "unit"
     must_share = at_infantry or (question.attacker.prone and is_punch_from_below)
     can_be_prone = is_punch_from_below or row.key == "thrash"
     is_prone_target = question.target.is_mech and question.target.prone and question.into == "unit"

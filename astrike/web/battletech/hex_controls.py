@@ -8,9 +8,8 @@ from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_attack import LONGEST_RANGE, MOUNTS, WEAPON_TAGS
 from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer
-from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
+from astrike.model.battletech.unit import FLYERS, MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.report.battletech.hex_text import MOUNT_WORDS
-from astrike.rules.battletech.hexes.problems import FLYERS
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind

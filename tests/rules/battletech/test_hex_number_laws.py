@@ -94,8 +94,7 @@ def asked(question: HexQuestion) -> HexNumber:
     assert question.attacker is not None
     assert question.target is not None
     sight = see(case, question.attacker, question.target)
-    back = see(case, question.target, question.attacker)
-    return number_of(case, sight, back, arcs_of(case, question.attacker, question.target))
+    return number_of(case, sight, arcs_of(case, question.attacker, question.target))
 
 
 def total(question: HexQuestion) -> int:

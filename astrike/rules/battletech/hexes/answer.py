@@ -25,7 +25,7 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
         sight, back = see(case, attacker, target), see(case, target, attacker)
         arcs, poses = arcs_of(case, attacker, target), pose_refusals(case, attacker)
         if question.weapon:
-            number = _refused(number_of(case, sight, back, arcs), poses)
+            number = _refused(number_of(case, sight, arcs), poses)
     move = judge_path(case, question.path) if question.path else None
     return HexAnswer(
         edition=edition.id,

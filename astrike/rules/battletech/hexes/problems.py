@@ -20,7 +20,6 @@ from astrike.rules.battletech.hexes.shot.problems import shot_problems
 from astrike.rules.battletech.unit_state import one_unit, unit_problems
 
 _NAME_WORDS: Final = "a column and a row, two digits each, both from 01"
-FLYERS: Final = ("vtol", "wige")
 _Contradiction = tuple[str, str, str]
 """The key of what cannot be, what was found there, and what is expected."""
 
@@ -105,7 +104,7 @@ def _height_problems(placed: PlacedUnit, contents: HexContents, at: str) -> Iter
         where = "in or on its building"
     elif contents.water:
         lowest, highest, where = -contents.water, contents.water, "in its water"
-    flies = placed.unit.kind in FLYERS
+    flies = placed.unit.is_flyer
     if flies:
         lowest = 0
     if not lowest <= placed.elevation or (placed.elevation > highest and not flies):

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.battletech.hex_patch import HexContents
+from astrike.model.battletech.hex_patch import NEEDS_WATER, HexContents
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.hex_move_rows import HexTerrainCostRow
 from astrike.rules.battletech.hexes.grid import Hex, neighbor
 from astrike.rules.battletech.hexes.path.path_case import HexPosition, PathCase, moved_to
 
 _DEEPEST_ROW: Final = 2
-_WATERY: Final = ("rapids", "torrent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def terrain_rows(case: PathCase, contents: HexContents) -> Iterator[HexTerrainCo
 def _keys(contents: HexContents) -> Iterator[str]:
     if contents.water is not None:
         yield f"water.{min(contents.water, _DEEPEST_ROW)}"
-    if contents.ground not in ("clear", "fields") and (contents.water or contents.ground not in _WATERY):
+    if contents.ground not in ("clear", "fields") and (contents.water or contents.ground not in NEEDS_WATER):
         yield contents.ground
     if contents.woods != "none":
         yield f"woods.{contents.woods}"

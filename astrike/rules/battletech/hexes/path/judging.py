@@ -144,7 +144,7 @@ def _note_beside(case: PathCase, strides: Sequence[Stride]) -> None:
 def _note_hex(case: PathCase, stride: Stride) -> None:
     after = stride.after
     building = case.contents(after).building
-    if building and case.unit.kind not in ("infantry", "battle-armor", "vtol"):
+    if building and not case.unit.is_infantry and case.unit.kind != "vtol":
         cf = building.cf or case.edition.buildings[building.class_].cf
         if case.unit.tons > cf:
             case.note("heavy", hex=after.name, cf=cf, tons=case.unit.tons)

@@ -35,11 +35,11 @@ def _done(
     if hex_name(there) is None:
         case.refuse("edge", number, before.name)
         return before, ()
-    elevation = case.height(before) - case.base(there) if case.swims else _landing(case, before, there)
+    elevation = case.height(before) - case.base(there) if case.swims else _landing(case, there)
     return moved_to(before, there, elevation), (each,)
 
 
-def _landing(case: PathCase, before: HexPosition, there: tuple[int, int]) -> int:
+def _landing(case: PathCase, there: tuple[int, int]) -> int:
     """Give its elevation where it lands: on a roof, on a bridge, or on the ground and the bottom of water."""
     contents = case.patch.at(there)
     if contents.building:

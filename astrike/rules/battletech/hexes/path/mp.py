@@ -36,7 +36,7 @@ def available(case: PathCase, strides: Sequence[Stride]) -> MpRow:
     found = walking_row(case)
     if case.path.mode == "run":
         found = _running(case, found)
-    if found.mp and case.mover.road_mp and _keeps_to_the_road(case, strides):
+    if found.mp and case.mover.road_mp and _keeps_to_the_road(strides):
         bonus = case.worded("mp.road", case.mover.road_mp, case.mover.cite)
         found = MpRow(found.mp + bonus.value, (*found.ledger, bonus))
     return found
@@ -58,11 +58,11 @@ def _running(case: PathCase, walking: MpRow) -> MpRow:
     return MpRow(mp, (*walking.ledger, words))
 
 
-def _keeps_to_the_road(case: PathCase, strides: Sequence[Stride]) -> bool:
+def _keeps_to_the_road(strides: Sequence[Stride]) -> bool:
     entering = [each for each in strides if each.enters]
     return bool(entering) and all(each.on_road for each in entering)
 
 
 def keeps_to_the_road_without_bonus(case: PathCase, strides: Sequence[Stride]) -> bool:
     """Is it infantry on a road all the way, which gets no bonus?"""
-    return case.unit.kind == "infantry" and _keeps_to_the_road(case, strides)
+    return case.unit.kind == "infantry" and _keeps_to_the_road(strides)

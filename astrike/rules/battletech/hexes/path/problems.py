@@ -13,7 +13,6 @@ from astrike.rules.battletech.unit_state import unit_problems
 
 _IN_A_JUMP: Final = ("forward", "left", "right")
 _IN_WATER: Final = (*_IN_A_JUMP, "up", "down")
-_FLYERS: Final = ("vtol", "wige")
 
 
 def path_problems(question: HexQuestion) -> Iterator[Problem]:
@@ -52,7 +51,7 @@ def _of_jumping(path: HexPath) -> Iterator[Problem]:
 def _of_extras(path: HexPath, unit: ClassicUnit) -> Iterator[Problem]:
     if path.boost != "none" and path.mode != "run":
         yield Problem("path.boost", path.boost, f"none for the mode {path.mode}")
-    elif path.boost != "none" and unit.kind in ("infantry", "battle-armor"):
+    elif path.boost != "none" and unit.is_infantry:
         yield Problem("path.boost", path.boost, "none for infantry")
     if path.infantry is not None and unit.kind != "infantry":
         yield Problem("path.infantry", path.infantry, f"left out for {unit.kind}")
@@ -66,7 +65,7 @@ def _of_elevation(path: HexPath, unit: ClassicUnit, patch: HexPatch) -> Iterator
     """Name a level at the start on which nothing holds the unit."""
     contents = patch.at(hex_named(path.from_))
     most = contents.building.levels if contents.building else contents.water or 0
-    if unit.kind in _FLYERS:
+    if unit.is_flyer:
         if path.elevation < 0:
             yield Problem("path.elevation", str(path.elevation), "0 or more for what flies")
     elif path.elevation < 0 or path.elevation > most:

@@ -8,12 +8,12 @@ from astrike.model.battletech.hex_patch import HexContents
 from astrike.model.battletech.hex_path import PathRoll
 from astrike.model.battletech.rolls import TERRAINS, MovedBefore, RollEvent, RollQuestion
 from astrike.rulebook.battletech.roll_rows import NO_ROLL
+from astrike.rules.battletech.failures import sideslips
 from astrike.rules.battletech.hexes.path.entering import is_on_the_road, reckless_row, terrain_rows
 from astrike.rules.battletech.hexes.path.path_case import HexPosition, PathCase, Stride
 from astrike.rules.battletech.hexes.path.standing import STANDS
 from astrike.rules.battletech.rolls import roll_answer
 
-_SLIDING: Final = ("hover", "vtol", "wige")
 _BOGS: Final = ("swamp", "mud", "snow")
 
 
@@ -55,7 +55,7 @@ class RollTaker:
             yield from self._asked(stride, RollEvent("break-free"), before, before)
         turn = turn_before(self.case, self.strides, stride)
         if turn is not None:
-            name = "sideslip" if self.case.unit.kind in _SLIDING else "skid"
+            name = "sideslip" if sideslips(self.case.edition, self.case.unit) else "skid"
             event = RollEvent(name, hexes=stride.hexes)
             yield from self._asked(stride, event, before, before, terrain=turn.terrain)
         for position in self._walls(before, after):
@@ -156,7 +156,7 @@ def turn_before(case: PathCase, strides: Sequence[Stride], stride: Stride) -> Pa
 
 def _slippery(case: PathCase, position: HexPosition) -> str:
     """Name what makes a turn slip there; empty for nothing."""
-    if case.unit.kind in _SLIDING:
+    if sideslips(case.edition, case.unit):
         return terrain_word(case.contents(position))
     if case.contents(position).ground == "ice" and not case.leaves_out_grounds():
         return "ice"

@@ -49,7 +49,7 @@ def skid_question(case: HexCase, unit: ClassicUnit, skid: PathSkid, facing: int)
 
     `facing` is that of the unit as the skid begins.
     """
-    heights = _Heights(case.patch, is_afloat=unit.kind in ("hover", "wige", "vtol"))
+    heights = _Heights(case.patch, is_afloat=case.edition.hex_units[unit.kind].floats)
     places = [hex_named(skid.start), *(hex_named(name) for name in skid.hexes)]
     return ImpactQuestion(
         kind="skid",

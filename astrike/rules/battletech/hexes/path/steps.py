@@ -49,7 +49,7 @@ def _enter(case: PathCase, number: int, step: str, before: HexPosition, *, is_fi
     ledger = entry.ledger
     if step.startswith("side"):
         ledger = (*ledger, case.term("side-step"))
-    is_free = step == "forward" and is_first and case.unit.kind in ("infantry", "battle-armor")
+    is_free = step == "forward" and is_first and case.unit.is_infantry
     if is_free and not case.unit.walk:
         ledger = (*ledger, case.worded("infantry.free", -sum(row.value for row in ledger)))
     _refuse_running(case, number, entry.after)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from astrike.model.battletech.hex import HexArc, HexSight
 from astrike.model.battletech.hex_attack import HexShot, HexWeapon
@@ -13,9 +12,7 @@ from astrike.rules.battletech.hexes.grid import hex_named
 from astrike.rules.battletech.hexes.line.line_ends import LineEnds, Wetness, line_ends
 from astrike.rules.battletech.hexes.line.sight import see
 from astrike.rules.battletech.hexes.patch import HexCase
-from astrike.rules.battletech.impact_to_hit import INFANTRY, is_immobile
-
-_FLYERS: Final = ("vtol", "wige")
+from astrike.rules.battletech.impact_to_hit import is_immobile
 
 
 @dataclass(frozen=True)
@@ -171,12 +168,14 @@ class ShotCase:
     @property
     def is_airborne(self) -> bool:
         """Is the target in the air?"""
-        return self.target.unit.kind in (*_FLYERS, "dropship") and self.target.elevation > 0
+        return (
+            self.target.unit.is_flyer or self.target.unit.kind == "dropship"
+        ) and self.target.elevation > 0
 
     @property
     def flew(self) -> bool:
         """Is the target in the air, or was it this turn?"""
-        return self.is_airborne or (self.target.unit.kind in _FLYERS and self.target.moved.hexes > 0)
+        return self.is_airborne or (self.target.unit.is_flyer and self.target.moved.hexes > 0)
 
     @cached_property
     def ends(self) -> LineEnds:
@@ -192,4 +191,4 @@ class ShotCase:
 
 def moved_term(shot: ShotCase, placed: PlacedUnit) -> Modifier | None:
     """Give what a unit's movement adds to its own attacks; None for infantry, to which it adds nothing."""
-    return None if placed.unit.kind in INFANTRY else shot.shared(f"number.moved-{placed.moved.mode}")
+    return None if placed.unit.is_infantry else shot.shared(f"number.moved-{placed.moved.mode}")

@@ -5,7 +5,6 @@ from typing import Final
 
 from astrike.model.explain import Modifier
 from astrike.rules.battletech.hexes.shot.shot_case import ShotCase
-from astrike.rules.battletech.impact_to_hit import INFANTRY
 from astrike.rules.battletech.unit_state import is_down
 
 ADJACENT: Final = 1
@@ -55,7 +54,7 @@ def _immobile(shot: ShotCase) -> Modifier:
 
 
 def _of_kind(shot: ShotCase) -> Iterator[Modifier]:
-    if shot.target.unit.kind == "battle-armor" and shot.attacker.unit.kind not in INFANTRY:
+    if shot.target.unit.kind == "battle-armor" and not shot.attacker.unit.is_infantry:
         yield shot.shared("number.target-battle-armor")
     if shot.shot.target_as != "usual":
         yield shot.term(f"target.{shot.shot.target_as}")

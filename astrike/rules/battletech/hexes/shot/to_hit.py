@@ -19,7 +19,7 @@ from astrike.rules.odds import WAYS, probability
 HIGHEST: Final = max(WAYS)
 
 
-def number_of(case: HexCase, sight: HexSight, back: HexSight, arcs: tuple[HexArc, ...]) -> HexNumber:
+def number_of(case: HexCase, sight: HexSight, arcs: tuple[HexArc, ...]) -> HexNumber:
     """Give the Target Number of the question's weapon from its attacker at its target."""
     attacker, target, weapon = case.question.attacker, case.question.target, case.question.weapon
     if attacker is None or target is None or weapon is None:

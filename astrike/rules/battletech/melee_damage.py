@@ -18,7 +18,7 @@ def melee_damage(
     """List what makes the damage: by tons, doubled, halved, in that order, rounded down."""
     rows = [_by_tons(question, row)]
     times = edition.physical_modifiers["myomer.times"]
-    is_hot = question.attacker.heat >= edition.physical_modifiers["myomer.heat"].value
+    is_hot = question.attacker.heat >= edition.heat_figures["myomer"].value
     if question.myomer and is_hot and row.doubled:
         more = rows[0].value * (times.value - 1)
         rows.append(Modifier(times.key, "", more, times.label, times.cite))

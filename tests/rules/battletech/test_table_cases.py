@@ -20,7 +20,6 @@ from astrike.rules.battletech.heat import (
     heat_effects,
     heat_made,
     restarts_on,
-    total_heat,
 )
 from astrike.rules.battletech.melee import answer_melee, melee_problems
 from astrike.rules.battletech.motive import (
@@ -31,6 +30,7 @@ from astrike.rules.battletech.motive import (
     vehicle_location,
 )
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.roll_ledger import total_of
 from astrike.rules.battletech.shelter import reaches_infantry, sheltered
 
 Json = dict[str, Any]
@@ -164,7 +164,7 @@ def made(case: Json, rules: BattleTechEdition) -> None:
     asked = dict(case["question"])
     if "infernos" in asked:
         asked["infernos"] = {int(ago): count for ago, count in asked["infernos"].items()}
-    assert total_heat(heat_made(rules, HeatMade(**asked))) == case["total"]
+    assert total_of(heat_made(rules, HeatMade(**asked))) == case["total"]
 
 
 def sinks(case: Json, rules: BattleTechEdition) -> None:

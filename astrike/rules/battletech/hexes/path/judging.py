@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from astrike.model.battletech.hex_path import HexPath, MpRow, PathAnswer, PathLeg
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier
+from astrike.rules.battletech.heat import HeatMade, heat_made
 from astrike.rules.battletech.hexes.grid import hex_named
 from astrike.rules.battletech.hexes.patch import HexCase
 from astrike.rules.battletech.hexes.path.jumping import jump_strides, refuse_jump
@@ -43,7 +44,7 @@ def judge_path(case: HexCase, path: HexPath) -> PathAnswer:
     _note_beside(judged, strides)
     rolls = tuple(RollTaker(judged, strides, mode, is_minimum).rolls())
     skids = tuple(skids_of(judged, strides, rolls))
-    heat = tuple(_heat(judged, strides, mode))
+    heat = _heat(judged, strides, mode)
     return PathAnswer(
         mode=mode,
         available=mp,
@@ -157,19 +158,13 @@ def _note_hex(case: PathCase, stride: Stride) -> None:
 # ---- heat
 
 
-def _heat(case: PathCase, strides: Sequence[Stride], mode: str) -> Iterator[Modifier]:
+def _heat(case: PathCase, strides: Sequence[Stride], mode: str) -> tuple[Modifier, ...]:
     """List what makes heat; only 'Mechs have any."""
     if not (case.unit.is_mech and strides):
-        return
-    if mode != "jump":
-        yield case.term(f"heat.{mode}")
-    elif case.swims:
-        yield case.term("heat.jets")
-    else:
-        hexes = hexes_moved(case, list(strides))
-        by_hexes = case.term("heat.jump", hexes, hexes=hexes)
-        least = case.term("heat.jump-least", hexes=hexes)
-        yield by_hexes if by_hexes.value >= least.value else least
-    tries = sum(each.step in STANDS for each in strides)
-    if tries:
-        yield case.term("heat.stand", tries, tries=tries)
+        return ()
+    made = HeatMade(
+        moved="jets" if case.swims else mode,
+        hexes=hexes_moved(case, strides),
+        stands=sum(each.step in STANDS for each in strides),
+    )
+    return heat_made(case.edition, made)

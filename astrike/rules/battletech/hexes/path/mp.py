@@ -17,7 +17,7 @@ def walking_row(case: PathCase) -> MpRow:
         row = case.edition.hex_move_words["immobile"]
         return MpRow(0, (Modifier(row.key, "", 0, row.said, row.cite),))
     ledger = walking_ledger(case.unit, case.edition, case.options)
-    needed = case.whole("myomer.heat")
+    needed = case.edition.heat_figures["myomer"].value
     if case.path.myomer and case.unit.heat >= needed and total_of(ledger):
         ledger = (*ledger, case.term("myomer", heat=case.unit.heat))
     return MpRow(total_of(ledger), ledger)

@@ -3,7 +3,7 @@
 So that every reason shows, a refused step goes on to where it would lead.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -11,10 +11,9 @@ from typing import Final
 from astrike.model.battletech.hex_path import ENTERING
 from astrike.model.explain import Modifier
 from astrike.rules.battletech.hexes.grid import HEXSIDES, distance, hex_name, neighbor
-from astrike.rules.battletech.hexes.path.entering import enter, is_landed
-from astrike.rules.battletech.hexes.path.lifting import lift
+from astrike.rules.battletech.hexes.path.entering import enter, is_landed, roof_of
 from astrike.rules.battletech.hexes.path.path_case import HexPosition, PathCase, Stride, hexside_of
-from astrike.rules.battletech.hexes.path.standing import drop_prone, stand_up
+from astrike.rules.battletech.hexes.path.standing import STANDS, drop_prone, stand_up
 from astrike.rules.battletech.unit_state import legs_gone
 
 Done = tuple[HexPosition, tuple[Modifier, ...]]
@@ -90,6 +89,38 @@ def turned(position: HexPosition, step: str) -> HexPosition:
     return replace(position, facing=(position.facing + _TURNS[step]) % HEXSIDES)
 
 
+def _lift(case: PathCase, number: int, before: HexPosition, _done: list[Stride]) -> Done:
+    """Go up or down by one level."""
+    is_up = case.path.steps[number - 1] == "up"
+    after = replace(before, elevation=before.elevation + (1 if is_up else -1))
+    if case.mover.flies:
+        _refuse_in_the_air(case, number, after)
+    else:
+        _refuse_inside(case, number, after)
+    mp = case.mover.rise_mp if is_up else case.mover.sink_mp
+    return after, ((case.worded("lift", mp, case.mover.cite),) if mp else ())
+
+
+def _refuse_in_the_air(case: PathCase, number: int, after: HexPosition) -> None:
+    roof = roof_of(case, after)
+    if after.elevation < 0:
+        case.refuse("lift.ground", number, after.name)
+    elif after.elevation < roof:
+        case.refuse("air.low", number, after.name, levels=roof - after.elevation)
+    if case.mover.floats and after.elevation > 1 + roof:
+        case.refuse("wige.high", number, after.name)
+
+
+def _refuse_inside(case: PathCase, number: int, after: HexPosition) -> None:
+    building = case.contents(after).building
+    if building is None:
+        case.refuse("lift.kind", number, after.name)
+    elif after.elevation < 0:
+        case.refuse("lift.ground", number, after.name)
+    elif after.elevation > building.levels:
+        case.refuse("lift.roof", number, after.name)
+
+
 _IN_PLACE: Final[Mapping[str, Callable[[PathCase, int, HexPosition, list[Stride]], Done]]] = MappingProxyType(
     {
         "left": _turn,
@@ -97,8 +128,8 @@ _IN_PLACE: Final[Mapping[str, Callable[[PathCase, int, HexPosition, list[Stride]
         "stand": stand_up,
         "careful-stand": stand_up,
         "prone": drop_prone,
-        "up": lift,
-        "down": lift,
+        "up": _lift,
+        "down": _lift,
     }
 )
 
@@ -106,22 +137,22 @@ _IN_PLACE: Final[Mapping[str, Callable[[PathCase, int, HexPosition, list[Stride]
 # ---- how far it came
 
 
-def hexes_moved(case: PathCase, strides: list[Stride]) -> int:
+def hexes_moved(case: PathCase, strides: Sequence[Stride]) -> int:
     """Count the hexes entered: of a jump the shortest way."""
     if case.jumps and strides:
         return distance(strides[0].before.place, strides[-1].after.place)
     return sum(each.enters for each in strides)
 
 
-def hexes_since_reversal(strides: list[Stride]) -> int:
+def hexes_since_reversal(strides: Sequence[Stride]) -> int:
     """Count the hexes since it last changed between forward and backward, or stood up."""
     return sum(1 for _ in _since_reversal(strides))
 
 
-def _since_reversal(strides: list[Stride]) -> Iterator[Stride]:
+def _since_reversal(strides: Sequence[Stride]) -> Iterator[Stride]:
     is_backward = None
     for each in reversed(strides):
-        if each.step in ("stand", "careful-stand"):
+        if each.step in STANDS:
             return
         if each.enters:
             goes_back = each.step == "backward"

@@ -58,6 +58,7 @@ EXCUSED: Mapping[str, str] = {
     "rules/movement/cost_maps.py:OWN_ELEMENT": "code by the key of a kind of mover",
     "rules/movement/hazards.py:_Hazards": "code by the key of a hazard, some of them named like the terrain",
     "report/battletech/asked_words.py:": "names of another game's question keys, some of them spelled like these",
+    "report/battletech/hex_": "words of another game, some of them spelled like these",
     "report/battletech/pictures.py:": "words of another game, some of them spelled like these",
     "rules/movement/hex_moves.py:HexMoveMetric": "code by the key of a mode or mover",
     "rules/movement/hex_reach.py:LATER": "what hexes have no code for yet",

@@ -93,3 +93,4 @@ class HexMoveWordsRow(RulebookRow):
     """Why a step is not allowed, or what has to be known of a path."""
 
     said: str = words_field("")
+    """The words, with what was measured in braces."""

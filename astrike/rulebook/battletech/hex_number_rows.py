@@ -60,4 +60,4 @@ class HexWeaponRow(RulebookRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexNumberWordsRow(RulebookRow):
-    """A sentence that is said of a weapon attack: why it is refused, or what counts beside its number."""
+    """A sentence that is said of a weapon attack, with what was measured in braces: a refusal, or a note."""

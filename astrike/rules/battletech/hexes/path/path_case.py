@@ -163,7 +163,7 @@ class PathCase:
     def reason(self, key: str, **measured: Fact) -> Reason:
         """Say something in the words of the rulebook's tables."""
         row = self.edition.hex_move_words[key]
-        return Reason(key, row.said, row.cite, facts(**measured))
+        return Reason(key, row.said.format(**measured), row.cite, facts(**measured))
 
     def refuse(self, key: str, step: int, place: str, **measured: Fact) -> None:
         """Say why a step is not allowed, and in which hex."""

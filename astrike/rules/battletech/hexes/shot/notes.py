@@ -1,8 +1,9 @@
 """What should players know beside the number of a weapon attack?"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from astrike.model.explain import Reason, facts
+from astrike.model.explain import Reason
 from astrike.rules.battletech.hexes.line.cover import WATER
 from astrike.rules.battletech.hexes.shot.attacker_terms import is_beside_targets, lies_damaged
 from astrike.rules.battletech.hexes.shot.kind_terms import is_helped_by_computer
@@ -29,7 +30,7 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
 def _of_jams(shot: ShotCase) -> Iterator[Reason]:
     for row in shot.case.edition.cluster_jams.values():
         if row.shots == shot.shot.shots and not row.unknown:
-            yield Reason("note.jam", shot.says("note.jam").label, row.cite, facts(on=row.upto))
+            yield replace(shot.says("note.jam", on=row.upto), cite=row.cite)
 
 
 def _of_attacker(shot: ShotCase) -> Iterator[Reason]:

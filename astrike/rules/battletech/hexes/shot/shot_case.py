@@ -60,7 +60,7 @@ class ShotCase:
     def says(self, key: str, **measured: Fact) -> Reason:
         """Say something in the words of the rulebook's table."""
         row = self.case.edition.hex_number_words[key]
-        return Reason(key, row.label, row.cite, facts(**measured))
+        return Reason(key, row.label.format(**measured), row.cite, facts(**measured))
 
     def says_if_printed(self, key: str) -> tuple[Reason, ...]:
         """Say something where the edition prints it."""

@@ -34,7 +34,8 @@ def skid(case: ImpactCase) -> None:
         case.move("attacker", "skid.stopped")
     if not sideslips(case.edition, unit):
         for key in ("shooting.at", "shooting.by"):
-            case.shooting.append(case.term(key, case.value(key)))
+            row = case.edition.hex_modifiers[key]
+            case.shooting.append(Modifier(row.key, "", row.value, row.label, row.cite))
 
 
 def length_of(question: ImpactQuestion, edition: BattleTechEdition) -> int:

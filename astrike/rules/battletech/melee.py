@@ -92,14 +92,13 @@ class Melee:
         skill = self.edition.roll_lasting[SKILL]
         yield Modifier(skill.key, "", asked.attacker.piloting, skill.label, skill.cite)
         yield Modifier(self.row.key, "", self.row.base, self.row.label, self.row.cite)
-        key = f"number.moved-{asked.moved.mode}"
-        yield terms.term(key, terms.value(key))
+        yield terms.shared(f"number.moved-{asked.moved.mode}")
         yield from moved_target(terms, asked.target, asked.target_moved)
         yield from woods_at(terms, asked.woods)
         if self._is_covered_by_water:
-            yield terms.term("number.target-water", terms.value("number.target-water"))
+            yield terms.shared("number.target-water")
         if asked.spotting:
-            yield terms.term("number.spotting", terms.value("number.spotting"))
+            yield terms.shared("number.spotting")
         yield from self._of_its_own()
         yield from actuators_gone(asked, self.edition, self.row)
 

@@ -23,7 +23,7 @@ def attacker_terms(shot: ShotCase) -> Iterator[Modifier]:
     if moved:
         yield moved
     if shot.attacker.moved.skidded:
-        yield shot.shared("shooting.by")
+        yield shot.term("shooting.by")
     yield from _of_pose(shot)
     yield from _of_heat(shot)
     yield from _of_hits(shot)

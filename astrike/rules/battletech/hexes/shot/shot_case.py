@@ -54,7 +54,7 @@ class ShotCase:
 
     def shared(self, key: str) -> Modifier:
         """Make a row of the ledger that attacks of all kinds have."""
-        row = self.case.edition.impacts[key]
+        row = self.case.edition.attack_modifiers[key]
         return Modifier(key, "", row.value, row.label, row.cite)
 
     def says(self, key: str, **measured: Fact) -> Reason:

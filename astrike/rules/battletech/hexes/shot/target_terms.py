@@ -17,7 +17,7 @@ def target_terms(shot: ShotCase) -> Iterator[Modifier]:
         return
     yield from _of_movement(shot)
     if shot.target.moved.skidded:
-        yield shot.shared("shooting.at")
+        yield shot.term("shooting.at")
     if shot.target.moved.stuck:
         yield shot.term("target.stuck")
     if shot.target.unit.is_mech and is_down(shot.target.unit):

@@ -1,4 +1,4 @@
-"""How does an answer about a patch of hexes read on a terminal? The verdict first, then the hexes that made it."""
+"""How does an answer of the hex card read on a terminal? The verdict first, then what made it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -44,8 +44,8 @@ PATH_MODE_WORDS: Final = {"walk": _("Walking"), "run": _("Running"), "jump": _("
 _LINE_COLUMNS: Final = (Column(), Column(58), Column(16))
 _LEDGER_COLUMNS: Final = (Column(), Column(48), Column(right=True), Column(22))
 _LEG_COLUMNS: Final = (Column(6, right=True), Column(20), Column(4), Column(8, right=True), Column(34))
-_BASE: Final = ("gunnery", "skill")
-"""Rows of a ledger that are written as they are; all others have a sign."""
+_SKILL: Final = "skill"
+"""The row that a Target Number starts with, written without a sign."""
 
 
 def hex_text(answer: HexAnswer, translate: Translate) -> str:
@@ -230,7 +230,7 @@ def _said(reason: Reason, edition: str, translate: Translate, *, indent: str) ->
 
 
 def _lower(text: str) -> str:
-    """Let a sentence go on in the middle of another."""
+    """Begin with a small letter, for the middle of a sentence."""
     return f"{text[:1].lower()}{text[1:]}"
 
 
@@ -247,10 +247,10 @@ def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> I
         (
             "",
             translate(row.label),
-            str(row.value) if number == 0 and row.key in _BASE else signed(row.value),
+            str(row.value) if row.key == _SKILL else signed(row.value),
             page_words(row.cite, edition),
         )
-        for number, row in enumerate(rows)
+        for row in rows
     ]
     yield from grid(cells, _LEDGER_COLUMNS) if cells else ()
 

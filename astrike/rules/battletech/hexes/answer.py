@@ -1,4 +1,4 @@
-"""What is the answer about a patch of hexes: sight both ways, arcs, the Target Number, a path?"""
+"""What does the hex card answer: line of sight both ways, arcs, the Target Number, a path?"""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from astrike.rules.battletech.options_in_use import OptionsInUse
 
 
 def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: OptionsInUse) -> HexAnswer:
-    """Answer everything that the question has what it takes for."""
+    """Answer whatever the question gives enough to answer."""
     case = HexCase(question, HexPatch.of(question), edition, options)
     attacker, target = question.attacker, question.target
     sight = back = number = None
@@ -41,7 +41,7 @@ def answer_hex(question: HexQuestion, edition: BattleTechEdition, options: Optio
 
 
 def _refused(number: HexNumber, poses: tuple[Reason, ...]) -> HexNumber:
-    """Refuse an attack also for the pose in which it is made."""
+    """Add the reasons why the attacker cannot be posed like this."""
     if not poses:
         return number
     return replace(number, target=None, odds=None, refusals=(*poses, *number.refusals))

@@ -1,4 +1,4 @@
-"""Where do the hexes of a printed map lie, which one is the neighbor, how far is it, in which direction?
+"""How are the hexes of a printed map named, which are neighbors, and how far apart are they?
 
 Names have column and row, two digits each, rows counted down the map; even columns lie half a hex lower. The
 coordinates are those of `geometry.hexes`, whose r leads up the map. Facings count hexsides clockwise from up the map.

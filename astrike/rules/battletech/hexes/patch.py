@@ -1,4 +1,4 @@
-"""What lies in the hexes of a question, made ready to be asked hex by hex?"""
+"""What is in each hex of a question?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What of a question about hexes cannot be, though each field is right? Everything is named at once."""
+"""What in a question about hexes contradicts itself, though each field is valid? Every problem is listed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

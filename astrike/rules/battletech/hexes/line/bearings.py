@@ -1,4 +1,4 @@
-"""In which direction does one hex lie from another? Exact, in whole numbers: borders and arcs are never a hair off."""
+"""In which direction is one hex from another? Computed in whole numbers, so that borders and arcs are exact."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from astrike.rules.battletech.hexes.grid import HEXSIDES, Hex, neighbor
 SIDE: Final = 60
 """Degrees from the middle of one hexside to that of the next."""
 FULL_TURN: Final = 360
-_CENTRE: Final = (0, 0)
+_CENTER: Final = (0, 0)
 
 
 def bearing(origin: Hex, place: Hex, facing: int = 0) -> int:
@@ -24,7 +24,7 @@ def bearing(origin: Hex, place: Hex, facing: int = 0) -> int:
     """
     q, r = place[0] - origin[0], place[1] - origin[1]
     for side in range(HEXSIDES):
-        (one_q, one_r), (next_q, next_r) = neighbor(_CENTRE, side), neighbor(_CENTRE, side + 1)
+        (one_q, one_r), (next_q, next_r) = neighbor(_CENTER, side), neighbor(_CENTER, side + 1)
         # The place is so many steps along one direction and so many along the next; their product turns left.
         along, beyond = next_q * r - next_r * q, q * one_r - r * one_q
         if along > 0 and beyond >= 0:

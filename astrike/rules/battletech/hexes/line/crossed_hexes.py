@@ -24,7 +24,7 @@ class CrossedHex:
 
 
 def crossed_hexes(a: Hex, b: Hex) -> tuple[CrossedHex, ...]:
-    """Give every hex that the line from centre to centre goes through or runs along, but the two ends.
+    """Give every hex that the line from center to center goes through or runs along, but the two ends.
 
     >>> from astrike.rules.battletech.hexes.grid import hex_named
     >>> [(each.name, each.place, each.side) for each in crossed_hexes(hex_named("0303"), hex_named("0502"))]

@@ -1,4 +1,4 @@
-"""What comes together along a line, and which side counts where it runs along the borders of hexes?"""
+"""What adds up along a line, and which side counts where it runs along the borders of hexes?"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ class LineReading:
 
     @cached_property
     def points(self) -> int:
-        """Add the points of woods and smoke up; parts of a point count for nothing alone."""
+        """Add up the points of woods and smoke, and drop what is left of a point."""
         return int(sum((each.points for each in self.obstacles), Fraction(0)))
 
     @cached_property
@@ -44,8 +44,8 @@ class LineReading:
         return next((each.crossed for each in self.obstacles if each.covers_attacker), None)
 
     @property
-    def worth(self) -> tuple[bool, int, int, bool]:
-        """Say how bad it is for the attacker, to be compared."""
+    def severity(self) -> tuple[bool, int, int, bool]:
+        """How bad it is for the attacker; the greater, the worse."""
         covered = self.covered_by is not None
         return self.is_blocked, self.points + covered, self.points, self.attacker_covered_by is not None
 
@@ -78,7 +78,7 @@ def choose_side(ends: LineEnds, obstacles: Sequence[HexObstacle]) -> ChosenSide:
     }
     order = sorted(by_side.values(), key=_preference, reverse=True)
     best = order[0]
-    other = order[1] if len(order) > 1 and order[1].worth == best.worth else None
+    other = order[1] if len(order) > 1 and order[1].severity == best.severity else None
     by_pair = _by_pair(ends, obstacles, best)
     if by_pair.outcome != best.outcome and ends.case.options.word("border-run") == "pair":
         return ChosenSide(by_pair, None, by_side)
@@ -87,8 +87,8 @@ def choose_side(ends: LineEnds, obstacles: Sequence[HexObstacle]) -> ChosenSide:
 
 def _preference(reading: LineReading) -> tuple[tuple[bool, int, int, bool], int, bool]:
     """Say how much the target prefers a reading: worse for the attacker, then hit where it hurts less, then left."""
-    badness = reading.hit.badness if reading.hit else 0
-    return reading.worth, -badness, reading.side == LINE_SIDES[0]
+    severity = reading.hit.severity if reading.hit else 0
+    return reading.severity, -severity, reading.side == LINE_SIDES[0]
 
 
 def _on_side(obstacles: Sequence[HexObstacle], side: str) -> Iterator[HexObstacle]:
@@ -116,6 +116,6 @@ def _by_pair(ends: LineEnds, obstacles: Sequence[HexObstacle], best: LineReading
 
 
 def _is_worse(one: HexObstacle, other: HexObstacle, side: str | None) -> bool:
-    if one.worth == other.worth:
+    if one.severity == other.severity:
         return one.crossed.side == side
-    return one.worth > other.worth
+    return one.severity > other.severity

@@ -35,8 +35,8 @@ class HexObstacle:
     cite: Citation
 
     @property
-    def worth(self) -> tuple[bool, Fraction, Fraction, bool]:
-        """Say how bad it is for the attacker, to be compared."""
+    def severity(self) -> tuple[bool, Fraction, Fraction, bool]:
+        """How bad it is for the attacker; the greater, the worse."""
         return self.blocked_by is not None, self.points + self.covers, self.points, self.covers_attacker
 
 

@@ -1,4 +1,4 @@
-"""How far is a torso or turret turned, are arms flipped, and which of that cannot be?"""
+"""How far is a torso or turret turned, are arms flipped, and is the unit able to do so?"""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from astrike.rules.battletech.hexes.patch import HexCase
 
 
 def turned_by(case: HexCase, placed: PlacedUnit) -> int:
-    """Give the hexsides by which what turns is turned, clockwise; none where it cannot be."""
+    """Give the hexsides that the torso or turret is turned, clockwise; 0 where it cannot turn so far."""
     return 0 if any(True for _ in _wrong_twist(case, placed)) else placed.twist
 
 
@@ -20,7 +20,7 @@ def has_flipped_arms(case: HexCase, placed: PlacedUnit) -> bool:
 
 
 def pose_refusals(case: HexCase, placed: PlacedUnit) -> tuple[Reason, ...]:
-    """Name everything about a twist or flipped arms that cannot be."""
+    """List why the unit cannot twist or flip its arms as stated."""
     keys = [*_wrong_twist(case, placed), *_wrong_flip(case, placed)]
     if not keys and placed.flipped and placed.twist:
         keys.append("pose.flip-twist")

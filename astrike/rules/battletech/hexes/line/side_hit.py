@@ -11,7 +11,7 @@ from astrike.rules.battletech.hexes.line.crossed_hexes import LEFT
 from astrike.rules.battletech.hexes.line.line_ends import LineEnds
 
 FRONT, REAR = "front", "rear"
-_WORST: Final = {side: {FRONT: 0, REAR: 2}.get(side, 1) for side in SIDES_HIT}
+_SEVERITY: Final = {side: {FRONT: 0, REAR: 2}.get(side, 1) for side in SIDES_HIT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class SideHit:
     reason: Reason
 
     @property
-    def badness(self) -> int:
-        """Say how little a player wants to be hit there, to be compared."""
-        return _WORST[self.side]
+    def severity(self) -> int:
+        """How much a hit there hurts; the greater, the worse."""
+        return _SEVERITY[self.side]
 
 
 def side_hit(ends: LineEnds, side: str | None) -> SideHit | None:

@@ -11,12 +11,12 @@ from astrike.rules.battletech.hexes.patch import HexCase
 from astrike.rules.battletech.hexes.path.jumping import jump_strides, refuse_jump
 from astrike.rules.battletech.hexes.path.mp import (
     available,
-    is_stuck_for_good,
+    cannot_move,
     keeps_to_the_road_without_bonus,
     walking_row,
 )
 from astrike.rules.battletech.hexes.path.path_case import PathCase, Stride, mover_key
-from astrike.rules.battletech.hexes.path.rolls import RollTaker
+from astrike.rules.battletech.hexes.path.rolls import PathRolls
 from astrike.rules.battletech.hexes.path.skids import skids_of
 from astrike.rules.battletech.hexes.path.standing import STANDS
 from astrike.rules.battletech.hexes.path.steps import hexes_moved, hexes_since_reversal, strides_of
@@ -42,7 +42,7 @@ def judge_path(case: HexCase, path: HexPath) -> PathAnswer:
         _refuse_mp(judged, strides, mp)
     mode = _mode(judged, strides, is_minimum=is_minimum)
     _note_beside(judged, strides)
-    rolls = tuple(RollTaker(judged, strides, mode, is_minimum).rolls())
+    rolls = tuple(PathRolls(judged, strides, mode, is_minimum).rolls())
     skids = tuple(skids_of(judged, strides, rolls))
     heat = _heat(judged, strides, mode)
     return PathAnswer(
@@ -85,7 +85,7 @@ def _refuse_as_a_whole(case: PathCase) -> None:
     path = case.path
     if not path.steps:
         return
-    if is_stuck_for_good(case):
+    if cannot_move(case):
         case.refuse("immobile", 1, path.from_)
     if path.mode == "run" and not case.mover.runs:
         case.refuse("run.kind", 1, path.from_)
@@ -94,13 +94,13 @@ def _refuse_as_a_whole(case: PathCase) -> None:
 
 
 def _is_minimum(case: PathCase, strides: Sequence[Stride], mp: MpRow) -> bool:
-    """Is it one hex forward, or one try to stand up, that is allowed however dear it is?"""
+    """Is it minimum movement: one hex forward, or one try to stand up, whatever that costs?"""
     paid = [each for each in strides if each.cost]
-    return len(paid) == 1 and _is_allowed_at_least(case, paid[0], mp)
+    return len(paid) == 1 and _is_minimum_step(case, paid[0], mp)
 
 
-def _is_allowed_at_least(case: PathCase, first: Stride, mp: MpRow) -> bool:
-    """Is this step allowed as the only one, though it is too dear?"""
+def _is_minimum_step(case: PathCase, first: Stride, mp: MpRow) -> bool:
+    """Is this step allowed as the only one, although it costs more MP than there are?"""
     if case.jumps or first.cost <= mp.mp:
         return False
     is_stand = first.step == "stand" and case.unit.is_mech
@@ -108,9 +108,9 @@ def _is_allowed_at_least(case: PathCase, first: Stride, mp: MpRow) -> bool:
 
 
 def _refuse_mp(case: PathCase, strides: Sequence[Stride], mp: MpRow) -> None:
-    """Name the first step for which the MP do not last; the only one allowed at least is none."""
+    """Name the first step for which the MP do not last; minimum movement is always paid for."""
     paid = [each for each in strides if each.cost]
-    allowed = paid[0] if paid and _is_allowed_at_least(case, paid[0], mp) else None
+    allowed = paid[0] if paid and _is_minimum_step(case, paid[0], mp) else None
     for leg, stride in zip(_legs(strides), strides, strict=True):
         if leg.total > mp.mp and stride.cost and stride is not allowed:
             case.refuse("mp", stride.number, leg.hex, mp=mp.mp, cost=leg.total)

@@ -13,7 +13,7 @@ from astrike.rules.battletech.walking import walking_ledger
 
 def walking_row(case: PathCase) -> MpRow:
     """Give its walking or cruising MP."""
-    if is_stuck_for_good(case):
+    if cannot_move(case):
         row = case.edition.hex_move_words["immobile"]
         return MpRow(0, (Modifier(row.key, "", 0, row.said, row.cite),))
     ledger = walking_ledger(case.unit, case.edition, case.options)
@@ -23,7 +23,7 @@ def walking_row(case: PathCase) -> MpRow:
     return MpRow(total_of(ledger), ledger)
 
 
-def is_stuck_for_good(case: PathCase) -> bool:
+def cannot_move(case: PathCase) -> bool:
     """Can it not move at all?"""
     unit = case.unit
     return unit.immobile or unit.shutdown or unit.unconscious
@@ -44,7 +44,7 @@ def available(case: PathCase, strides: Sequence[Stride]) -> MpRow:
 
 def _jumping(case: PathCase) -> MpRow:
     unit = case.unit
-    mp = 0 if is_stuck_for_good(case) else unit.jump
+    mp = 0 if cannot_move(case) else unit.jump
     return MpRow(mp, (case.worded("mp.jump", mp),))
 
 

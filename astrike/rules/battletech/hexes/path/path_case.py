@@ -1,4 +1,4 @@
-"""What does judging a path work with? The path, who moves and how, and everything that is said of it so far."""
+"""Who moves along which path, and how? With the refusals and notes found so far."""
 
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""What of a path cannot be, though each field is right?"""
+"""What in a path contradicts itself, though each field is valid?"""
 
 from collections.abc import Iterator
 from typing import Final

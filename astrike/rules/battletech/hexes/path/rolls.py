@@ -27,8 +27,8 @@ class PathTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class RollTaker:
-    """Asks the rolls of one path."""
+class PathRolls:
+    """Works out which rolls one path brings, and their numbers."""
 
     case: PathCase
     strides: Sequence[Stride]

@@ -40,7 +40,7 @@ def usable_arms(shot: ShotCase) -> tuple[str, ...]:
     )
 
 
-def lies_damaged(shot: ShotCase) -> bool:
+def is_prone_on_damaged_legs(shot: ShotCase) -> bool:
     """Does the attacker lie on four legs of which one is gone or has its hip hit?"""
     unit = shot.attacker.unit
     hit = any(unit.leg(name).hip for name in unit.leg_names)
@@ -53,7 +53,7 @@ def _of_pose(shot: ShotCase) -> Iterator[Modifier]:
         yield shot.term("prone.biped")
         if len(usable_arms(shot)) == 1 and shot.prints("prone.one-arm"):
             yield shot.term("prone.one-arm")
-    if lies_damaged(shot):
+    if is_prone_on_damaged_legs(shot):
         yield shot.term("prone.quad")
 
 

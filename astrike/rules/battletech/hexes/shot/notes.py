@@ -1,11 +1,11 @@
-"""What should players know beside the number of a weapon attack?"""
+"""What else should players know about a weapon attack?"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from astrike.model.explain import Reason
 from astrike.rules.battletech.hexes.line.cover import WATER
-from astrike.rules.battletech.hexes.shot.attacker_terms import is_beside_targets, lies_damaged
+from astrike.rules.battletech.hexes.shot.attacker_terms import is_beside_targets, is_prone_on_damaged_legs
 from astrike.rules.battletech.hexes.shot.kind_terms import is_helped_by_computer
 from astrike.rules.battletech.hexes.shot.shot_case import ShotCase
 from astrike.rules.battletech.hexes.shot.target_terms import ADJACENT
@@ -14,7 +14,7 @@ from astrike.rules.battletech.unit_state import is_down
 
 
 def shot_notes(shot: ShotCase) -> Iterator[Reason]:
-    """List what counts beside the number."""
+    """List what to keep in mind beside the number."""
     yield from _of_attacker(shot)
     yield from _of_network(shot)
     yield from _of_guidance(shot)
@@ -37,7 +37,7 @@ def _of_attacker(shot: ShotCase) -> Iterator[Reason]:
     unit = shot.attacker.unit
     if unit.kind == "biped" and is_down(unit) and shot.arm:
         yield shot.says("note.one-arm")
-    if lies_damaged(shot) and shot.leg and shot.leg.startswith("front"):
+    if is_prone_on_damaged_legs(shot) and shot.leg and shot.leg.startswith("front"):
         yield shot.says("note.one-front-leg")
     if any(row.turns_early for row in shot.kinds) and (shot.attacker.twist or shot.attacker.flipped):
         yield from shot.says_if_printed("note.tag-twist")

@@ -1,4 +1,4 @@
-"""What in a question about a weapon attack cannot be, though each field is right?"""
+"""What in a weapon attack contradicts itself, though each field is valid?"""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -6,7 +6,11 @@ from typing import Final
 from astrike.model.explain import Reason
 from astrike.rules.battletech.hexes.line.cover import WATER
 from astrike.rules.battletech.hexes.line.line_ends import Wetness
-from astrike.rules.battletech.hexes.shot.attacker_terms import is_beside_targets, lies_damaged, usable_arms
+from astrike.rules.battletech.hexes.shot.attacker_terms import (
+    is_beside_targets,
+    is_prone_on_damaged_legs,
+    usable_arms,
+)
 from astrike.rules.battletech.hexes.shot.range_terms import ShotRange
 from astrike.rules.battletech.hexes.shot.shot_case import ShotCase
 from astrike.rules.battletech.unit_state import is_down, legs_gone
@@ -47,7 +51,7 @@ def _of_pose(shot: ShotCase) -> Iterator[Reason]:
         return
     if unit.kind == "biped":
         yield from _of_prone_biped(shot)
-    elif lies_damaged(shot):
+    elif is_prone_on_damaged_legs(shot):
         gone = legs_gone(unit)
         if len(unit.leg_names) - gone < _FEWEST_LEGS or all(unit.leg(name).gone for name in _PROPS_OF_QUADS):
             yield shot.says("prone.quad", legs=gone)
@@ -98,7 +102,7 @@ def _of_line(shot: ShotCase) -> Iterator[Reason]:
     if not shot.shot.indirect:
         yield from shot.own.blocked_by
         return
-    if shot.finds_its_way:
+    if shot.needs_no_spotter:
         return
     if shot.spotter is None:
         yield shot.says("indirect.no-spotter")

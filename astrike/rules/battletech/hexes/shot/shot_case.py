@@ -1,4 +1,4 @@
-"""What does every part of a weapon attack's number work with? Who fires what at whom, and through which line?"""
+"""Who fires what at whom, along which line? All that the parts of a Target Number have in common."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -130,10 +130,10 @@ class ShotCase:
     @property
     def spotter(self) -> PlacedUnit | None:
         """Who spots; None where nobody has to."""
-        return self.shot.spotter if self.shot.indirect and not self.finds_its_way else None
+        return self.shot.spotter if self.shot.indirect and not self.needs_no_spotter else None
 
     @property
-    def finds_its_way(self) -> bool:
+    def needs_no_spotter(self) -> bool:
         """Do the missiles find the target without a spotter?"""
         return self.shot.narc or self.follows_tag
 

@@ -60,10 +60,9 @@ def _by_tons(question: MeleeQuestion, row: PhysicalAttackRow) -> Modifier:
 
 
 def _halving(question: MeleeQuestion, edition: BattleTechEdition) -> Iterator[Modifier]:
-    """List the actuators that halve the damage: the upper and the lower one of the limb."""
-    halving = {"upper-arm.1", "lower-arm.1", "lower-arm-absent.1", "upper-leg.1", "lower-leg.1"}
+    """List the actuators that halve the damage."""
     for each in actuators_gone(question, edition, edition.physical_attacks[question.attack]):
-        if each.key in halving:
+        if edition.critical_effects[each.key].halves:
             yield each
 
 

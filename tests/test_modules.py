@@ -72,6 +72,7 @@ FOR_ONE_SIBLING = {
     "web.battletech.critical_controls": "how a hit came about; with the card too long for one module",
     "web.attack.overheat": "damage and heat before the roll, one of the parts of a card",
     "web.attack.rolled": "what dice came to, one of the parts of a card",
+    "web.battletech.hex_*": "what can be tapped and what is shown, in a page too long for one module",
     "web.battletech.impact_*": "what can be tapped and what is shown, in a page too long for one module",
     "web.battletech.places": "about the places of any body, whatever it asks",
     "web.battletech.ruling_text": "what is said of each card of the desk, where `ruling_card` has what all share",

@@ -12,9 +12,9 @@ from astrike.formats.json_text import FILE, load_json, shown
 from astrike.report.words.texts import visible
 from astrike.web.server.terminal import print_failure, print_json, print_text, read_file, translation
 
-_HEX: Final = "hex"
+_PATCH_CARD: Final = "hex"
 _SIZE: Final = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
-_FIRST_HEX: Final = "0101"
+_FIRST: Final = "0101"
 
 
 @click.command()
@@ -48,9 +48,9 @@ def classic(
     if card not in CARDS:
         raise InputError([Problem("CARD", visible(repr(card)), f"one of {', '.join(CARDS)}")])
     data = read_file(file)
-    if card == _HEX and _is_board(data):
+    if card == _PATCH_CARD and _is_board(data):
         _refuse({"--edition": edition, "--board": as_board}, "nothing with a board: it is no question yet")
-        _print_patch(data, first or _FIRST_HEX, size)
+        _print_patch(data, first or _FIRST, size)
         return
     _refuse({"--first": first, "--size": size}, "a MegaMek board, for the card hex")
     body = _question(card, data)
@@ -112,7 +112,7 @@ def _print_patch(data: bytes, first: str, size: str | None) -> None:
         raise InputError(
             [Problem(names.get(each.at, each.at), each.found, each.expected) for each in error.problems]
         ) from error
-    print_text(file_text(_HEX, written(HexQuestion(hexes))))
+    print_text(file_text(_PATCH_CARD, written(HexQuestion(hexes))))
     for note in notes:
         print_failure(visible(note.sentence))
 
@@ -136,6 +136,6 @@ def _print_board(card: str, body: Mapping[str, object]) -> None:
     from astrike.web.battletech.asking import read_question
     from astrike.web.battletech.hex_card import HEX_CARD
 
-    if card != _HEX:
+    if card != _PATCH_CARD:
         _refuse({"--board": f"with {card}"}, "the card hex: others have no hexes")
     click.echo(board_of_patch(read_question(HEX_CARD, body).hexes), nl=False)

@@ -335,16 +335,12 @@ class InlinedQuestion:
 class QuestionField:
     """One field of a question."""
 
+    name: str
     attribute: str
     """Its name in the dataclass: with an underscore behind it where Python keeps the word for itself."""
     described: FieldDescription
     default: Any
     """`MISSING` for a field that has to be given."""
-
-    @property
-    def name(self) -> str:
-        """Its name for whoever asks."""
-        return self.attribute.removesuffix("_")
 
     @property
     def is_needed(self) -> bool:
@@ -383,7 +379,7 @@ def _parts_of(question: type) -> tuple[QuestionField | InnerQuestion, ...]:
         if any(isinstance(note, InlinedQuestion) for note in notes):
             found.append(InnerQuestion(spec.name, inner))
         elif described is not None:
-            found.append(QuestionField(spec.name, described, spec.default))
+            found.append(QuestionField(spec.name.removesuffix("_"), spec.name, described, spec.default))
         else:
             raise TypeError(f"{question.__name__}.{spec.name} is not described")
     return tuple(found)

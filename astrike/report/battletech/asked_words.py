@@ -55,17 +55,22 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "used": _("used up"), "voluntary": _("on purpose"), "walk": _("Walking MP"), "water": _("water depth"),
         "weak_legs": _("weak legs"), "what": _("what"), "wing": _("partial wing"), "woods": _("points of woods"),
         "wounds": _("pilot hits"),
+        "motives": _("motive dice"), "troopers": _("troopers"), "troops": _("troops"), "turret": _("turret"),
         # on hexes
         "aim": _("aimed at"), "boost": _("boost"), "boost_turns": _("turns of the boost"),
         "c3": _("nearest C3 unit"), "class": _("class"), "computer": _("targeting computer"),
         "dropped": _("dropped this turn"), "elevation": _("levels above ground"), "flipped": _("arms flipped"),
         "from": _("from"), "ground": _("ground"), "hex": _("hex"), "indirect": _("indirect fire"),
         "infantry": _("infantry"), "is_lit": _("target lit up"), "jets": _("jump jets"), "level": _("level"),
-        "light": _("light"), "minimum": _("minimum range"), "myomer": _("triple-strength myomer"), "name": _("name"),
+        "light": _("light"), "minimum": _("minimum range"),
+        "attacker_as": _("attacker is"), "flooded_arms": _("flooded arms"), "ignores_cover": _("ignores cover"),
+        "narc": _("Narc pod"), "spots_by_tag": _("spotted by TAG"), "target_as": _("target is"),
+        "myomer": _("triple-strength myomer"), "name": _("name"),
         "other": _("other modifier"), "overhead_arms": _("overhead arms"), "pavement": _("pavement"),
         "ranges": _("ranges"), "road": _("road"), "road_sides": _("hexsides of the road"), "rough": _("rough"),
         "rubble": _("rubble"), "secondary": _("second target"), "shot": _("shot"), "skidded": _("skidded"),
-        "smoke": _("smoke"), "spots": _("spots for others"), "spotter": _("spotter"),
+        "smoke": _("smoke"), "split": _("split over two locations"),
+        "spots": _("spots for others"), "spotter": _("spotter"),
         "spotter_fires": _("the spotter fires too"), "stealth": _("stealth"), "steps": _("steps"),
         "stuck": _("stuck"), "tagged": _("marked by TAG"), "tags": _("kind of weapon"), "twist": _("torso twist"),
         "weapon": _("weapon"),
@@ -157,7 +162,9 @@ def _value(member: QuestionField, value: object, edition: BattleTechEdition, tra
 def _listed(
     member: QuestionField, values: tuple[object, ...], edition: BattleTechEdition, translate: Translate
 ) -> str:
-    if member.name in ("dice", "locations", "facings") and all(_is_throw(each) for each in values):
+    if member.name in ("dice", "locations", "facings", "motives", "troops") and all(
+        _is_throw(each) for each in values
+    ):
         return ", ".join(
             "+".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in values
         )

@@ -59,7 +59,7 @@ def top_view(view: TopView, translate: Translate) -> ClassicPicture:
 
 def said_from_above(question: HexQuestion, translate: Translate) -> str:
     """Say what a patch looks like to those who do not see it."""
-    found = [f"{name} {contents_words(contents, translate)}" for name, contents in question.hexes]
+    found = [f"{name} {contents_words(contents, translate)}" for name, contents in sorted(question.hexes)]
     units = ((A, question.attacker), (T, question.target))
     found += [
         translate(_("%(unit)s in %(hex)s")) % {"unit": letter, "hex": unit.hex}

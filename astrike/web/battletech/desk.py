@@ -17,7 +17,7 @@ from astrike.formats.questions import written
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
 from astrike.web.battletech.carried import carried
-from astrike.web.battletech.links import AT, decoded, encoded, fits_into_link
+from astrike.web.battletech.links import AT, decoded, encoded, file_text, fits_into_link
 from astrike.web.http.forms import number_or_text
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
@@ -81,6 +81,8 @@ class DeskFrame:
     """The question as the address has it."""
     is_too_long: bool
     """Too long for a link: it goes from device to device as a file."""
+    file_text: str
+    """The question as a file, where it is too long; else empty."""
     typed: frozenset[str]
     """Names of the fields that were typed into: what they stand in stays open."""
     is_part: bool
@@ -222,6 +224,7 @@ def frame_of(card: str, body: Json, cards: Mapping[str, str], along: Json | None
         whole_address=servers()[0] + address,
         question=encoded(body),
         is_too_long=not fits_into_link(body),
+        file_text="" if fits_into_link(body) else file_text(card, body),
         typed=frozenset(name for name in request.args if name.startswith(TYPED)),
         is_part=request.args.get("part") == LIVE,
     )

@@ -1,29 +1,31 @@
 """What can be said of units, weapon, shot and path on the hex card: each control leads to the same card?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from astrike.model.battletech.hex import HexQuestion
-from astrike.model.battletech.hex_attack import LONGEST_RANGE, MOUNTS, WEAPON_TAGS
 from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.model.battletech.unit import FLYERS, MOST_HEAT, MOST_MP, WORST_SKILL
-from astrike.report.battletech.hex_text import MOUNT_WORDS
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
-from astrike.web.battletech.hex_repairs import as_kind
+from astrike.web.battletech.hex_repairs import as_kind, of_another_kind
+from astrike.web.battletech.hex_shot_controls import (
+    range_steppers,
+    shot_groups,
+    shot_steppers,
+    switch,
+    weapon_groups,
+)
 from astrike.web.battletech.hex_strokes import PLACES, turned
 from astrike.web.battletech.hex_tools import ARROWS, hex_stepper
 from astrike.web.battletech.hex_view import MOVE_A, MOVE_S, MOVE_T, PATH, HexLinks
 from astrike.web.battletech.roll_controls import kind_words
-from astrike.web.http.i18n import _, tr
+from astrike.web.http.i18n import _
 
-_OTHER: Final = 10
-_VEHICLE_MOUNTS: Final = ("turret", "front", "right", "left", "rear", "body")
 _QUAD: Final = "quad"
-_EXTREME: Final = 4
-"""How many ranges a weapon has with extreme range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ class HexControls:
     """The question with all ranges named, which typed ranges are put into."""
 
 
-def controls_of(question: HexQuestion, links: HexLinks, move: PathAnswer | None) -> HexControls:
+def controls_of(
+    question: HexQuestion, links: HexLinks, move: PathAnswer | None, edition: BattleTechEdition
+) -> HexControls:
     """Give everything that can be said beside the map."""
     tool = links.view.tool
     units = {MOVE_A: question.attacker, MOVE_T: question.target, MOVE_S: question.shot.spotter}
@@ -73,10 +77,10 @@ def controls_of(question: HexQuestion, links: HexLinks, move: PathAnswer | None)
         path=path_controls(question, links, move) if tool == PATH else None,
         number=tuple(_number_steppers(question, links)),
         moved=tuple(_moved(question, links)),
-        ranges=tuple(_ranges(question, spelled)),
-        weapon=tuple(_weapon(question, links)),
-        shot=tuple(_shot(question, links)),
-        shot_steppers=tuple(_shot_steppers(question, links)),
+        ranges=tuple(range_steppers(question, spelled)),
+        weapon=tuple(weapon_groups(question, links, edition)),
+        shot=tuple(shot_groups(question, links)),
+        shot_steppers=tuple(shot_steppers(question, links)),
         is_shot_on="shot" in links.body,
         weapon_switch=DeskChoice(
             _("Without a weapon") if question.weapon else _("With a weapon"),
@@ -84,20 +88,6 @@ def controls_of(question: HexQuestion, links: HexLinks, move: PathAnswer | None)
         ),
         spelled=spelled,
     )
-
-
-def _choices(
-    links: HexLinks, place: str, words: Mapping[str, str], chosen: object, usual: object
-) -> tuple[DeskChoice, ...]:
-    """Give the choices of a word; the usual one is not said in the question."""
-    return tuple(
-        DeskChoice(word, links.to(**{place: None if value == usual else value}), value == chosen)
-        for value, word in words.items()
-    )
-
-
-def _switch(links: HexLinks, place: str, word: str, *, is_on: bool) -> DeskChoice:
-    return DeskChoice(word, links.to(**{place: None if is_on else True}), is_on)
 
 
 # ---- units
@@ -141,10 +131,10 @@ def _poses(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlG
         prone = {f"{place}.unit.prone": None if unit.prone else True, f"{place}.twist": None}
         chips.append(DeskChoice(_("Prone"), links.to(**prone), unit.prone))
     if unit.kind == "biped":
-        chips.append(_switch(links, f"{place}.flipped", _("Arms flipped"), is_on=placed.flipped))
-    chips.append(_switch(links, f"{place}.unit.immobile", _("Immobile"), is_on=unit.immobile))
+        chips.append(switch(links, f"{place}.flipped", _("Arms flipped"), is_on=placed.flipped))
+    chips.append(switch(links, f"{place}.unit.immobile", _("Immobile"), is_on=unit.immobile))
     if placed.moved.mode != "stand":
-        chips.append(_switch(links, f"{place}.moved.skidded", _("Skidded"), is_on=placed.moved.skidded))
+        chips.append(switch(links, f"{place}.moved.skidded", _("Skidded"), is_on=placed.moved.skidded))
     yield ControlGroup(_("State"), tuple(chips))
 
 
@@ -171,7 +161,7 @@ def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[Control
     unit = placed.unit
     words = {**kind_words(), "infantry": _("Infantry"), "battle-armor": _("Battle armor")}
     stated = _stated(links.body, place)
-    weapon = {"weapon.location": None} if place == PLACES[MOVE_A] and "weapon" in links.body else {}
+    weapon = of_another_kind(links.body) if place == PLACES[MOVE_A] else {}
     kinds = tuple(
         DeskChoice(word, links.to(**{place: as_kind(stated, kind, "biped"), **weapon}), kind == unit.kind)
         for kind, word in words.items()
@@ -180,10 +170,10 @@ def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[Control
     yield ControlGroup(
         _("Also"),
         (
-            _switch(links, f"{place}.unit.shutdown", _("Shut down"), is_on=unit.shutdown),
-            _switch(links, f"{place}.unit.unconscious", _("Unconscious"), is_on=unit.unconscious),
-            _switch(links, f"{place}.moved.dropped", _("Dropped this turn"), is_on=placed.moved.dropped),
-            _switch(links, f"{place}.moved.stuck", _("Stuck"), is_on=placed.moved.stuck),
+            switch(links, f"{place}.unit.shutdown", _("Shut down"), is_on=unit.shutdown),
+            switch(links, f"{place}.unit.unconscious", _("Unconscious"), is_on=unit.unconscious),
+            switch(links, f"{place}.moved.dropped", _("Dropped this turn"), is_on=placed.moved.dropped),
+            switch(links, f"{place}.moved.stuck", _("Stuck"), is_on=placed.moved.stuck),
         ),
     )
 
@@ -228,10 +218,10 @@ def _unit_steppers(
 def _number_steppers(question: HexQuestion, links: HexLinks) -> Iterator[DeskStepper]:
     """Give what is changed most: the skill, and how far both moved."""
     attacker, target = question.attacker, question.target
-    if attacker is not None:
+    if attacker is not None and links.view.tool != MOVE_A:
         gunnery = attacker.unit.gunnery
         yield hex_stepper(links, "attacker.unit.gunnery", _("A: Gunnery"), gunnery, low=0, high=WORST_SKILL)
-    if target is not None and target.moved.mode != "stand":
+    if target is not None and target.moved.mode != "stand" and links.view.tool != MOVE_T:
         hexes = target.moved.hexes
         yield hex_stepper(
             links, "target.moved.hexes", _("T: hexes moved"), hexes, low=0, high=MOST_HEXES_MOVED
@@ -239,120 +229,9 @@ def _number_steppers(question: HexQuestion, links: HexLinks) -> Iterator[DeskSte
 
 
 def _moved(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup]:
-    for letter, place, unit in (
-        ("A", "attacker", question.attacker),
-        ("T", "target", question.target),
+    for letter, place, unit, tool in (
+        ("A", "attacker", question.attacker, MOVE_A),
+        ("T", "target", question.target, MOVE_T),
     ):
-        if unit is not None:
+        if unit is not None and links.view.tool != tool:
             yield ControlGroup(_("%(unit)s moved", unit=letter), _modes(unit, place, links))
-
-
-def _ranges(question: HexQuestion, links: HexLinks) -> Iterator[DeskStepper]:
-    weapon = question.weapon
-    if weapon is None:
-        return
-    labels = (_("Short"), _("Medium"), _("Long"), _("Extreme"))
-    for number, value in enumerate(weapon.ranges):
-        least = weapon.ranges[number - 1] if number else 0
-        more = weapon.ranges[number + 1] if number + 1 < len(weapon.ranges) else LONGEST_RANGE
-        yield hex_stepper(links, f"weapon.ranges.{number}", labels[number], value, low=least, high=more)
-    yield hex_stepper(links, "weapon.minimum", _("Minimum"), weapon.minimum, low=0, high=LONGEST_RANGE)
-
-
-def _weapon(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup]:
-    weapon, attacker = question.weapon, question.attacker
-    if weapon is None:
-        return
-    mounts = {each: tr(MOUNT_WORDS[each]) for each in _mounts_of(attacker)}
-    choices = _choices(links, "weapon.location", {"": _("any"), **mounts}, weapon.location or "", "")
-    yield ControlGroup(_("Mounted in"), choices)
-    yield ControlGroup(_("Fires"), (_switch(links, "weapon.rear", _("To the rear"), is_on=weapon.rear),))
-    longest = weapon.ranges[-1]
-    has_extreme = len(weapon.ranges) == _EXTREME
-    ranges = weapon.ranges[:3] if has_extreme else (*weapon.ranges, longest)
-    tags = [
-        DeskChoice(
-            word,
-            links.to(
-                **{
-                    "weapon.tags": [each for each in WEAPON_TAGS if (each in weapon.tags) != (each == tag)]
-                    or None
-                }
-            ),
-            tag in weapon.tags,
-        )
-        for tag, word in _tag_words().items()
-    ]
-    extreme = DeskChoice(_("Extreme range"), links.to(**{"weapon.ranges": list(ranges)}), has_extreme)
-    yield ControlGroup(_("Kind of weapon"), (*tags, extreme))
-
-
-def _toggled(tags: tuple[str, ...], tag: str) -> list[str] | None:
-    """Give the tags with one more or one less; None without any.
-
-    >>> _toggled(("energy",), "pulse"), _toggled(("energy",), "energy")
-    (['energy', 'pulse'], None)
-    """
-    return [each for each in WEAPON_TAGS if (each == tag) != (each in tags)] or None
-
-
-def _mounts_of(attacker: PlacedUnit | None) -> tuple[str, ...]:
-    """Give where weapons of such a unit are."""
-    kind = "biped" if attacker is None else attacker.unit.kind
-    if kind == "biped":
-        return tuple(each for each in MOUNTS[:8])
-    if kind == _QUAD:
-        return (*MOUNTS[:4], *(each for each in MOUNTS if each.endswith("-leg") and each.count("-") > 1))
-    return _VEHICLE_MOUNTS
-
-
-def _tag_words() -> dict[str, str]:
-    return {
-        "energy": _("Energy"), "ballistic": _("Ballistic"), "missile": _("Missile"), "pulse": _("Pulse"),
-        "cluster": _("Cluster"), "flak": _("Flak"), "flamer": _("Flamer"), "machine-gun": _("Machine gun"),
-        "rapid-fire": _("Rapid fire"), "area": _("Area"), "heavy-laser": _("Heavy laser"), "mrm": _("MRM"),
-        "vsp": _("VSP"), "hag": _("HAG"), "semi-guided": _("Semi-guided"), "torpedo": _("Torpedo"),
-    }  # fmt: skip
-
-
-# ---- the shot
-
-
-def _shot(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup]:
-    shot = question.shot
-    switches = [
-        ("indirect", _("Indirect fire"), shot.indirect),
-        ("computer", _("Targeting computer"), shot.computer),
-        ("tagged", _("TAG on the target"), shot.tagged),
-        ("stealth", _("Target's stealth"), shot.stealth),
-        ("spots", _("A spots for others"), shot.spots),
-        ("overhead_arms", _("Overhead arms"), shot.overhead_arms),
-    ]
-    if shot.indirect and shot.spotter is not None:
-        switches.append(("spotter_fires", _("The spotter fires too"), shot.spotter_fires))
-    if shot.light != "day":
-        switches.append(("is_lit", _("Target lit up"), shot.is_lit))
-    yield ControlGroup(
-        _("How it is fired"),
-        tuple(_switch(links, f"shot.{name}", word, is_on=is_on) for name, word, is_on in switches),
-    )
-    seconds = {"none": _("No"), "front": _("In the front arc"), "side-or-rear": _("In another arc")}
-    yield ControlGroup(_("Second target"), _choices(links, "shot.secondary", seconds, shot.secondary, "none"))
-    aims = {"none": _("No"), "head": _("Head"), "part": _("Another part")}
-    yield ControlGroup(_("Aimed shot"), _choices(links, "shot.aim", aims, shot.aim, "none"))
-    lights = {
-        "day": _("Day"), "dusk": _("Dusk or dawn"), "glare": _("Glare"), "full-moon": _("Full moon"),
-        "moonless": _("Moonless"), "solar-flare": _("Solar flare"), "pitch-black": _("Pitch-black"),
-    }  # fmt: skip
-    yield ControlGroup(_("Light"), _choices(links, "shot.light", lights, shot.light, "day"))
-    c3 = DeskChoice(
-        _("C3 network"), links.to(**{"shot.c3": 1 if shot.c3 is None else None}), shot.c3 is not None
-    )
-    yield ControlGroup(_("Network"), (c3,))
-
-
-def _shot_steppers(question: HexQuestion, links: HexLinks) -> Iterator[DeskStepper]:
-    shot = question.shot
-    if shot.c3 is not None:
-        yield hex_stepper(links, "shot.c3", _("Nearest in the network"), shot.c3, low=0, high=LONGEST_RANGE)
-    yield hex_stepper(links, "shot.other", _("Other modifier"), shot.other, low=-_OTHER, high=_OTHER)

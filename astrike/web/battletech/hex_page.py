@@ -53,9 +53,11 @@ def show_hex() -> Response:
     """Answer the question in the address, after what a tap on the map did to it."""
     view = view_in_address()
     body = hex_in_address()
-    done = stroked(read_question(HEX_CARD, body), body, view, stroke_in_address())
-    fitting, view = repaired(done.body), done.view
-    body = body if fitting is None else fitting
+    names = stroke_in_address()
+    if names:
+        done = stroked(read_question(HEX_CARD, body), body, view, names)
+        view, fitting = done.view, repaired(done.body)
+        body = body if fitting is None else fitting
     reply = ask_card(HEX_CARD, body)
     question, answer = reply.question, reply.answer
     body = dict(written(question))
@@ -63,7 +65,7 @@ def show_hex() -> Response:
     edition = load_battletech(answer.edition)
     window = view.window(question, tuple(_names_that_matter(question)))
     drawn = TopView(question, window, answer.sight, answer.move, roads_of(question, window), view.hex)
-    controls = controls_of(question, links, answer.move)
+    controls = controls_of(question, links, answer.move, edition)
     frame = _frame(links)
     context = HexPage(
         frame=frame,

@@ -15,8 +15,11 @@ from astrike.web.battletech.hex_view import HexLinks
 from astrike.web.http.i18n import _
 
 _WALK, _RUN, _JUMP = "walk", "run", "jump"
-_ON_THE_GROUND: Final = ("stand", "careful-stand", "prone")
+_ON_THE_GROUND: Final = ("stand", "careful-stand", "prone", "backward", "side-left", "side-right")
 """Steps that no jump has."""
+_UNDERWATER: Final = "underwater"
+_LIFTS: Final = ("up", "down")
+"""Steps of a jump that only underwater jets make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ def path_controls(question: HexQuestion, links: HexLinks, move: PathAnswer | Non
     return HexPathControls(
         mode=ControlGroup(_("Moves by"), tuple(_modes(asking))),
         infantry=_infantry(unit, asking),
-        steps=ControlGroup(_("Next step"), tuple(_steps(asking, steps, _usual_steps()))),
-        more=ControlGroup(_("More steps"), tuple(_steps(asking, steps, _more_steps(unit, asking.mode)))),
+        steps=ControlGroup(_("Next step"), tuple(_steps(asking, steps, _usual_steps(asking.mode)))),
+        more=ControlGroup(_("More steps"), tuple(_steps(asking, steps, _more_steps(unit, asking)))),
         also=ControlGroup(_("Also"), tuple(_extras(unit, asking))),
         turns=_boost_turns(question, links),
         undo=asking.to(steps=steps[:-1] or None) if steps else "",
@@ -86,24 +89,29 @@ def _modes(asking: _PathLinks) -> Iterator[DeskChoice]:
         gone: Json = dict.fromkeys(("boost", "boost_turns") if mode != _RUN else ())
         if mode == _JUMP:
             kept = [each for each in asking.path.get("steps", ()) if each not in _ON_THE_GROUND]
+            if asking.path.get("jets") != _UNDERWATER:
+                kept = [each for each in kept if each not in _LIFTS]
             gone |= {"reckless": None, "steps": kept or None}
         else:
             gone |= {"jets": None}
         yield DeskChoice(word, asking.to(mode=None if mode == _WALK else mode, **gone), mode == asking.mode)
 
 
-def _usual_steps() -> dict[str, str]:
-    return {"left": _("Left"), "forward": _("Forward"), "right": _("Right"), "backward": _("Back")}
+def _usual_steps(mode: str) -> dict[str, str]:
+    found = {"left": _("Left"), "forward": _("Forward"), "right": _("Right")}
+    return found if mode == _JUMP else found | {"backward": _("Back")}
 
 
-def _more_steps(unit: ClassicUnit, mode: str) -> dict[str, str]:
+def _more_steps(unit: ClassicUnit, asking: _PathLinks) -> dict[str, str]:
     """Name the steps that only some units take, or take seldom."""
     found: dict[str, str] = {}
+    mode = asking.mode
     if unit.kind == "quad" and mode != _JUMP:
         found |= {"side-left": _("Sideways left"), "side-right": _("Sideways right")}
     if unit.is_mech and mode != _JUMP:
         found |= {"stand": _("Stand up"), "careful-stand": _("Stand carefully"), "prone": _("Go prone")}
-    if unit.kind in FLYERS:
+    is_lifted = asking.path.get("jets") == _UNDERWATER if mode == _JUMP else unit.kind in FLYERS
+    if is_lifted:
         found |= {"up": _("Up"), "down": _("Down")}
     return found
 
@@ -122,7 +130,10 @@ def _extras(unit: ClassicUnit, asking: _PathLinks) -> Iterator[DeskChoice]:
     if unit.is_mech:
         yield asking.switch("myomer", _("Triple-strength myomer"))
     if asking.mode == _JUMP:
-        yield asking.switch("jets", _("Underwater jets"), "underwater")
+        is_on = asking.path.get("jets") == _UNDERWATER
+        kept = [each for each in asking.path.get("steps", ()) if not is_on or each not in _LIFTS]
+        address = asking.to(jets=None if is_on else _UNDERWATER, steps=kept or None)
+        yield DeskChoice(_("Underwater jets"), address, is_on)
     else:
         yield asking.switch("reckless", _("Reckless"))
     yield asking.switch("stuck", _("Stuck at the start"))

@@ -11,7 +11,7 @@ from astrike.web.battletech.hex_card import HEX_CARD
 
 _MAY_GO: Final = re.compile(
     r"(?:attacker|target|shot\.spotter)\.(?:elevation|twist|flipped|unit\.prone|moved\.(?:hexes|skidded))"
-    r"|weapon\.location|path\.(?:elevation|steps)|hexes\.[^.]*\.road_sides"
+    r"|weapon\.(?:location|rear|split)|shot\.(?:overhead_arms|flooded_arms)|path\.(?:elevation|steps)|hexes\.[^.]*\.road_sides"
 )
 """Places whose value yields to what was tapped later."""
 _MOST_REPAIRS: Final = 4
@@ -46,3 +46,13 @@ def as_kind(placed: Mapping[str, Any], kind: str, usual: str) -> Json:
     )
     rest = {key: value for key, value in placed.items() if key in ("hex", "facing", "moved")}
     return {**rest, "unit": unit} if unit else rest
+
+
+def of_another_kind(body: Json) -> dict[str, object]:
+    """Name what is no longer said of weapon and shot when another kind of unit attacks."""
+    gone = (
+        *(("path",) if "path" in body else ()),
+        *(f"weapon.{each}" for each in ("location", "rear", "split") if each in body.get("weapon", {})),
+        *(f"shot.{each}" for each in ("overhead_arms", "flooded_arms") if each in body.get("shot", {})),
+    )
+    return dict.fromkeys(gone)

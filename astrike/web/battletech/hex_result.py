@@ -96,7 +96,8 @@ class HexMoveView:
 
     title: str
     words: str
-    is_legal: bool
+    mp: int
+    """MP available."""
     available: tuple[DeskLedgerLine, ...]
     legs: tuple[HexLegRow, ...]
     rolls: tuple[HexRollRow, ...]
@@ -281,7 +282,7 @@ def _move(question: HexQuestion, move: PathAnswer, body: dict[str, Any], edition
     return HexMoveView(
         title=title % {"mp": move.cost, "available": move.available.mp},
         words=", ".join(words),
-        is_legal=not move.refusals,
+        mp=move.available.mp,
         available=tuple(_mp_row(each, edition) for each in move.available.ledger),
         legs=tuple(_leg(each, edition) for each in move.legs),
         rolls=(

@@ -11,6 +11,7 @@ from astrike.model.battletech.hex_path import MOST_STEPS, HexPath
 from astrike.rules.battletech.hexes.grid import HEXSIDES, Hex, hex_named, neighbor
 from astrike.web.battletech.desk import Json, changed
 from astrike.web.battletech.hex_brushes import painted
+from astrike.web.battletech.hex_repairs import of_another_kind
 from astrike.web.battletech.hex_view import LOOK, MOVE_A, MOVE_S, MOVE_T, PATH, HexView
 
 PLACES: Final = {MOVE_A: "attacker", MOVE_T: "target", MOVE_S: "shot.spotter"}
@@ -73,7 +74,8 @@ def swapped(body: Json) -> Json:
     for key, other in (("attacker", "target"), ("target", "attacker")):
         if other in body:
             rest[key] = body[other]
-    return rest
+    kinds = {body.get(key, {}).get("unit", {}).get("kind") for key in ("attacker", "target")}
+    return changed(rest, **of_another_kind(rest)) if len(kinds) > 1 else rest
 
 
 # ---- paths

@@ -44,7 +44,7 @@ def _readings(card: str, body: Json, answer: CardAnswer) -> Iterator[OptionReadi
     rows = load_battletech(answer.edition).options
     for used in answer.options_used:
         row = rows[used.id]
-        values: tuple[OptionValue, ...] = row.values or _YES_NO
+        values = _values(row)
         at = values.index(used.value)
         others = tuple(
             DeskChoice(_said(row, each), address_of(card, body, **{f"options.{used.id}": each}))
@@ -54,7 +54,16 @@ def _readings(card: str, body: Json, answer: CardAnswer) -> Iterator[OptionReadi
         yield OptionReading(used.id, tr(row.label), _said(row, used.value), page, others)
 
 
+def _values(row: OptionRow) -> tuple[OptionValue, ...]:
+    """Give every reading of an option: words, whole numbers, or yes and no."""
+    if row.values or isinstance(row.default, bool):
+        return row.values or _YES_NO
+    return tuple(range(int(row.low), int(row.high) + 1))
+
+
 def _said(row: OptionRow, value: OptionValue) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if not row.values:
+        return str(value)
     return tr(row.said[row.values.index(str(value))])

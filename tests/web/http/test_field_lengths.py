@@ -32,6 +32,9 @@ CHECKED = {
 UNBOUNDED = {
     ("attack/attack", "path"): "points, as many as a way may have",
     ("battletech/critical_sheet", "each.name"): "what stands in a slot, or a number",
+    ("battletech/hex_board", "columns"): "a number",
+    ("battletech/hex_board", "first"): "the name of a hex of a board",
+    ("battletech/hex_board", "rows"): "a number",
     ("battletech/parts", "control.name"): "a number",
     ("terrain/edit_sheet", "each.name"): "a value of a piece of terrain",
     ("terrain/edit_tools", "name"): "of a piece of terrain",

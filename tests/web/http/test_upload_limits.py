@@ -170,6 +170,8 @@ def test_pages_for_anybody_that_have_something_worked_out_have_bounds(made_once:
         "/classic/<card>/ruling",
         "/classic/<card>/ruling.json",
         "/classic/<card>/ruling.svg",
+        "/classic/hex/board",
+        "/classic/hex/patch.board",
         "/classic/open",
         "/classic/critical/layout",
         "/classic/critical/sheet/<place>",

@@ -1,8 +1,9 @@
 """Questions of the data cases about classic BattleTech, whole as the API takes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+import pytest
 import tomli
 
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
@@ -24,6 +25,31 @@ def whole_question(stated: Json, edition: str) -> Json:
         "edition": edition,
         **{key: {**usual, **stated.get(key, {})} for key, usual in _LEFT_OUT.items()},
     }
+
+
+def cases_in(name: str) -> tuple[Json, ...]:
+    """Read the data cases of a file."""
+    return tuple(tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))["case"])
+
+
+def each_case(cases: Iterable[Json]) -> Iterator[Any]:
+    """Give a parameter for each case in each edition that it is about."""
+    for case in cases:
+        for edition in case.get("editions", BATTLETECH_IDS):
+            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
+
+
+def unfilled(answer: object) -> list[str]:
+    """List what an answer says with a placeholder that nothing was measured for."""
+    match answer:
+        case str():
+            return [answer] if "{" in answer else []
+        case Mapping():
+            return [text for each in answer.values() for text in unfilled(each)]
+        case list() | tuple():
+            return [text for each in answer for text in unfilled(each)]
+        case _:
+            return []
 
 
 def questions_of(card: str) -> Iterator[Json]:

@@ -65,7 +65,7 @@ def test_a_board_that_cannot_be_read_is_refused() -> None:
     [
         ("roll", {"events": [{"event": "gyro-hit"}]}, "Gyro hit: 8+"),
         ("impact", {"kind": "fall", "attacker": {"tons": 55}}, "6 damage"),
-        ("hex", {"hexes": {"0101": {"level": 1}}}, "Nothing asked"),
+        ("hex", {"hexes": {"0101": {"level": 1}}}, "Nothing to answer"),
     ],
 )
 def test_a_question_saved_on_the_desk_is_answered(card: str, question: Json, words: str) -> None:

@@ -37,7 +37,7 @@ ASKS_OTHER_GAME = {
     **dict.fromkeys(("value", "term", "divided"), ("impacts", "hex_actions", "hex_modifiers")),
     **dict.fromkeys(("note", "refuse", "reason"), ("impact_words", "critical_notes", "hex_move_words")),
     **dict.fromkeys(("stated", "prints"), ("hex_modifiers",)),
-    "shared": ("impacts",),
+    "shared": ("attack_modifiers",),
     "says": ("hex_number_words", "hex_line_words"),
     "worded": ("hex_move_words",),
 }

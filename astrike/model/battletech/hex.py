@@ -101,13 +101,13 @@ class HexSight:
     side_reason: Reason | None = None
     """Through which hexside the attack comes, or why that does not matter."""
     line_notes: tuple[Reason, ...] = ()
-    """What has to be known beside."""
+    """Notes about the line."""
     is_one_building: bool = False
     """Both are in one building, at least one of them not on its roof, and the line never leaves it."""
     hexes_inside: int = 0
     """Hexes between two units inside one building."""
     levels_inside: int = 0
-    """Levels between the same."""
+    """Levels between two units inside one building."""
     is_underwater: bool = False
     """The line runs below the surface."""
 

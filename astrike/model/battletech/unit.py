@@ -23,6 +23,8 @@ KINDS: Final = (
 MECHS: Final = ("biped", "quad")
 VEHICLES: Final = ("tracked", "wheeled", "hover", "wige", "naval")
 """Those that share one table of hit locations."""
+INFANTRY: Final = ("infantry", "battle-armor")
+FLYERS: Final = ("vtol", "wige")
 GYROS: Final = ("standard", "xl", "compact", "heavy-duty")
 COCKPITS: Final = ("standard", "small", "torso-mounted")
 ARMORS: Final = ("standard", "hardened", "laser-reflective", "ballistic-reinforced", "ferro-lamellor")
@@ -114,6 +116,16 @@ class ClassicUnit:
     def is_mech(self) -> bool:
         """Is it a 'Mech?"""
         return self.kind in MECHS
+
+    @property
+    def is_infantry(self) -> bool:
+        """Is it a platoon, or a squad in battle armor?"""
+        return self.kind in INFANTRY
+
+    @property
+    def is_flyer(self) -> bool:
+        """Can it be above the ground in the open: a VTOL or a WiGE?"""
+        return self.kind in FLYERS
 
     @property
     def leg_names(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How does an answer about a patch of hexes read on a terminal? The verdict first, then the hexes that made it."""
+"""How does an answer of the hex card read on a terminal? The verdict first, then what made it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -44,8 +44,8 @@ PATH_MODE_WORDS: Final = {"walk": _("Walking"), "run": _("Running"), "jump": _("
 _LINE_COLUMNS: Final = (Column(), Column(58), Column(16))
 _LEDGER_COLUMNS: Final = (Column(), Column(48), Column(right=True), Column(22))
 _LEG_COLUMNS: Final = (Column(6, right=True), Column(20), Column(4), Column(8, right=True), Column(34))
-_BASE: Final = ("gunnery", "skill")
-"""Rows of a ledger that are written as they are; all others have a sign."""
+_SKILL: Final = "skill"
+"""The row that a Target Number starts with, written without a sign."""
 
 
 def hex_text(answer: HexAnswer, translate: Translate) -> str:
@@ -57,7 +57,7 @@ def hex_text(answer: HexAnswer, translate: Translate) -> str:
     ]
     lines = [line for part in parts if part for line in ("", *part)][1:]
     if not lines:
-        lines = [translate(_("Nothing asked: place two units, or say a path."))]
+        lines = [translate(_("Nothing to answer. Place two units, or plot a path."))]
     return with_small_print(lines, list(_rows(answer, translate)), translate)
 
 
@@ -66,7 +66,7 @@ def hex_text(answer: HexAnswer, translate: Translate) -> str:
 
 def verdict(sight: HexSight, translate: Translate) -> str:
     """Say whether there is a line of sight, and over how many hexes."""
-    text = _("Yes, %(hexes)s.") if sight.is_clear else _("No, %(hexes)s.")
+    text = _("Clear LOS, %(hexes)s.") if sight.is_clear else _("No LOS, %(hexes)s.")
     return translate(text) % {"hexes": hexes_words(sight.distance, translate)}
 
 
@@ -113,7 +113,7 @@ def _sight(answer: HexAnswer, translate: Translate) -> Iterator[str]:
     ]
     yield from grid(rows, _LINE_COLUMNS) if rows else ()
     if sight.woods:
-        yield translate(_("Woods and smoke: %(points)s")) % {"points": sight.woods}
+        yield translate(_("Intervening woods and smoke: %(points)s")) % {"points": sight.woods}
     if sight.has_cover:
         yield from wrapped(_cover(sight, answer.edition, translate))
     if sight.attacker_cover_by:
@@ -150,7 +150,7 @@ def _number(answer: HexAnswer, translate: Translate) -> Iterator[str]:
 def number_verdict(number: HexNumber, translate: Translate) -> str:
     """Say which number a weapon needs, or that the attack is not allowed."""
     if number.target is None:
-        return translate(_("No attack."))
+        return translate(_("Attack not allowed."))
     if number.odds is None:
         return translate(_("Target Number %(target)s+")) % {"target": number.target}
     said = {"target": number.target, "odds": percent_exactly(number.odds)}
@@ -230,7 +230,7 @@ def _said(reason: Reason, edition: str, translate: Translate, *, indent: str) ->
 
 
 def _lower(text: str) -> str:
-    """Let a sentence go on in the middle of another."""
+    """Begin with a small letter, for the middle of a sentence."""
     return f"{text[:1].lower()}{text[1:]}"
 
 
@@ -247,10 +247,10 @@ def _ledger(rows: tuple[Modifier, ...], edition: str, translate: Translate) -> I
         (
             "",
             translate(row.label),
-            str(row.value) if number == 0 and row.key in _BASE else signed(row.value),
+            str(row.value) if row.key == _SKILL else signed(row.value),
             page_words(row.cite, edition),
         )
-        for number, row in enumerate(rows)
+        for row in rows
     ]
     yield from grid(cells, _LEDGER_COLUMNS) if cells else ()
 
@@ -275,6 +275,6 @@ def _rows(answer: HexAnswer, translate: Translate) -> Iterator[tuple[str, str]]:
     if outside:
         yield translate(_("Out of arc")), arc_words(outside, translate)
     for number, note in enumerate((*(sight.line_notes if sight else ()), *answer.notes)):
-        yield "" if number else translate(_("Also")), _with_page(translate(note.label), note, answer.edition)
+        yield "" if number else translate(_("Notes")), _with_page(translate(note.label), note, answer.edition)
     yield from small_print(answer.options_used, (), translate)
     yield translate(_("Edition")), answer.edition

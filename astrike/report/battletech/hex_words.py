@@ -1,4 +1,4 @@
-"""How is it said what lies in a hex, which unit it is, where it faces?"""
+"""How is it said what is in a hex?"""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType

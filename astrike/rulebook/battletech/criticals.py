@@ -115,6 +115,8 @@ class ComponentEffectRow(RulebookRow):
     weapons: int = 0
     punch: int = 0
     kick: int = 0
+    halves: bool = False
+    """It halves the damage of punches or kicks with its limb."""
     push: int = 0
     heat: int = 0
     walk: int = 0

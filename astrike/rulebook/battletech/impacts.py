@@ -13,6 +13,13 @@ class ImpactRow(RulebookRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AttackModifierRow(RulebookRow):
+    """A modifier that shots, blows, charges and jumps on a target have in common."""
+
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImpactWordsRow(RulebookRow):
     """A sentence that is said beside an impact: a note, a move, a reason why not."""
 

@@ -31,15 +31,16 @@ from astrike.rulebook.battletech.hex_line_rows import (
     HexSideRow,
     HexUnitRow,
 )
-from astrike.rulebook.battletech.hex_moves import (
+from astrike.rulebook.battletech.hex_move_rows import (
     HexActionRow,
     HexBoosterRow,
     HexMoverRow,
     HexMoveWordsRow,
     HexTerrainCostRow,
 )
-from astrike.rulebook.battletech.hex_numbers import HexModifierRow, HexNumberWordsRow, HexWeaponRow
+from astrike.rulebook.battletech.hex_number_rows import HexModifierRow, HexNumberWordsRow, HexWeaponRow
 from astrike.rulebook.battletech.impacts import (
+    AttackModifierRow,
     ImpactBandRow,
     ImpactBasementRow,
     ImpactFacingRow,
@@ -106,6 +107,7 @@ class BattleTechEdition(EditionHead):
     options: Mapping[str, OptionRow]
     buildings: Mapping[str, ClassicBuildingRow]
     impacts: Mapping[str, ImpactRow]
+    attack_modifiers: Mapping[str, AttackModifierRow]
     impact_words: Mapping[str, ImpactWordsRow]
     impact_facings: Mapping[str, ImpactFacingRow]
     impact_bands: Mapping[str, ImpactBandRow]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.model.battletech.answers import FailureEffect
+from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.consciousness import consciousness_target, wounds_after
 from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, in_groups, levels_fallen
@@ -132,6 +133,11 @@ def skid_length(edition: BattleTechEdition, moved: int) -> int:
     4
     """
     return -(-moved // edition.whole("skid.length"))
+
+
+def sideslips(edition: BattleTechEdition, unit: ClassicUnit) -> bool:
+    """Does a unit slide to the side where others skid?"""
+    return unit.kind in edition.roll_events["sideslip"].kinds
 
 
 def _slide_length(case: RollCase) -> int:

@@ -1,6 +1,6 @@
 """What does heat do to a 'Mech, how much does it make and how much do its sinks take away?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.explain import Fact, Modifier, facts
@@ -71,7 +71,7 @@ class HeatMade:
     """What makes heat in one turn."""
 
     moved: str = "stand"
-    """`stand`, `walk`, `run` or `jump`."""
+    """`stand`, `walk`, `run`, `jump`, or `jets` for underwater jets."""
     hexes: int = 0
     """Hexes jumped."""
     engine: str = "standard"
@@ -107,6 +107,8 @@ def _of_its_own(edition: BattleTechEdition, made: HeatMade) -> Iterator[Modifier
         yield _each(edition, made.moved + suffix, 1)
     if made.moved == "jump":
         yield from _of_jump(edition, made)
+    if made.moved == "jets":
+        yield _each(edition, "jets", 1)
     if made.stands:
         yield _each(edition, "stand", made.stands)
     if made.engine_hits:
@@ -172,11 +174,6 @@ def dissipated(
 
 def _all_in_water(edition: BattleTechEdition, depth: int, *, is_prone: bool) -> bool:
     return depth >= _value(edition, "water.all") or (is_prone and depth >= _value(edition, "water.legs"))
-
-
-def total_heat(rows: Sequence[Modifier]) -> int:
-    """Add rows of heat up."""
-    return sum(row.value for row in rows)
 
 
 def _value(edition: BattleTechEdition, key: str) -> int:

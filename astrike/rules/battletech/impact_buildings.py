@@ -38,7 +38,7 @@ def collapse(case: ImpactCase) -> None:
         case.note("collapse.top")
     hit = case.divided("collapse.cf", asked.cf * (1 + above), cf=asked.cf, levels=above)
     ledger: tuple[Modifier, ...] = (hit,)
-    if unit.kind in ("infantry", "battle-armor"):
+    if unit.is_infantry:
         key = f"collapse.{unit.kind}"
         ledger += (case.term(key, hit.value * (case.value(key) - 1)),)
     case.hurt("attacker", unit, "collapse", ledger, table="full" if asked.roof else "punch")

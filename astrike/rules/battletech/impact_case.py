@@ -35,6 +35,11 @@ class ImpactTerms:
         row = self.edition.impacts[key]
         return Modifier(key, "", value, row.label, row.cite, facts(**measured))
 
+    def shared(self, key: str, times: int = 1) -> Modifier:
+        """Make a row of a ledger that attacks of all kinds have."""
+        row = self.edition.attack_modifiers[key]
+        return Modifier(key, "", row.value * times, row.label, row.cite)
+
     def divided(self, key: str, points: int, **measured: Fact) -> Modifier:
         """Make a row of a ledger of points divided by the figure of its row, rounded up."""
         return self.term(key, -(-points // self.value(key)), by=self.value(key), **measured)

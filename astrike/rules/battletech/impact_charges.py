@@ -9,7 +9,7 @@ from astrike.rules.battletech.impact_buildings import enters
 from astrike.rules.battletech.impact_case import OPPOSITE, SIDES, ImpactCase
 from astrike.rules.battletech.impact_falls import falls, falls_into_water, missed_jump
 from astrike.rules.battletech.impact_rolls import event_roll
-from astrike.rules.battletech.impact_to_hit import INFANTRY, attack_number
+from astrike.rules.battletech.impact_to_hit import attack_number
 from astrike.rules.battletech.unit_state import has_no_gyro, legs_gone
 
 FARTHEST_APART = 1
@@ -112,7 +112,7 @@ def push(case: ImpactCase) -> None:
 def _jump_damage(case: ImpactCase, target: ClassicUnit) -> tuple[Modifier, ...]:
     tons = case.attacker.tons
     row = case.divided("dfa.target", case.value("dfa.times") * tons, tons=tons)
-    if target.kind not in INFANTRY:
+    if not target.is_infantry:
         return (row,)
     share = max(1, row.value // case.value("infantry.share"))
     return (row, case.term("infantry.share", share - row.value))
@@ -138,7 +138,7 @@ def _unfit(case: ImpactCase) -> Iterator[str]:
 def _no_charge(case: ImpactCase) -> Iterator[str]:
     asked = case.question
     yield from _unfit(case)
-    if asked.attacker.kind in INFANTRY:
+    if asked.attacker.is_infantry:
         yield "charge.infantry"
     if asked.moved.mode == "jump":
         yield "charge.jumped"

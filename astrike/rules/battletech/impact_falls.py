@@ -7,7 +7,7 @@ from astrike.model.battletech.unit import ClassicUnit
 from astrike.rules.battletech.falls import FallDamage, fall_damage, fall_into_water, levels_fallen
 from astrike.rules.battletech.impact_case import ImpactCase
 from astrike.rules.battletech.impact_rolls import pilot_roll
-from astrike.rules.battletech.impact_to_hit import INFANTRY, falling_on
+from astrike.rules.battletech.impact_to_hit import falling_on
 
 ABOVE_WATER = ("hover", "wige", "naval", "vtol")
 
@@ -43,7 +43,7 @@ def falls(
 ) -> None:
     """Let a unit fall so many levels, at least so many."""
     levels = max(levels, least)
-    if unit.kind in INFANTRY:
+    if unit.is_infantry:
         _infantry_falls(case, to, unit, levels)
         return
     kind = "biped" if least else unit.kind

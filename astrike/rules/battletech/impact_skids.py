@@ -10,7 +10,7 @@ from astrike.model.battletech.impact import ImpactQuestion, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.explain import Modifier
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.failures import skid_length
+from astrike.rules.battletech.failures import sideslips, skid_length
 from astrike.rules.battletech.falls import fall_damage
 from astrike.rules.battletech.impact_case import ImpactCase, column_from
 from astrike.rules.battletech.impact_charges import charge_damage, own_damage
@@ -25,16 +25,17 @@ TAKEN = "absorb.taken"
 def skid(case: ImpactCase) -> None:
     """Answer a skid."""
     unit = case.attacker
-    if not unit.is_mech and unit.kind in ("hover", "wige", "vtol"):
+    if sideslips(case.edition, unit):
         case.note("sideslip.nothing")
     _Skid(case).run()
     if unit.is_mech:
         case.move("attacker", "fall.prone")
     if all(each.key != "skid.off" for each in case.moves):
         case.move("attacker", "skid.stopped")
-    if unit.kind not in ("hover", "wige", "vtol"):
+    if not sideslips(case.edition, unit):
         for key in ("shooting.at", "shooting.by"):
-            case.shooting.append(case.term(key, case.value(key)))
+            row = case.edition.hex_modifiers[key]
+            case.shooting.append(Modifier(row.key, "", row.value, row.label, row.cite))
 
 
 def length_of(question: ImpactQuestion, edition: BattleTechEdition) -> int:
@@ -65,7 +66,7 @@ class _Skid:
 
     @property
     def _sideslips(self) -> bool:
-        return self.unit.kind in ("hover", "wige", "vtol")
+        return sideslips(self.case.edition, self.unit)
 
     def run(self) -> None:
         """Go along the path until the skid ends."""

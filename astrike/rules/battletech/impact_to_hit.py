@@ -9,7 +9,6 @@ from astrike.rules.battletech.impact_case import ImpactCase, ImpactTerms
 from astrike.rules.battletech.roll_ledger import SKILL
 from astrike.rules.odds import chance_to_reach
 
-INFANTRY = ("infantry", "battle-armor")
 HIT_FOR_SURE = ("tracked", "wheeled", "hover", "vtol", "wige", "naval", "dropship", "building")
 
 
@@ -21,7 +20,7 @@ def attack_number(case: ImpactCase) -> ImpactToHit:
     if asked.kind != "push":
         rows.append(_skills(case, target))
     mode = "jump" if asked.kind == "dfa" else asked.moved.mode
-    rows.append(case.term(f"number.moved-{mode}", case.value(f"number.moved-{mode}")))
+    rows.append(case.shared(f"number.moved-{mode}"))
     rows += _target(case, target, asked.target_moved)
     rows += _of_kind(case, target)
     return _number(case, tuple(rows))
@@ -31,11 +30,7 @@ def collision_number(case: ImpactCase, target: ClassicUnit, moved: ImpactMovemen
     """List what makes the number of a charge without meaning to, at the end of a skid."""
     rows = [_skill(case), case.term("number.charge", case.value("number.charge")), _skills(case, target)]
     rows.append(case.term("number.collision", case.value("number.collision")))
-    rows.append(
-        case.term(
-            f"number.moved-{case.question.moved.mode}", case.value(f"number.moved-{case.question.moved.mode}")
-        )
-    )
+    rows.append(case.shared(f"number.moved-{case.question.moved.mode}"))
     return (*rows, *moved_target(case, target, moved))
 
 
@@ -78,13 +73,13 @@ def _target(case: ImpactCase, target: ClassicUnit, moved: ImpactMovement) -> Ite
     yield from moved_target(case, target, moved)
     yield from woods_at(case, case.question.woods)
     if case.question.spotting:
-        yield case.term("number.spotting", case.value("number.spotting"))
+        yield case.shared("number.spotting")
 
 
 def moved_target(case: ImpactTerms, target: ClassicUnit, moved: ImpactMovement) -> Iterator[Modifier]:
     """List what the target adds by how it moved, lies and what it is."""
     if is_immobile(target):
-        yield case.term("number.target-immobile", case.value("number.target-immobile"))
+        yield case.shared("number.target-immobile")
     else:
         row = max(
             (each for each in case.edition.impact_bands.values() if each.hexes <= moved.hexes),
@@ -92,11 +87,11 @@ def moved_target(case: ImpactTerms, target: ClassicUnit, moved: ImpactMovement) 
         )
         yield Modifier(row.key, "", row.value, row.label, row.cite)
         if moved.mode == "jump":
-            yield case.term("number.target-jumped", case.value("number.target-jumped"))
+            yield case.shared("number.target-jumped")
     if target.prone:
-        yield case.term("number.target-prone", case.value("number.target-prone"))
+        yield case.shared("number.target-prone")
     if target.kind == "battle-armor":
-        yield case.term("number.target-battle-armor", case.value("number.target-battle-armor"))
+        yield case.shared("number.target-battle-armor")
 
 
 def is_immobile(unit: ClassicUnit) -> bool:
@@ -108,7 +103,7 @@ def is_immobile(unit: ClassicUnit) -> bool:
 def woods_at(case: ImpactTerms, points: int) -> Iterator[Modifier]:
     """List what woods and smoke of so many points at the target add."""
     if points:
-        yield case.term("number.target-woods", case.value("number.target-woods") * points)
+        yield case.shared("number.target-woods", points)
 
 
 def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
@@ -116,8 +111,8 @@ def _of_kind(case: ImpactCase, target: ClassicUnit) -> Iterator[Modifier]:
     stands = target.is_mech and not target.prone
     is_off_punch_table = asked.kind != "dfa" or target.kind == "quad"
     if asked.target_water == case.value("number.target-water-depth") and stands and is_off_punch_table:
-        yield case.term("number.target-water", case.value("number.target-water"))
-    if asked.kind == "dfa" and target.kind in INFANTRY:
+        yield case.shared("number.target-water")
+    if asked.kind == "dfa" and target.is_infantry:
         yield case.term(f"dfa.{target.kind}", case.value(f"dfa.{target.kind}"))
     if asked.kind == "push":
         hit = sum(arm.shoulder for _, arm in asked.attacker.arms)

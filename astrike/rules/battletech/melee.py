@@ -11,7 +11,7 @@ from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow, PhysicalLevelRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.impact_case import ImpactTerms
-from astrike.rules.battletech.impact_to_hit import INFANTRY, moved_target, woods_at
+from astrike.rules.battletech.impact_to_hit import moved_target, woods_at
 from astrike.rules.battletech.melee_damage import actuators_gone, melee_damage
 from astrike.rules.battletech.melee_refusals import arms_used, melee_refusals
 from astrike.rules.battletech.options_in_use import OptionsInUse
@@ -75,7 +75,7 @@ class Melee:
     def table(self) -> str:
         """The hit location table that it is rolled on; empty where the level is out of reach."""
         asked = self.question
-        if asked.into == "building" or asked.target.kind in INFANTRY or asked.same_hex:
+        if asked.into == "building" or asked.target.is_infantry or asked.same_hex:
             return "full"
         table = self.level_row.table(asked.levels)
         return asked.aimed if table == "full" and self._is_aimed else table
@@ -92,14 +92,13 @@ class Melee:
         skill = self.edition.roll_lasting[SKILL]
         yield Modifier(skill.key, "", asked.attacker.piloting, skill.label, skill.cite)
         yield Modifier(self.row.key, "", self.row.base, self.row.label, self.row.cite)
-        key = f"number.moved-{asked.moved.mode}"
-        yield terms.term(key, terms.value(key))
+        yield terms.shared(f"number.moved-{asked.moved.mode}")
         yield from moved_target(terms, asked.target, asked.target_moved)
         yield from woods_at(terms, asked.woods)
         if self._is_covered_by_water:
-            yield terms.term("number.target-water", terms.value("number.target-water"))
+            yield terms.shared("number.target-water")
         if asked.spotting:
-            yield terms.term("number.spotting", terms.value("number.spotting"))
+            yield terms.shared("number.spotting")
         yield from self._of_its_own()
         yield from actuators_gone(asked, self.edition, self.row)
 
@@ -113,7 +112,7 @@ class Melee:
     def _of_its_own(self) -> Iterator[Modifier]:
         asked, form = self.question, self.row.form
         holds = {
-            "kick.infantry": form == "kick" and asked.target.kind in INFANTRY,
+            "kick.infantry": form == "kick" and asked.target.is_infantry,
             "kick.mule": asked.mule,
             "target.ejected": asked.ejected,
             "punch.prone": asked.attacker.prone,

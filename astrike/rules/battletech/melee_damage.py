@@ -7,7 +7,6 @@ from astrike.model.battletech.unit import ArmDamage, LegDamage
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.impact_to_hit import INFANTRY
 from astrike.rules.battletech.melee_refusals import arms_used
 
 _HALVED = "actuator.halved"
@@ -19,7 +18,7 @@ def melee_damage(
     """List what makes the damage: by tons, doubled, halved, in that order, rounded down."""
     rows = [_by_tons(question, row)]
     times = edition.physical_modifiers["myomer.times"]
-    is_hot = question.attacker.heat >= edition.physical_modifiers["myomer.heat"].value
+    is_hot = question.attacker.heat >= edition.heat_figures["myomer"].value
     if question.myomer and is_hot and row.doubled:
         more = rows[0].value * (times.value - 1)
         rows.append(Modifier(times.key, "", more, times.label, times.cite))
@@ -28,7 +27,7 @@ def melee_damage(
         rows.append(Modifier(each.key, "", _down(_total(rows), by), each.label, each.cite))
     if question.limb_under_water:
         rows.append(_under_water(_total(rows), row, edition))
-    if row.form == "kick" and question.target.kind in INFANTRY and row.key != "thrash":
+    if row.form == "kick" and question.target.is_infantry and row.key != "thrash":
         share = edition.impacts["infantry.share"]
         left = max(1, _total(rows) // share.value)
         rows.append(Modifier(share.key, "", left - _total(rows), share.label, share.cite))
@@ -61,10 +60,9 @@ def _by_tons(question: MeleeQuestion, row: PhysicalAttackRow) -> Modifier:
 
 
 def _halving(question: MeleeQuestion, edition: BattleTechEdition) -> Iterator[Modifier]:
-    """List the actuators that halve the damage: the upper and the lower one of the limb."""
-    halving = {"upper-arm.1", "lower-arm.1", "lower-arm-absent.1", "upper-leg.1", "lower-leg.1"}
+    """List the actuators that halve the damage."""
     for each in actuators_gone(question, edition, edition.physical_attacks[question.attack]):
-        if each.key in halving:
+        if edition.critical_effects[each.key].halves:
             yield each
 
 

@@ -6,7 +6,6 @@ from astrike.model.battletech.melee import MeleeQuestion
 from astrike.model.explain import Reason
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.impact_to_hit import INFANTRY
 
 ARMS = ("left-arm", "right-arm")
 
@@ -36,7 +35,7 @@ def melee_refusals(
 
 
 def _of_place(question: MeleeQuestion, row: PhysicalAttackRow, table: str) -> dict[str, bool]:
-    at_infantry = question.target.kind in INFANTRY and question.into == "unit"
+    at_infantry = question.target.is_infantry and question.into == "unit"
     is_vehicle = question.into == "unit" and not question.target.is_mech and not at_infantry
     is_punch_from_below = row.form == "punch" and question.same_hex and is_vehicle
     is_thrash = row.key == "thrash"

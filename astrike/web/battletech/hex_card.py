@@ -5,8 +5,8 @@ from typing import Final
 from astrike.model.battletech.hex import HexAnswer, HexQuestion
 from astrike.report.battletech.hex_json import HEX
 from astrike.report.battletech.hex_text import hex_text
-from astrike.rules.battletech.hex_problems import hex_problems
-from astrike.rules.battletech.hexes import answer_hex
+from astrike.rules.battletech.hexes.answer import answer_hex
+from astrike.rules.battletech.hexes.problems import hex_problems
 from astrike.web.battletech.asking import ClassicCard
 from astrike.web.battletech.hex_pictures import hex_svg
 

@@ -7,9 +7,9 @@ from typing import Final
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer
-from astrike.model.battletech.unit import MOST_HEAT, MOST_MP, WORST_SKILL
+from astrike.model.battletech.unit import FLYERS, MOST_HEAT, MOST_MP, WORST_SKILL
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_problems import FLYERS, heights_in
+from astrike.rules.battletech.hexes.problems import heights_in
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_path_controls import HexPathControls, path_controls
 from astrike.web.battletech.hex_repairs import as_kind, of_another_kind

@@ -6,9 +6,8 @@ from typing import Final
 
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import MOST_TURNS, PathAnswer
-from astrike.model.battletech.unit import ClassicUnit
-from astrike.rules.battletech.hex_grid import hex_name
-from astrike.rules.battletech.hex_problems import FLYERS
+from astrike.model.battletech.unit import FLYERS, ClassicUnit
+from astrike.rules.battletech.hexes.grid import hex_name
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_strokes import path_at_its_end, path_body
 from astrike.web.battletech.hex_tools import hex_stepper

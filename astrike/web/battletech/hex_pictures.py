@@ -12,8 +12,8 @@ from astrike.report.battletech.picture_svg import svg_of
 from astrike.report.battletech.pictures import ClassicPicture
 from astrike.report.words.texts import Translate
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.hex_grid import HEXSIDES, hex_named
-from astrike.rules.battletech.hex_ground import HexPatch
+from astrike.rules.battletech.hexes.grid import HEXSIDES, hex_named
+from astrike.rules.battletech.hexes.patch import HexPatch
 
 _GAP = 14.0
 

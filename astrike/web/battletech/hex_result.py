@@ -15,7 +15,7 @@ from astrike.report.battletech.impact_text import COLUMN_WORDS
 from astrike.report.words.numbers import percent, signed
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.hex_grid import is_hex_name
+from astrike.rules.battletech.hexes.grid import is_hex_name
 from astrike.web.battletech.chains import roll_address
 from astrike.web.battletech.hex_skids import skid_address
 from astrike.web.battletech.lines import DeskLedgerLine, DeskSentence, sentence

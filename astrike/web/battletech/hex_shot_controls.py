@@ -13,9 +13,9 @@ from astrike.model.battletech.hex_attack import (
     mounts_of,
 )
 from astrike.report.battletech.hex_text import MOUNT_WORDS
-from astrike.rulebook.battletech.hex_numbers import HexWeaponRow
+from astrike.rulebook.battletech.hex_number_rows import HexWeaponRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_shot_problems import REAR_MOUNTS
+from astrike.rules.battletech.hexes.shot.problems import REAR_MOUNTS
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper
 from astrike.web.battletech.hex_tools import hex_stepper
 from astrike.web.battletech.hex_view import HexLinks

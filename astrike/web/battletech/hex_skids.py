@@ -6,8 +6,8 @@ from astrike.formats.questions import written
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import PathAnswer, PathSkid
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_skids import skid_question
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
+from astrike.rules.battletech.hexes.path.skids import skid_question
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.chains import IMPACT, settings_of
 from astrike.web.battletech.desk import Json, address_of

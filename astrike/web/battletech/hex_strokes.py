@@ -8,7 +8,7 @@ from typing import Any, Final
 from astrike.geometry.hexes import way_between
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import MOST_STEPS, HexPath
-from astrike.rules.battletech.hex_grid import HEXSIDES, Hex, hex_named, neighbor
+from astrike.rules.battletech.hexes.grid import HEXSIDES, Hex, hex_named, neighbor
 from astrike.web.battletech.desk import Json, changed
 from astrike.web.battletech.hex_brushes import painted
 from astrike.web.battletech.hex_repairs import of_another_kind

@@ -22,7 +22,7 @@ from astrike.report.battletech.hex_window import (
     whole_window,
     window_around,
 )
-from astrike.rules.battletech.hex_grid import is_hex_name
+from astrike.rules.battletech.hexes.grid import is_hex_name
 from astrike.web.battletech.desk import Json, changed
 from astrike.web.battletech.hex_brushes import BRUSHES, USUAL, Brush
 from astrike.web.battletech.links import AT as QUESTION_KEY

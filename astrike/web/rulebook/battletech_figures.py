@@ -21,8 +21,6 @@ from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.http.i18n import _, tr
 from astrike.web.rulebook.sheets import RulesSheetRow, SheetSection
 
-_SHARED_BY_ATTACKS: Final = ("number.moved-", "number.target-", "number.spotting")
-"""Begin the keys of figures of impacts that count for every physical attack."""
 _TONNAGES: Final = range(20, 101, 5)
 _MIDDLE: Final = 7
 """The most frequent result of 2D6."""
@@ -53,12 +51,11 @@ def _physical_modifiers(edition: BattleTechEdition) -> Iterator[SheetSection]:
     note = _("Added to the piloting skill. Range, heat, sensors and gunnery do not count.")
     rows = tuple(sheet_row(row, cell_text(row.value)) for row in edition.physical_modifiers.values())
     yield SheetSection(_("Punches, kicks, clubs"), head, rows, note)
-    shared = [row for key, row in edition.impacts.items() if key.startswith(_SHARED_BY_ATTACKS)]
     bands = [sheet_row(row, cell_text(row.value) or "0") for row in edition.impact_bands.values()]
     yield SheetSection(
         _("Movement, target, terrain"),
         head,
-        (*(sheet_row(row, cell_text(row.value) or "0") for row in shared), *bands),
+        (*(sheet_row(row, cell_text(row.value) or "0") for row in edition.attack_modifiers.values()), *bands),
     )
     limbs = [row for row in edition.critical_effects.values() if row.punch or row.kick]
     yield SheetSection(

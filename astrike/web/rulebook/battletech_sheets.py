@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import NotFound
-from astrike.rulebook.battletech.hex_moves import COST_COLUMNS, HexMoverRow
+from astrike.rulebook.battletech.hex_move_rows import COST_COLUMNS, HexMoverRow
 from astrike.rulebook.battletech.rulings import GROUPS, StandardTableRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.row import INNER, WORDS, RulebookRow

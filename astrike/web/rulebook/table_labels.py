@@ -52,6 +52,7 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "standard_figures": lambda: _("Rows of the standard tables"),
     "doubts": lambda: _("Doubtful points"),
     "impacts": lambda: _("Falls, skids, charges and collapses"),
+    "attack_modifiers": lambda: _("Modifiers of all attacks"),
     "impact_words": lambda: _("What follows an impact"),
     "impact_facings": lambda: _("Facing after a fall"),
     "impact_bands": lambda: _("Target movement by hexes"),

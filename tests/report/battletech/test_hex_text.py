@@ -18,27 +18,33 @@ SHOT: Json = {
 }
 PATH: Json = {"unit": {"walk": 5}, "from": "0505"}
 QUESTIONS: tuple[tuple[Json, str, tuple[str, ...]], ...] = (
-    ({}, "Nothing asked: place two units, or say a path.", ("Edition",)),
-    (SHOT, "Yes, 4 hexes.", ("Target Number 6+", "In arc", "Side hit")),
+    ({}, "Nothing to answer. Place two units, or plot a path.", ("Edition",)),
+    (SHOT, "Clear LOS, 4 hexes.", ("Target Number 6+", "In arc", "Side hit")),
     (
         SHOT | {"hexes": {"0503": {"level": 2}}},
-        "No, 4 hexes.",
-        ("0503 level 2", "No attack.", "standard table"),
+        "No LOS, 4 hexes.",
+        ("0503 level 2", "Attack not allowed.", "standard table"),
     ),
     (
         SHOT | {"hexes": {"0502": {"level": 1}}},
-        "Yes, 4 hexes.",
+        "Clear LOS, 4 hexes.",
         ("Partial cover: ", "leg hits strike the cover"),
     ),
     (
         SHOT | {"hexes": {"0504": {"level": 1}}},
-        "Yes, 4 hexes.",
+        "Clear LOS, 4 hexes.",
         ("Leg weapons cannot fire: 0504 is in the way.",),
     ),
     (
         SHOT | {"target": {"hex": "0302", "facing": 3}, "hexes": {"0402": {"woods": "light"}}},
-        "Yes, 4 hexes.",
-        ("(right of the border)", "not counted", "Border", "the right side counts", "Woods and smoke: 1"),
+        "Clear LOS, 4 hexes.",
+        (
+            "(right of the border)",
+            "not counted",
+            "Border",
+            "the right side counts",
+            "Intervening woods and smoke: 1",
+        ),
     ),
     (
         {"path": PATH | {"mode": "run", "steps": ["forward", "left"]}},

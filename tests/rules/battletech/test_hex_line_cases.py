@@ -1,32 +1,22 @@
 """Every ruling and worked example about lines across hexes comes out as it is written down."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli
 
 from astrike.model.battletech.hex import HexAnswer
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_poses import pose_refusals
-from astrike.rules.battletech.hex_sight import see
+from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rules.battletech.hexes.line.arcs import arcs_of
+from astrike.rules.battletech.hexes.line.poses import pose_refusals
+from astrike.rules.battletech.hexes.line.sight import see
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
+from tests.battletech_questions import cases_in, each_case, unfilled
 
 Json = dict[str, Any]
-CASES = tomli.loads(
-    (Path(__file__).resolve().parents[2] / "cases/battletech/hex_line.toml").read_text(encoding="utf-8")
-)["case"]
-
-
-def each_case() -> Iterator[Any]:
-    for case in CASES:
-        for edition in case.get("editions", BATTLETECH_IDS):
-            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
+CASES = cases_in("hex_line")
 
 
 def line_answer(body: Json, edition: str) -> Json:
@@ -89,8 +79,9 @@ def compare(name: str, expected: Any, answer: Json) -> None:
             assert answer[name] == (expected if expected is not False or answer[name] is not None else None)
 
 
-@pytest.mark.parametrize(("case", "edition"), list(each_case()))
+@pytest.mark.parametrize(("case", "edition"), list(each_case(CASES)))
 def test_case(case: Json, edition: str) -> None:
     answer = line_answer(case["question"], edition)
+    assert unfilled(answer) == []
     for name, expected in case["expected"].items():
         compare(name, expected, answer)

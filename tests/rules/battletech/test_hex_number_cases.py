@@ -1,29 +1,18 @@
 """Every ruling and worked example about numbers of weapon attacks comes out as it is written down."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli
 
 from astrike.model.battletech.hex_attack import MOUNTS, WEAPON_TAGS, mounts_of
 from astrike.model.battletech.unit import KINDS
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
-from tests.battletech_questions import whole_question
+from tests.battletech_questions import cases_in, each_case, unfilled, whole_question
 
 Json = dict[str, Any]
-CASES = tomli.loads(
-    (Path(__file__).resolve().parents[2] / "cases/battletech/hex_number.toml").read_text(encoding="utf-8")
-)["case"]
-
-
-def each_case() -> Iterator[Any]:
-    for case in CASES:
-        for edition in case.get("editions", BATTLETECH_IDS):
-            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
+CASES = cases_in("hex_number")
 
 
 def compare(name: str, expected: Any, answer: Json) -> None:
@@ -62,10 +51,11 @@ def compare(name: str, expected: Any, answer: Json) -> None:
             raise AssertionError(name)
 
 
-@pytest.mark.parametrize(("case", "edition"), list(each_case()))
+@pytest.mark.parametrize(("case", "edition"), list(each_case(CASES)))
 def test_case(case: Json, edition: str) -> None:
     question = whole_question(case["question"], edition)
     answer = dict(HEX_CARD.json(ask_card(HEX_CARD, question).answer))
+    assert unfilled(answer) == []
     for name, expected in case["expected"].items():
         compare(name, expected, answer)
 

@@ -23,9 +23,10 @@ from astrike.model.battletech.hex_attack import (
 from astrike.model.battletech.hex_patch import MODES, SMOKE, WOODS, HexContents, HexMovement, PlacedUnit
 from astrike.model.battletech.unit import KINDS, ClassicUnit
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech import hexes
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_to_hit import number_of
+from astrike.rules.battletech.hexes.line.arcs import arcs_of
+from astrike.rules.battletech.hexes.line.sight import see
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
+from astrike.rules.battletech.hexes.shot.to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
@@ -93,9 +94,8 @@ def asked(question: HexQuestion) -> HexNumber:
     case = HexCase(question, HexPatch.of(question), edition, OptionsInUse(edition, {}))
     assert question.attacker is not None
     assert question.target is not None
-    sight = hexes.see(case, question.attacker, question.target)
-    back = hexes.see(case, question.target, question.attacker)
-    return number_of(case, sight, back, hexes.arcs_of(case, question.attacker, question.target))
+    sight = see(case, question.attacker, question.target)
+    return number_of(case, sight, arcs_of(case, question.attacker, question.target))
 
 
 def total(question: HexQuestion) -> int:
@@ -230,7 +230,7 @@ def test_what_is_out_of_arc_is_refused_and_nothing_else(
     assert question.target is not None
     edition = load_battletech(question.edition or "")
     case = HexCase(question, HexPatch.of(question), edition, OptionsInUse(edition, {}))
-    arcs = hexes.arcs_of(case, question.attacker, question.target)
+    arcs = arcs_of(case, question.attacker, question.target)
     is_in = next(arc.is_in for arc in arcs if arc.mount == "weapon")
     refused = {each.key for each in asked(question).refusals}
     assert is_in == (not refused & {"weapon.arc", "weapon.split-arc"})

@@ -1,26 +1,15 @@
 """Every ruling and worked example about paths across hexes comes out as it is written down."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli
 
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.hex_card import HEX_CARD
+from tests.battletech_questions import cases_in, each_case, unfilled
 
 Json = dict[str, Any]
-CASES = tomli.loads(
-    (Path(__file__).resolve().parents[2] / "cases/battletech/hex_path.toml").read_text(encoding="utf-8")
-)["case"]
-
-
-def each_case() -> Iterator[Any]:
-    for case in CASES:
-        for edition in case.get("editions", BATTLETECH_IDS):
-            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
+CASES = cases_in("hex_path")
 
 
 def compare(name: str, expected: Any, answer: Json) -> None:
@@ -70,9 +59,10 @@ def compare(name: str, expected: Any, answer: Json) -> None:
             raise AssertionError(name)
 
 
-@pytest.mark.parametrize(("case", "edition"), list(each_case()))
+@pytest.mark.parametrize(("case", "edition"), list(each_case(CASES)))
 def test_case(case: Json, edition: str) -> None:
     answer = HEX_CARD.json(ask_card(HEX_CARD, {**case["question"], "edition": edition}).answer)
+    assert unfilled(answer) == []
     for name, expected in case["expected"].items():
         compare(name, expected, dict(answer))
 

@@ -10,9 +10,9 @@ from astrike.model.battletech.hex_patch import HexBuilding, HexContents
 from astrike.model.battletech.hex_path import HexPath, PathAnswer
 from astrike.model.battletech.unit import ClassicUnit, LegDamage
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
-from astrike.rules.battletech.hex_grid import HEXSIDES, Hex, hex_name, hex_named
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_moves import judge_path
+from astrike.rules.battletech.hexes.grid import HEXSIDES, Hex, hex_name, hex_named
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
+from astrike.rules.battletech.hexes.path.judging import judge_path
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.rules.battletech.rolls import roll_answer
 

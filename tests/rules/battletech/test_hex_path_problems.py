@@ -8,7 +8,7 @@ from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import HexBuilding, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import HexPath
 from astrike.model.battletech.unit import ClassicUnit, LegDamage
-from astrike.rules.battletech.hex_path_problems import path_problems
+from astrike.rules.battletech.hexes.path.problems import path_problems
 
 MECH = ClassicUnit(jump=4)
 

@@ -10,9 +10,9 @@ from astrike.model.battletech.hex_path import HexPath, PathAnswer
 from astrike.model.battletech.impact import ImpactQuestion, SkidHex
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.rulebook.battletech.loader import load_battletech
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_moves import judge_path
-from astrike.rules.battletech.hex_skids import skid_question
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
+from astrike.rules.battletech.hexes.path.judging import judge_path
+from astrike.rules.battletech.hexes.path.skids import skid_question
 from astrike.rules.battletech.impacts import answer_impact, impact_problems
 from astrike.rules.battletech.options_in_use import OptionsInUse
 

@@ -1,26 +1,15 @@
 """Every ruling and worked example about impacts comes out as it is written down."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli
 
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.impact_card import IMPACT_CARD
+from tests.battletech_questions import cases_in, each_case
 
 Json = dict[str, Any]
-CASES = tomli.loads(
-    (Path(__file__).resolve().parents[2] / "cases/battletech/impact.toml").read_text(encoding="utf-8")
-)["case"]
-
-
-def each_case() -> Iterator[Any]:
-    for case in CASES:
-        for edition in case.get("editions", BATTLETECH_IDS):
-            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
+CASES = cases_in("impact")
 
 
 def lot_text(lot: Json, expected: str) -> str:
@@ -117,7 +106,7 @@ def compare(name: str, expected: Any, answer: Json) -> None:
             raise AssertionError(name)
 
 
-@pytest.mark.parametrize(("case", "edition"), list(each_case()))
+@pytest.mark.parametrize(("case", "edition"), list(each_case(CASES)))
 def test_case(case: Json, edition: str) -> None:
     answer = IMPACT_CARD.json(ask_card(IMPACT_CARD, {**case["question"], "edition": edition}).answer)
     for name, expected in case["expected"].items():

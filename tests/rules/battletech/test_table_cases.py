@@ -1,17 +1,15 @@
 """Volleys, physical attacks, heat, shelter and hits on vehicles come out as they are written down."""
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-import tomli
 
 from astrike.formats.checks import Fields, Problems
 from astrike.formats.questions import read_values
 from astrike.model.battletech.melee import ATTACKS, MeleeAnswer, MeleeQuestion
 from astrike.model.question_schema import question_of_values
-from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.clusters import Volley, is_jammed, volley_hits
 from astrike.rules.battletech.heat import (
@@ -20,7 +18,6 @@ from astrike.rules.battletech.heat import (
     heat_effects,
     heat_made,
     restarts_on,
-    total_heat,
 )
 from astrike.rules.battletech.melee import answer_melee, melee_problems
 from astrike.rules.battletech.motive import (
@@ -31,19 +28,13 @@ from astrike.rules.battletech.motive import (
     vehicle_location,
 )
 from astrike.rules.battletech.options_in_use import OptionsInUse
+from astrike.rules.battletech.roll_ledger import total_of
 from astrike.rules.battletech.shelter import reaches_infantry, sheltered
+from tests.battletech_questions import cases_in, each_case
 
 Json = dict[str, Any]
-CASES = tomli.loads(
-    (Path(__file__).resolve().parents[2] / "cases/battletech/hex_tables.toml").read_text(encoding="utf-8")
-)["case"]
+CASES = cases_in("hex_tables")
 COLUMNS = ("front", "left", "right", "rear")
-
-
-def each_case() -> Iterator[Any]:
-    for case in CASES:
-        for edition in case.get("editions", BATTLETECH_IDS):
-            yield pytest.param(case, edition, id=f"{case['id']}-{edition}")
 
 
 def options_of(case: Json, rules: BattleTechEdition) -> OptionsInUse:
@@ -164,7 +155,7 @@ def made(case: Json, rules: BattleTechEdition) -> None:
     asked = dict(case["question"])
     if "infernos" in asked:
         asked["infernos"] = {int(ago): count for ago, count in asked["infernos"].items()}
-    assert total_heat(heat_made(rules, HeatMade(**asked))) == case["total"]
+    assert total_of(heat_made(rules, HeatMade(**asked))) == case["total"]
 
 
 def sinks(case: Json, rules: BattleTechEdition) -> None:
@@ -240,7 +231,7 @@ CHECKS: Mapping[str, Callable[[Json, BattleTechEdition], None]] = {
 }
 
 
-@pytest.mark.parametrize(("case", "edition"), list(each_case()))
+@pytest.mark.parametrize(("case", "edition"), list(each_case(CASES)))
 def test_case(case: Json, edition: str) -> None:
     CHECKS[case["about"]](case, load_battletech(edition))
 

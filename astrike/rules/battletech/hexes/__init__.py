@@ -1,0 +1,1 @@
+"""Who sees, hits and reaches whom across a patch of printed hexes?"""

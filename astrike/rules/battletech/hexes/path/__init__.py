@@ -1,0 +1,1 @@
+"""What does a path across hexes cost, and what rolls and skids does it bring?"""

@@ -4,13 +4,12 @@ Writes astrike/docs/classic.md from the rulebook and the cases: ``python -m tool
 page is not the newest.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rulebook.battletech.ruling_search import ErrataRuling, all_rulings
 from astrike.rulebook.battletech.rulings import MUST, REFERENCE, SHOULD, RulingRow
-from astrike.web.battletech.cards import CARDS
 from tools.battletech_cases import cases_by_ruling
 from tools.casefiles import ROOT
 from tools.rules_page import table_lines, value_words
@@ -26,15 +25,6 @@ hits without page numbers, on which both build. Figures that all printings share
 gives a page, are cited as *standard table*. The words are our own; no unit data and no record sheets are here.
 
 Answers are wrong without the rulings in **bold**. Each ruling is in one of the lists below, and none is left out."""
-WHY_NO_CARD: Final[Mapping[str, str]] = {
-    "buildings": "no card fires at buildings yet",
-    "damage": "no card keeps armor",
-    "heat": "no card runs the Heat Phase",
-    "movement": "no card moves units yet",
-    "weapons": "no card fires weapons yet",
-}
-"""Why no card asks for a ruling, by its subject."""
-_LATER: Final = "comes with a later card: {cards}"
 
 
 def classic_page() -> str:
@@ -58,14 +48,9 @@ def is_asserted(row: RulingRow) -> bool:
 
 def why_not(row: RulingRow) -> str:
     """Say why a ruling that players expect is asserted by no case."""
-    here = [card for card in row.cards if card in CARDS]
-    if here and row.check:
-        return f"no case yet: {', '.join(here)}"
-    if here:
+    if not row.check:
         return "says nothing that could be worked out"
-    if row.cards:
-        return _LATER.format(cards=", ".join(row.cards))
-    return WHY_NO_CARD.get(row.group, "no card asks for it")
+    return f"no case yet: {', '.join(row.cards)}" if row.cards else "no card asks for it"
 
 
 def _is_reference(row: RulingRow) -> bool:
@@ -103,8 +88,8 @@ def _summary(rulings: Sequence[ErrataRuling]) -> str:
     ):
         mine = [each.row for each in rulings if each.row.weight == weight]
         covered = sum(map(is_asserted, mine))
-        later = sum(not is_asserted(row) and bool(row.cards) for row in mine)
-        lines.append((words, str(len(mine)), str(covered), str(later), str(len(mine) - covered - later)))
+        open_ = sum(not is_asserted(row) and bool(row.cards) for row in mine)
+        lines.append((words, str(len(mine)), str(covered), str(open_), str(len(mine) - covered - open_)))
     return table_lines(("", "Rulings", "Covered", "With a card, no case", "Without a card"), lines)
 
 
@@ -113,14 +98,13 @@ def _doubts() -> Iterator[str]:
     first, second = (load_battletech(each) for each in BATTLETECH_IDS)
     yield "Players choose; these are the choices when nobody makes one."
     yield table_lines(
-        ("Option", "Question", *BATTLETECH_IDS, ""),
+        ("Option", "Question", *BATTLETECH_IDS),
         [
             (
                 f"`{key}`",
                 row.label,
                 value_words(row.default),
                 value_words(second.options[key].default),
-                "comes with a later card" * row.later,
             )
             for key, row in first.options.items()
         ],

@@ -26,6 +26,7 @@ ENTERING: Final = ("forward", "backward", "side-left", "side-right")
 """Steps that lead into another hex."""
 BOOSTS: Final = ("none", "masc", "supercharger", "both")
 JETS: Final = ("standard", "underwater")
+MOST_WING: Final = 2
 INFANTRY: Final = (
     "foot",
     "motorized",
@@ -67,6 +68,10 @@ class HexPath:
     jets: Annotated[
         str, FieldDescription(WordField(JETS), "Its jump jets; underwater ones work below the surface only.")
     ] = "standard"
+    wing: Annotated[
+        int,
+        FieldDescription(WholeField(0, MOST_WING), "Jumping MP that its partial wing adds, as it is now."),
+    ] = 0
     infantry: Annotated[
         str | None, FieldDescription(WordField(INFANTRY), "How infantry moves; on foot where left out.")
     ] = None

@@ -54,6 +54,10 @@ class HexWeaponRow(RulebookRow):
     """Torso and arms are turned for it before the weapons fire."""
     counts_shots: bool = False
     """How many shots it fires counts: with one alone it can be aimed."""
+    is_loaded: bool = False
+    """It fires ammunition."""
+    spares_misses: bool = False
+    """A miss costs no ammunition."""
     is_beside_targets: bool = False
     """What it is fired at is none of the targets that a unit engages."""
 

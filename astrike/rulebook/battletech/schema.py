@@ -20,6 +20,7 @@ from astrike.rulebook.battletech.criticals import (
     CriticalNoteRow,
     CriticalStructureRow,
 )
+from astrike.rulebook.battletech.damage_rows import ArmorSoakRow, PlasmaDamageRow
 from astrike.rulebook.battletech.heat_rows import BuildingShelterRow, HeatFigureRow, HeatScaleRow
 from astrike.rulebook.battletech.hex_line_rows import (
     HexArcRow,
@@ -158,6 +159,8 @@ class BattleTechEdition(EditionHead):
     heat_scale: Mapping[str, HeatScaleRow]
     heat_figures: Mapping[str, HeatFigureRow]
     building_shelters: Mapping[str, BuildingShelterRow]
+    armor_soaks: Mapping[str, ArmorSoakRow]
+    plasma_damage: Mapping[str, PlasmaDamageRow]
     vehicle_hits: Mapping[str, VehicleHitRow]
     motive_results: Mapping[str, MotiveResultRow]
     motive_modifiers: Mapping[str, MotiveRollRow]

@@ -72,11 +72,12 @@ def figures_of(sheet: WorkingSheet, rows: list[Lasting], options: OptionsInUse) 
     """Work out what is left of movement, heat dissipation and fire."""
     record, only, unit = sheet.record, [row for _, row in rows], unit_of(sheet)
     walk = walking_mp(unit, sheet.edition, options)
+    jump = max(0, record.jump + sum(row.jump for row in only))
     return SheetFigures(
         walk=walk,
         run=walk if is_on_its_last_leg(unit) else ceil(walk * sheet.edition.figure("run.times")),
-        jump=max(0, record.jump + sum(row.jump for row in only)),
-        wing=max(0, record.wing + sum(row.wing for row in only)),
+        jump=jump,
+        wing=max(0, record.wing + sum(row.wing for row in only)) if jump else 0,
         dissipation=None
         if record.dissipation is None
         else max(0, record.dissipation + sum(row.dissipation for row in only)),

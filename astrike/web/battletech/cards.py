@@ -27,10 +27,4 @@ def card_named(name: str) -> ClassicCard[Any, Any]:
 
 def card_labels() -> dict[str, str]:
     """Give the labels of all cards by name, in the language of this request."""
-    labels = labels_with_later_cards()
-    return {name: labels[name] for name in CARDS}
-
-
-def labels_with_later_cards() -> dict[str, str]:
-    """Give the labels of all cards, those to come included, by name, in the language of this request."""
     return {"roll": _("Roll"), "impact": _("Impact"), "critical": _("Critical"), "hex": _("Hex")}

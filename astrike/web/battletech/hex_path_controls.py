@@ -7,7 +7,9 @@ from typing import Final
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import MOST_TURNS, PathAnswer
 from astrike.model.battletech.unit import FLYERS, ClassicUnit
+from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.hexes.grid import hex_name
+from astrike.rules.battletech.hexes.path.mp import wing_row
 from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper, Json, changed
 from astrike.web.battletech.hex_strokes import path_at_its_end, path_body
 from astrike.web.battletech.hex_tools import hex_stepper
@@ -32,8 +34,8 @@ class HexPathControls:
     """What is done most: turns, forward, back."""
     more: ControlGroup
     also: ControlGroup
-    turns: DeskStepper | None
-    """For how many turns in a row MASC or a supercharger is used."""
+    numbers: tuple[DeskStepper, ...]
+    """For how many turns in a row MASC or a supercharger is used, what a partial wing adds."""
     undo: str
     clear: str
     arrive: str
@@ -56,7 +58,7 @@ def path_controls(question: HexQuestion, links: HexLinks, move: PathAnswer | Non
         steps=ControlGroup(_("Next step"), tuple(_steps(asking, steps, _usual_steps(asking.mode)))),
         more=ControlGroup(_("More steps"), tuple(_steps(asking, steps, _more_steps(unit, asking)))),
         also=ControlGroup(_("Also"), tuple(_extras(unit, asking))),
-        turns=_boost_turns(question, links),
+        numbers=tuple(_numbers(question, unit, links)),
         undo=asking.to(steps=steps[:-1] or None) if steps else "",
         clear=links.asking(changed(links.body, path=None)) if "path" in links.body else "",
         arrive=_arrival(question, links, move),
@@ -139,12 +141,16 @@ def _extras(unit: ClassicUnit, asking: _PathLinks) -> Iterator[DeskChoice]:
     yield asking.switch("stuck", _("Stuck at the start"))
 
 
-def _boost_turns(question: HexQuestion, links: HexLinks) -> DeskStepper | None:
+def _numbers(question: HexQuestion, unit: ClassicUnit, links: HexLinks) -> Iterator[DeskStepper]:
     path = question.path
-    if path is None or path.boost == "none":
-        return None
-    label = _("Turns in a row")
-    return hex_stepper(links, "path.boost_turns", label, path.boost_turns, low=1, high=MOST_TURNS)
+    if path is None:
+        return
+    if path.boost != "none":
+        label = _("Turns in a row")
+        yield hex_stepper(links, "path.boost_turns", label, path.boost_turns, low=1, high=MOST_TURNS)
+    if path.mode == _JUMP and unit.is_mech and (unit.jump or path.wing):
+        most = int(wing_row(load_battletech(question.edition or ""), unit.tons).value)
+        yield hex_stepper(links, "path.wing", _("MP of a partial wing"), path.wing, low=0, high=most)
 
 
 def _infantry(unit: ClassicUnit, asking: _PathLinks) -> ControlGroup | None:

@@ -19,7 +19,7 @@ from astrike.rulebook.battletech.ruling_search import (
 )
 from astrike.rulebook.battletech.rulings import GROUPS, RulingRow
 from astrike.rulebook.systems import edition_words
-from astrike.web.battletech.cards import CARDS, labels_with_later_cards
+from astrike.web.battletech.cards import card_labels
 from astrike.web.battletech.desk import edition_label
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
@@ -57,7 +57,7 @@ class EditionLine:
 
 @dataclass(frozen=True, slots=True)
 class DeskLine:
-    """A card of the desk whose answers rest on a ruling; without an address where the card is still to come."""
+    """A card of the desk whose answers rest on a ruling."""
 
     label: str
     address: str
@@ -162,14 +162,8 @@ def _groups(search: RulingSearch) -> Iterator[RulingChoice]:
 
 
 def _hit(ruling: ErrataRuling) -> RulingHit:
-    row, labels = ruling.row, labels_with_later_cards()
-    desk = tuple(
-        DeskLine(
-            labels[card],
-            url_for("battletech.show_card", card=card) if card in CARDS else "",
-        )
-        for card in row.cards
-    )
+    row, labels = ruling.row, card_labels()
+    desk = tuple(DeskLine(labels[card], url_for("battletech.show_card", card=card)) for card in row.cards)
     lines = tuple(line for view in ruling.views for line in _line(view))
     labels_of_editions = tuple(map(edition_label, ruling.editions))
     return RulingHit(row, ruling.editions[0], group_label(row.group), labels_of_editions, lines, desk)

@@ -140,6 +140,42 @@ def _vehicle_hits(edition: BattleTechEdition) -> Iterator[SheetSection]:
     yield SheetSection("", head, rows, note, has_pages=False)
 
 
+def _armor_soaks(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    """Show what armor that is not plain makes of a hit, and of which damage."""
+    kinds = {
+        "direct-ballistic": _("direct-fire ballistic"),
+        "missile": _("missiles"),
+        "flamer": _("flamers"),
+        "laser": _("lasers"),
+        "ppc": _("PPCs"),
+        "plasma": _("plasma"),
+    }
+    head = (_("Armor"), _("Damage by"), _("Points a circle"), _("Points left over"))
+    rows = tuple(
+        sheet_row(
+            row,
+            ", ".join(kinds[each] for each in row.soaks) or _("all"),
+            str(row.points),
+            _("noted for the next hit") if row.keeps else _("discarded"),
+        )
+        for row in edition.armor_soaks.values()
+    )
+    note = _("Where points left over are discarded, every hit still takes a circle.")
+    yield SheetSection("", head, rows, note)
+
+
+def _plasma_damage(edition: BattleTechEdition) -> Iterator[SheetSection]:
+    """Show what plasma does to woods, jungle and buildings."""
+    rows = tuple(
+        sheet_row(
+            row, f"({row.plus} + {row.dice}D6) × {row.times}" if row.plus else f"{row.dice}D6 × {row.times}"
+        )
+        for row in edition.plasma_damage.values()
+    )
+    note = _("Against woods, jungle and buildings.")
+    yield SheetSection("", (_("Weapon"), _("Damage")), rows, note)
+
+
 def _physical_refusals(edition: BattleTechEdition) -> Iterator[SheetSection]:
     """Show why an attack is refused, and which attacks it bars."""
     forms = {"punch": _("punch"), "kick": _("kick"), "club": _("club"), "weapon": _("weapon")}
@@ -238,6 +274,8 @@ FIGURES: Final[Mapping[str, Callable[[BattleTechEdition], Iterator[SheetSection]
         "physical_levels": _physical_levels,
         "heat_scale": _heat_scale,
         "vehicle_hits": _vehicle_hits,
+        "armor_soaks": _armor_soaks,
+        "plasma_damage": _plasma_damage,
     }
 )
 """What makes the sections of a table, by its name."""

@@ -81,14 +81,8 @@ def _doubts(edition: BattleTechEdition) -> Iterator[SheetSection]:
 
 
 def _options(edition: BattleTechEdition) -> Iterator[SheetSection]:
-    for title, is_later in ((_("Options"), False), (_("For cards that come later"), True)):
-        rows = [row for row in edition.options.values() if row.later is is_later]
-        if rows:
-            yield SheetSection(
-                title,
-                (_("Point"), _("Default"), _("Other choices")),
-                tuple(sheet_row(row, *_choices(row)) for row in rows),
-            )
+    rows = tuple(sheet_row(row, *_choices(row)) for row in edition.options.values())
+    yield SheetSection(_("Options"), (_("Point"), _("Default"), _("Other choices")), rows)
 
 
 def _choices(row: OptionRow) -> tuple[str, str]:

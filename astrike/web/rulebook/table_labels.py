@@ -102,6 +102,8 @@ _TABLE_LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "heat_scale": lambda: _("Heat scale"),
     "heat_figures": lambda: _("Heat: sources, sinks and limits"),
     "building_shelters": lambda: _("Infantry inside a building"),
+    "armor_soaks": lambda: _("Armor that soaks up damage"),
+    "plasma_damage": lambda: _("Plasma against woods and buildings"),
     "vehicle_hits": lambda: _("Hit locations of vehicles"),
     "motive_results": lambda: _("Motive damage"),
 }

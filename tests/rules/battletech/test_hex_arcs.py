@@ -1,17 +1,17 @@
 """Which mounts of which unit fire where, and on which side is each kind of unit hit?"""
 
 import pytest
-from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_bearings import bearing
-from astrike.rules.battletech.hex_grid import hex_named
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_sight import see
 
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_attack import HexWeapon
 from astrike.model.battletech.hex_patch import PlacedUnit
 from astrike.model.battletech.unit import KINDS, ClassicUnit
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rules.battletech.hexes.grid import hex_named
+from astrike.rules.battletech.hexes.line.arcs import arcs_of
+from astrike.rules.battletech.hexes.line.bearings import bearing
+from astrike.rules.battletech.hexes.line.sight import see
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
 from astrike.rules.battletech.options_in_use import OptionsInUse
 
 HERE = "1010"

@@ -7,10 +7,6 @@ from time import process_time
 from typing import Any
 
 import pytest
-from astrike.rules.battletech.hex_arcs import arcs_of
-from astrike.rules.battletech.hex_grid import Hex, hex_name, hex_named
-from astrike.rules.battletech.hex_ground import HexCase, HexPatch
-from astrike.rules.battletech.hex_sight import see
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +14,10 @@ from astrike.model.battletech.hex import HexQuestion, HexSight
 from astrike.model.battletech.hex_patch import GROUNDS, SMOKE, WOODS, HexBuilding, HexContents, PlacedUnit
 from astrike.model.battletech.unit import KINDS, ClassicUnit
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
+from astrike.rules.battletech.hexes.grid import Hex, hex_name, hex_named
+from astrike.rules.battletech.hexes.line.arcs import arcs_of
+from astrike.rules.battletech.hexes.line.sight import see
+from astrike.rules.battletech.hexes.patch import HexCase, HexPatch
 from astrike.rules.battletech.options_in_use import OptionsInUse
 
 CENTRE = hex_named("3030")

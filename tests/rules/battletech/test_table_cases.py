@@ -12,6 +12,7 @@ from astrike.model.question_schema import question_of_values
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.clusters import Volley, is_jammed, volley_hits
+from astrike.rules.battletech.damage import plasma_damage, soaked
 from astrike.rules.battletech.heat import (
     HeatMade,
     dissipated,
@@ -210,6 +211,23 @@ def driven_on(case: Json, rules: BattleTechEdition) -> None:
     } == case["expected"]
 
 
+# ---- damage
+
+
+def soak(case: Json, rules: BattleTechEdition) -> None:
+    """Hits one after another."""
+    noted, circles = 0, []
+    for points in case["hits"]:
+        found = soaked(rules, case["armor"], case["kind"], points, noted)
+        noted = found.noted
+        circles.append(found.circles)
+    assert (circles, noted) == (case["circles"], case["noted"])
+
+
+def plasma(case: Json, rules: BattleTechEdition) -> None:
+    assert plasma_damage(rules, case["weapon"], case["roll"]).value == case["damage"]
+
+
 CHECKS: Mapping[str, Callable[[Json, BattleTechEdition], None]] = {
     "volley-row": volley_row,
     "volley": volley,
@@ -228,6 +246,8 @@ CHECKS: Mapping[str, Callable[[Json, BattleTechEdition], None]] = {
     "motive": motive,
     "motive-modifier": motive_modifier,
     "driven-on": driven_on,
+    "soak": soak,
+    "plasma": plasma,
 }
 
 

@@ -148,3 +148,14 @@ def test_how_units_move_across_hexes_is_a_table(client: FlaskClient) -> None:
     assert cells["Tracked vehicle"][5] == "+1"
     assert cells["VTOL"][1] == "any, any"
     assert cells["Foot infantry"][0] == "2"
+
+
+def test_armor_that_soaks_says_of_what_and_plasma_how_much(client: FlaskClient) -> None:
+    rows = parse(page(client, "/rules/bmm-7.01/armor_soaks")).one("tbody").all("tr")
+    cells = {row.one("th").text: [cell.text for cell in row.all("td")][:3] for row in rows}
+    assert cells["Hardened armor"] == ["all", "2", "noted for the next hit"]
+    assert cells["Laser-reflective armor"] == ["flamers, lasers, PPCs, plasma", "2", "discarded"]
+    rows = parse(page(client, "/rules/bmm-7.01/plasma_damage")).one("tbody").all("tr")
+    assert [row.all("td")[0].text for row in rows] == ["(10 + 2D6) × 2", "3D6 × 2"]
+    for table in ("armor_soaks", "plasma_damage"):
+        assert "this printing does not have it" in page(client, f"/rules/tw-4.4/{table}")

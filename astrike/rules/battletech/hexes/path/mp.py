@@ -6,6 +6,8 @@ from math import ceil
 
 from astrike.model.battletech.hex_path import MpRow
 from astrike.model.explain import Modifier
+from astrike.rulebook.battletech.hex_move_rows import HexActionRow
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.heat import heat_effects
 from astrike.rules.battletech.hexes.path.path_case import PathCase, Stride
 from astrike.rules.battletech.roll_ledger import total_of
@@ -58,7 +60,23 @@ def available(case: PathCase, strides: Sequence[Stride]) -> MpRow:
 def _jumping(case: PathCase) -> MpRow:
     unit = case.unit
     mp = 0 if cannot_move(case) else unit.jump
-    return MpRow(mp, (case.worded("mp.jump", mp),))
+    jets = case.worded("mp.jump", mp)
+    if not (mp and case.path.wing):
+        return MpRow(mp, (jets,))
+    row = wing_row(case.edition, unit.tons)
+    wing = Modifier(row.key, "", case.path.wing, row.label, row.cite)
+    return MpRow(mp + wing.value, (jets, wing))
+
+
+def wing_row(edition: BattleTechEdition, tons: int) -> HexActionRow:
+    """Give what an undamaged partial wing adds to the jumping MP of a 'Mech of such a tonnage.
+
+    >>> from astrike.rulebook.battletech.loader import load_battletech
+    >>> [wing_row(load_battletech(""), tons).value for tons in (55, 60)]
+    [2, 1]
+    """
+    rows = edition.hex_actions
+    return rows["wing.heavy" if tons >= rows["wing.tons"].value else "wing.light"]
 
 
 def _running(case: PathCase, walking: MpRow) -> MpRow:

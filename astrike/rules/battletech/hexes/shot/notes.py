@@ -21,6 +21,7 @@ def shot_notes(shot: ShotCase) -> Iterator[Reason]:
     yield from _of_cover(shot)
     yield from _of_aim(shot)
     yield from _of_jams(shot)
+    yield from _of_ammunition(shot)
     if shot.is_weapon_submerged and not shot.runs_in_water:
         yield shot.says("note.under-water")
     if shot.target.unit.kind == "building" and shot.own.distance <= ADJACENT:
@@ -31,6 +32,18 @@ def _of_jams(shot: ShotCase) -> Iterator[Reason]:
     for row in shot.case.edition.cluster_jams.values():
         if row.shots == shot.shot.shots and not row.unknown:
             yield replace(shot.says("note.jam", on=row.upto), cite=row.cite)
+
+
+def _of_ammunition(shot: ShotCase) -> Iterator[Reason]:
+    """Say what the attack costs, whether it hits or not."""
+    if any(row.counts_shots for row in shot.kinds):
+        shots = shot.shot.shots
+        spent = {} if shots is None else {"shots": shots, "heat_times": shots}
+        yield from shot.says_if_printed("note.burst", **spent)
+    elif any(row.spares_misses for row in shot.kinds):
+        yield from shot.says_if_printed("note.ammunition-hit", on_hit=1, on_miss=0)
+    elif any(row.is_loaded for row in shot.kinds):
+        yield from shot.says_if_printed("note.ammunition", on_hit=1, on_miss=1)
 
 
 def _of_attacker(shot: ShotCase) -> Iterator[Reason]:

@@ -62,9 +62,9 @@ class ShotCase:
         row = self.case.edition.hex_number_words[key]
         return Reason(key, row.label.format(**measured), row.cite, facts(**measured))
 
-    def says_if_printed(self, key: str) -> tuple[Reason, ...]:
+    def says_if_printed(self, key: str, **measured: Fact) -> tuple[Reason, ...]:
         """Say something where the edition prints it."""
-        return () if self.case.edition.hex_number_words[key].unknown else (self.says(key),)
+        return () if self.case.edition.hex_number_words[key].unknown else (self.says(key, **measured),)
 
     # ---- the weapon
 

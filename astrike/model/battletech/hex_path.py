@@ -70,7 +70,10 @@ class HexPath:
     ] = "standard"
     wing: Annotated[
         int,
-        FieldDescription(WholeField(0, MOST_WING), "Jumping MP that its partial wing adds, as it is now."),
+        FieldDescription(
+            WholeField(0, MOST_WING),
+            "Jumping MP that its partial wing still adds; no more than its tonnage allows count.",
+        ),
     ] = 0
     infantry: Annotated[
         str | None, FieldDescription(WordField(INFANTRY), "How infantry moves; on foot where left out.")

@@ -11,7 +11,7 @@ from astrike.web.battletech.hex_card import HEX_CARD
 
 _MAY_GO: Final = re.compile(
     r"(?:attacker|target|shot\.spotter)\.(?:elevation|twist|flipped|unit\.prone|moved\.(?:hexes|skidded))"
-    r"|weapon\.(?:location|rear|split)|shot\.(?:aim|overhead_arms|flooded_arms)|path\.(?:elevation|steps|wing)"
+    r"|weapon\.(?:location|rear|split)|shot\.(?:aim|overhead_arms|flooded_arms)|path\.(?:elevation|steps)"
     r"|hexes\.[^.]*\.road_sides"
 )
 """Places whose value yields to what was tapped later."""

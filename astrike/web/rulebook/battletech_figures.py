@@ -12,10 +12,12 @@ from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.number_text import plain_number
 from astrike.report.battletech.impact_text import grouped
 from astrike.report.words.numbers import signed
+from astrike.rulebook.battletech.damage_rows import ArmorSoakRow, PlasmaDamageRow
 from astrike.rulebook.battletech.physical_rows import PhysicalAttackRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.row import RulebookRow
 from astrike.rules.battletech.clusters import Volley, volley_hits
+from astrike.rules.battletech.damage import plasma_damage, soaked
 from astrike.rules.battletech.melee import answer_melee
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.http.i18n import _, tr
@@ -24,6 +26,10 @@ from astrike.web.rulebook.sheets import RulesSheetRow, SheetSection
 _TONNAGES: Final = range(20, 101, 5)
 _MIDDLE: Final = 7
 """The most frequent result of 2D6."""
+_ENDS: Final = (1, 6)
+"""The lowest and the highest result of a die."""
+_HITS: Final = range(1, 11)
+"""Points of hits for which armor is shown."""
 
 
 def sheet_row(row: RulebookRow, *cells: str) -> RulesSheetRow:
@@ -162,18 +168,31 @@ def _armor_soaks(edition: BattleTechEdition) -> Iterator[SheetSection]:
     )
     note = _("Where points left over are discarded, every hit still takes a circle.")
     yield SheetSection("", head, rows, note)
+    printed = [row for row in edition.armor_soaks.values() if not row.unknown]
+    if printed:
+        circles = tuple(RulesSheetRow((tr(row.label), *_circles(edition, row))) for row in printed)
+        columns = (_("Armor"), *map(str, _HITS))
+        yield SheetSection(_("Circles lost to a hit, by its points"), columns, circles, has_pages=False)
+
+
+def _circles(edition: BattleTechEdition, row: ArmorSoakRow) -> Iterator[str]:
+    """Give the circles that hits take, each on armor without points noted before."""
+    kind = row.soaks[0] if row.soaks else ""
+    return (str(soaked(edition, row.key, kind, points).circles) for points in _HITS)
 
 
 def _plasma_damage(edition: BattleTechEdition) -> Iterator[SheetSection]:
-    """Show what plasma does to woods, jungle and buildings."""
-    rows = tuple(
-        sheet_row(
-            row, f"({row.plus} + {row.dice}D6) × {row.times}" if row.plus else f"{row.dice}D6 × {row.times}"
-        )
-        for row in edition.plasma_damage.values()
-    )
+    """Show what plasma does to woods, jungle and buildings, and what at least and at most."""
+    rows = tuple(sheet_row(row, *_plasma_cells(edition, row)) for row in edition.plasma_damage.values())
     note = _("Against woods, jungle and buildings.")
-    yield SheetSection("", (_("Weapon"), _("Damage")), rows, note)
+    yield SheetSection("", (_("Weapon"), _("Damage"), _("Least"), _("Most")), rows, note)
+
+
+def _plasma_cells(edition: BattleTechEdition, row: PlasmaDamageRow) -> tuple[str, ...]:
+    """Write how the damage of a weapon is rolled, and between what it lies."""
+    rolled = f"({row.plus} + {row.dice}D6)" if row.plus else f"{row.dice}D6"
+    ends = (plasma_damage(edition, row.key, row.dice * each).value for each in _ENDS)
+    return f"{rolled} × {row.times}", *map(str, ends)
 
 
 def _physical_refusals(edition: BattleTechEdition) -> Iterator[SheetSection]:

@@ -398,6 +398,11 @@ FALLEN: Json = {
     "weapon": {"location": "left-arm", "split": True, "tags": ["missile", "srm"]},
     "path": {"from": "0506", "mode": "jump", "jets": "underwater"},
 }
+WINGED: Json = {
+    **LINE,
+    "attacker": {"hex": "0506", "unit": {"tons": 59, "jump": 3}},
+    "path": {"from": "0506", "mode": "jump", "wing": 2},
+}
 
 
 @pytest.mark.parametrize(
@@ -410,6 +415,8 @@ FALLEN: Json = {
         ("a", FALLEN),
         ("path", FALLEN),
         ("building", {}),
+        ("a", WINGED),
+        ("path", WINGED),
         ("path", {"path": {"from": "0303", "unit": {"kind": "vtol"}}}),
     ],
 )
@@ -436,6 +443,15 @@ def test_ranges_are_typed_and_stepped(client: FlaskClient) -> None:
     fields = next(each for each in forms if "set.weapon.ranges.1" in each)
     with client.get("/classic/hex", query_string={**fields, "set.weapon.ranges.1": "7"}) as response:
         assert asked_by(parse(response.text))["weapon"] == {"ranges": [3, 7, 9]}
+
+
+def test_a_partial_wing_is_stepped(client: FlaskClient) -> None:
+    stepped = [
+        question_at(each.attributes.get("href") or "")
+        for each in ask(client, WINGED, tool="path").all("a")
+        if (each.attributes.get("href") or "").startswith("/classic/hex?")
+    ]
+    assert any(each.get("path", {}).get("wing") == 1 for each in stepped)
 
 
 def test_typed_numbers_keep_the_tool(client: FlaskClient) -> None:

@@ -151,11 +151,17 @@ def test_how_units_move_across_hexes_is_a_table(client: FlaskClient) -> None:
 
 
 def test_armor_that_soaks_says_of_what_and_plasma_how_much(client: FlaskClient) -> None:
-    rows = parse(page(client, "/rules/bmm-7.01/armor_soaks")).one("tbody").all("tr")
+    rows = parse(page(client, "/rules/bmm-7.01/armor_soaks")).all("tbody")[0].all("tr")
     cells = {row.one("th").text: [cell.text for cell in row.all("td")][:3] for row in rows}
     assert cells["Hardened armor"] == ["all", "2", "noted for the next hit"]
     assert cells["Laser-reflective armor"] == ["flamers, lasers, PPCs, plasma", "2", "discarded"]
+    circles = parse(page(client, "/rules/bmm-7.01/armor_soaks")).all("tbody")[1].all("tr")
+    assert [cell.text for cell in circles[1].all("td")][:5] == ["0", "1", "1", "2", "2"]
+    assert [cell.text for cell in circles[2].all("td")][:5] == ["1", "1", "1", "2", "2"]
     rows = parse(page(client, "/rules/bmm-7.01/plasma_damage")).one("tbody").all("tr")
-    assert [row.all("td")[0].text for row in rows] == ["(10 + 2D6) × 2", "3D6 × 2"]
+    assert [[cell.text for cell in row.all("td")][:3] for row in rows] == [
+        ["(10 + 2D6) × 2", "24", "44"],
+        ["3D6 × 2", "6", "36"],
+    ]
     for table in ("armor_soaks", "plasma_damage"):
         assert "this printing does not have it" in page(client, f"/rules/tw-4.4/{table}")

@@ -38,7 +38,7 @@ def hex_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[
             yield Problem(child(at, "hex"), placed.hex, _NAME_WORDS)
     yield from _shared_hex(question, hexes)
     yield from shot_problems(question, edition)
-    yield from path_problems(question, edition)
+    yield from path_problems(question)
 
 
 def _placed(question: HexQuestion) -> Iterator[tuple[PlacedUnit, str]]:

@@ -64,7 +64,7 @@ def _jumping(case: PathCase) -> MpRow:
     if not (mp and case.path.wing):
         return MpRow(mp, (jets,))
     row = wing_row(case.edition, unit.tons)
-    wing = Modifier(row.key, "", case.path.wing, row.label, row.cite)
+    wing = Modifier(row.key, "", min(case.path.wing, int(row.value)), row.label, row.cite)
     return MpRow(mp + wing.value, (jets, wing))
 
 

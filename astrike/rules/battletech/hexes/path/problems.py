@@ -7,17 +7,15 @@ from astrike.errors import Problem, child
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import HexPath
 from astrike.model.battletech.unit import ClassicUnit
-from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.hexes.grid import hex_named, is_hex_name
 from astrike.rules.battletech.hexes.patch import HexPatch
-from astrike.rules.battletech.hexes.path.mp import wing_row
 from astrike.rules.battletech.unit_state import unit_problems
 
 _IN_A_JUMP: Final = ("forward", "left", "right")
 _IN_WATER: Final = (*_IN_A_JUMP, "up", "down")
 
 
-def path_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator[Problem]:
+def path_problems(question: HexQuestion) -> Iterator[Problem]:
     """Name everything about the path that contradicts itself."""
     path = question.path
     if path is None:
@@ -33,7 +31,6 @@ def path_problems(question: HexQuestion, edition: BattleTechEdition) -> Iterator
         yield from unit_problems(path.unit, "path.unit")
     yield from _of_jumping(path)
     yield from _of_extras(path, unit)
-    yield from _of_wing(path, unit, edition)
     if path.elevation and is_named and all(is_hex_name(name) for name, _ in question.hexes):
         yield from _of_elevation(path, unit, HexPatch.of(question))
 
@@ -58,20 +55,12 @@ def _of_extras(path: HexPath, unit: ClassicUnit) -> Iterator[Problem]:
         yield Problem("path.boost", path.boost, "none for infantry")
     if path.infantry is not None and unit.kind != "infantry":
         yield Problem("path.infantry", path.infantry, f"left out for {unit.kind}")
+    if path.wing and not unit.is_mech:
+        yield Problem("path.wing", str(path.wing), f"0 for {unit.kind}: only 'Mechs have it")
     if path.myomer and not unit.is_mech:
         yield Problem("path.myomer", "true", f"false for {unit.kind}: only 'Mechs have it")
     if path.unit is not None and unit.prone and not unit.is_mech:
         yield Problem("path.unit.prone", "true", f"false for {unit.kind}: only 'Mechs lie down")
-
-
-def _of_wing(path: HexPath, unit: ClassicUnit, edition: BattleTechEdition) -> Iterator[Problem]:
-    """Name a partial wing on what has none, or one that adds more than it could."""
-    if not path.wing:
-        return
-    if not unit.is_mech:
-        yield Problem("path.wing", str(path.wing), f"0 for {unit.kind}: only 'Mechs have it")
-    elif path.wing > (most := int(wing_row(edition, unit.tons).value)):
-        yield Problem("path.wing", str(path.wing), f"at most {most} at {unit.tons} tons")
 
 
 def _of_elevation(path: HexPath, unit: ClassicUnit, patch: HexPatch) -> Iterator[Problem]:

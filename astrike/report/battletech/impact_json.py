@@ -64,7 +64,7 @@ MOTIVE: Final = JsonRecord[ImpactMotive](
     key("modifiers", list_of(LEDGER_ROW)),
     key("total", or_null(WHOLE)),
     key("key", or_null(TEXT)),
-    key("label", or_null(TEXT)),
+    key("label", or_null(TEXT), help="What it does, in words; null until the dice are there."),
     *CITED,
     key("driving", WHOLE, help="Added to its driving rolls, each of three levels once."),
     key("cruise", WHOLE, help="Cruising MP, 0 or less."),

@@ -43,7 +43,6 @@ FOR_ONE_SIBLING = {
     "rules.battletech.hexes.line.line_sides": "which side of a line counts, where `sight` says what it crosses",
     "rules.battletech.hexes.line.side_hit": "about the target's sides, where `line_sides` is about those of the line",
     "rules.battletech.hexes.path.jumping": "a jump has rules of its own at every step",
-    "rules.battletech.hexes.path.skids": "what the Impact card needs to know, tested by itself",
     "rules.battletech.hexes.shot.notes": "what is said beside the number that `to_hit` makes",
     "rules.battletech.hexes.shot.refusals": "why there is none, where `to_hit` makes the number",
     "rules.battletech.motive": "hits on vehicles and motive rolls, tested by themselves",

@@ -80,7 +80,7 @@ def controls_of(
         moved=tuple(_moved(question, links)),
         ranges=tuple(range_steppers(question, spelled)),
         weapon=tuple(weapon_groups(question, links, edition)),
-        shot=tuple(shot_groups(question, links)),
+        shot=tuple(shot_groups(question, links, edition)),
         shot_steppers=tuple(shot_steppers(question, links)),
         is_shot_on="shot" in links.body,
         weapon_switch=DeskChoice(

@@ -92,7 +92,7 @@ def _kinds(weapon: HexWeapon, links: HexLinks, rows: Mapping[str, HexWeaponRow])
         is_on = tag in weapon.tags
         tags = [each for each in weapon.tags if each != tag] if is_on else tags_with(weapon.tags, tag, rows)
         places: dict[str, object] = {"weapon.tags": tags or None}
-        if tag == "rapid-fire" and is_on and "shot" in links.body:
+        if rows[tag].counts_shots and is_on and "shot" in links.body:
             places["shot.shots"] = None
         yield DeskChoice(word, links.to(**places), is_on)
     has_extreme = len(weapon.ranges) == _EXTREME
@@ -128,10 +128,10 @@ def _tag_words() -> dict[str, str]:
 # ---- the shot
 
 
-def shot_groups(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup]:
+def shot_groups(question: HexQuestion, links: HexLinks, edition: BattleTechEdition) -> Iterator[ControlGroup]:
     """Give what can be said of how it is fired."""
     shot = question.shot
-    yield ControlGroup(_("How it is fired"), tuple(_switches(question, links)))
+    yield ControlGroup(_("How it is fired"), tuple(_switches(question, links, edition)))
     seconds = {"none": _("No"), "front": _("In the front arc"), "side-or-rear": _("In another arc")}
     yield ControlGroup(_("Second target"), choices(links, "shot.secondary", seconds, shot.secondary, "none"))
     aims = {"none": _("No"), "head": _("Head"), "part": _("Another part")}
@@ -149,7 +149,7 @@ def shot_groups(question: HexQuestion, links: HexLinks) -> Iterator[ControlGroup
     yield ControlGroup(_("T is"), choices(links, "shot.target_as", targets, shot.target_as, "usual"))
 
 
-def _switches(question: HexQuestion, links: HexLinks) -> Iterator[DeskChoice]:
+def _switches(question: HexQuestion, links: HexLinks, edition: BattleTechEdition) -> Iterator[DeskChoice]:
     shot, attacker, weapon = question.shot, question.attacker, question.weapon
     indirect: dict[str, Any] = {"shot.indirect": None if shot.indirect else True}
     if shot.indirect and "spotter" in links.body.get("shot", {}):
@@ -183,7 +183,7 @@ def _switches(question: HexQuestion, links: HexLinks) -> Iterator[DeskChoice]:
             yield DeskChoice(word, links.to(**{"shot.flooded_arms": arms or None}), is_on)
     network = {"shot.c3": 1 if shot.c3 is None else None}
     yield DeskChoice(_("C3 network"), links.to(**network), shot.c3 is not None)
-    if weapon is not None and "rapid-fire" in weapon.tags:
+    if weapon is not None and any(edition.hex_weapons[tag].counts_shots for tag in weapon.tags):
         several = {"shot.shots": _LEAST_SHOTS if shot.shots is None else None}
         yield DeskChoice(_("Several shots"), links.to(**several), shot.shots is not None)
 

@@ -131,9 +131,12 @@ class HexResult:
 def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) -> HexResult:
     """Prepare an answer to be shown; `body` is the question as the address has it."""
     sight, edition = answer.sight, answer.edition
-    is_in = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in answer.arcs if arc.is_in]
+    # A weapon that is mounted nowhere in particular has no arc of its own to tell.
+    is_told = question.weapon is not None and question.weapon.location is not None
+    arcs = [arc for arc in answer.arcs if is_told or arc.mount != "weapon"]
+    is_in = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in arcs if arc.is_in]
     # That weapons fired to the rear do not reach what is ahead goes without saying.
-    is_out = [mount_words(arc.mount, is_rear=False) for arc in answer.arcs if not (arc.is_in or arc.is_rear)]
+    is_out = [mount_words(arc.mount, is_rear=False) for arc in arcs if not (arc.is_in or arc.is_rear)]
     return HexResult(
         verdict=verdict_of(answer),
         blocked_by=() if sight is None else tuple(_blockers(sight, edition)),
@@ -145,7 +148,7 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
         else sentence(sight.side_reason, edition),
         side_rows=() if sight is None else tuple(_row(each, edition) for each in sight.side_ledger),
         back=_back(answer),
-        number=None if answer.number is None else _number(answer.number, edition),
+        number=None if answer.number is None else _number(answer.number, sight, edition),
         arcs_in=", ".join(is_in),
         arcs_out=", ".join(is_out),
         move=None if answer.move is None else _move(question, answer.move, body, edition),
@@ -172,14 +175,14 @@ def verdict_of(answer: HexAnswer) -> HexVerdict:
     return HexVerdict(
         _("Yes") if sight.is_clear else _("No"),
         title,
-        ", ".join(_between(sight)) or _("nothing in between"),
+        ", ".join(_between(sight)) or _("clear LOS"),
         sight.is_clear,
     )
 
 
 def _between(sight: HexSight) -> Iterator[str]:
     if not sight.is_clear:
-        yield _("blocked")
+        yield _("LOS blocked")
     if sight.woods:
         yield ngettext("%(num)d point of woods", "%(num)d points of woods", sight.woods)
     if sight.has_cover and sight.is_clear:
@@ -219,7 +222,7 @@ def _back(answer: HexAnswer) -> str:
     compared = (sight.is_clear, sight.woods, sight.has_cover)
     if compared == (back.is_clear, back.woods, back.has_cover):
         return ""
-    words = ", ".join(_between(back)) or _("nothing in between")
+    words = ", ".join(_between(back)) or _("clear LOS")
     if back.is_clear:
         return _("T sees A: %(how)s", how=words)
     return _("T cannot see A: %(how)s", how=words)
@@ -234,12 +237,18 @@ def mount_words(mount: str, *, is_rear: bool) -> str:
 # ---- the number
 
 
-def _number(number: HexNumber, edition: str) -> HexNumberView:
+def _number(number: HexNumber, sight: HexSight | None, edition: str) -> HexNumberView:
+    """Prepare the Target Number; what blocks the line is said with the line."""
+    said = {(each.key, each.label) for each in sight.blocked_by} if sight is not None else set()
     return HexNumberView(
         number="–" if number.target is None else str(number.target),
         odds="" if number.odds is None else percent(number.odds),
         rows=tuple(_row(each, edition) for each in number.modifiers),
-        refusals=tuple(sentence(each, edition, facts_words(each.facts)) for each in number.refusals),
+        refusals=tuple(
+            sentence(each, edition, facts_words(each.facts))
+            for each in number.refusals
+            if (each.key, each.label) not in said
+        ),
     )
 
 
@@ -271,27 +280,42 @@ def facts_words(measured: Facts) -> str:
 
 
 def _move(question: HexQuestion, move: PathAnswer, body: dict[str, Any], edition: str) -> HexMoveView:
-    title = {
+    titles = {
         "walk": _("A walks: %(mp)s MP of %(available)s"),
         "run": _("A runs: %(mp)s MP of %(available)s"),
         "jump": _("A jumps: %(mp)s MP of %(available)s"),
-    }[move.mode]
+    }
+    if _moves_as_vehicle(question):
+        titles["walk"] = _("A cruises: %(mp)s MP of %(available)s")
+        titles["run"] = _("A at flank speed: %(mp)s MP of %(available)s")
     words = [ngettext("%(num)d hex", "%(num)d hexes", move.hexes)]
     if move.heat:
         words.append(_("%(heat)s heat", heat=move.heat))
     return HexMoveView(
-        title=title % {"mp": move.cost, "available": move.available.mp},
+        title=titles[move.mode] % {"mp": move.cost, "available": move.available.mp},
         words=", ".join(words),
         mp=move.available.mp,
         available=tuple(_mp_row(each, edition) for each in move.available.ledger),
         legs=tuple(_leg(each, edition) for each in move.legs),
-        rolls=(
-            *(_roll(each, move, body) for each in move.rolls),
-            *(_skid(question, each, move, body, edition) for each in move.skids),
-        ),
+        rolls=tuple(_rolls(question, move, body, edition)),
         refusals=tuple(sentence(each, edition, facts_words(each.facts)) for each in move.refusals),
         page=CitedPage(move.cite, edition),
     )
+
+
+def _moves_as_vehicle(question: HexQuestion) -> bool:
+    path, attacker = question.path, question.attacker
+    unit = path.unit if path is not None and path.unit is not None else attacker and attacker.unit
+    return bool(unit and unit.is_vehicle)
+
+
+def _rolls(
+    question: HexQuestion, move: PathAnswer, body: dict[str, Any], edition: str
+) -> Iterator[HexRollRow]:
+    """Give the rolls along a path, each skid after the roll that leads to it."""
+    found = [(each.leg, 0, _roll(each, move, body)) for each in move.rolls]
+    found += [(each.leg, 1, _skid(question, each, move, body, edition)) for each in move.skids]
+    yield from (row for _leg, _kind, row in sorted(found, key=lambda each: each[:2]))
 
 
 def _mp_row(row: Modifier, edition: str) -> DeskLedgerLine:

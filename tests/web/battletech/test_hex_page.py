@@ -605,6 +605,7 @@ def test_a_mount_that_is_not_named_has_no_arc_of_its_own(client: FlaskClient) ->
 def test_units_in_one_hex_are_drawn_beside_each_other(client: FlaskClient) -> None:
     building = {"0505": {"building": {"class": "medium", "levels": 2}}}
     together = {"hexes": building, "attacker": {"hex": "0505"}, "target": {"hex": "0505"}}
-    letters = {each.text.strip(): each.attributes for each in ask(client, together).all("text")}
+    drawn = reversed(ask(client, together).all("text"))  # the map comes before the view from the side
+    letters = {each.text.strip(): each.attributes for each in drawn}
     assert float(str(letters["A"]["x"])) < float(str(letters["T"]["x"]))
     assert letters["A"]["y"] == letters["T"]["y"]

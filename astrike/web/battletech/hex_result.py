@@ -140,7 +140,7 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
     return HexResult(
         verdict=verdict_of(answer),
         blocked_by=() if sight is None else tuple(_blockers(sight, edition)),
-        line=tuple(line_rows(sight, edition)) if sight else (),
+        line=tuple(line_rows(sight, edition, answer.number)) if sight else (),
         cover=None if sight is None or sight.cover is None else sentence(sight.cover, edition),
         side="" if sight is None or sight.side_hit is None else tr(COLUMN_WORDS[sight.side_hit]),
         side_reason=None
@@ -195,14 +195,23 @@ def _blockers(sight: HexSight, edition: str) -> Iterator[HexBlocker]:
         yield HexBlocker(pins.get(str(each.facts.get("hex", "")), 0), sentence(each, edition))
 
 
-def line_rows(sight: HexSight, edition: str) -> Iterator[HexLineRow]:
-    """Give the hexes of the line from the attacker on; along a border both."""
+def line_rows(sight: HexSight, edition: str, number: HexNumber | None = None) -> Iterator[HexLineRow]:
+    """Give the hexes of the line from the attacker on; along a border both.
+
+    With a Target Number the hex that covers the target says what that adds.
+    """
+    adds = (
+        {str(each.facts["by"]): each.value for each in number.modifiers if "by" in each.facts}
+        if number
+        else {}
+    )
     pins = pins_of(sight)
     for each in sight.hexes:
         why = [tr(each.effect)] if each.effect else []
         if not each.is_counted:
             why = [_("the other side of the border, does not count")]
-        value = signed(each.points) if each.points else "0"
+        points = each.points + (adds.get(each.hex, 0) if each.is_counted else 0)
+        value = signed(points) if points else "0"
         yield HexLineRow(
             each.hex,
             pins.get(each.hex, 0) if each.is_counted else 0,

@@ -306,7 +306,7 @@ def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
     if answer.move is not None:
         numbers.append(VerdictNumber(str(answer.move.cost), _("MP")))
     said = [f"{result.verdict.title}, {result.verdict.words}"] if answer.sight is not None else []
-    said += [_("hits the %(side)s", side=result.side)] if result.side else []
+    said += [_("Hits the %(side)s", side=result.side)] if result.side else []
     said += [f"{result.move.title}, {result.move.words}"] if result.move is not None else []
     return ClassicRulingText(
         tuple(numbers) or (VerdictNumber("–"),),

@@ -609,3 +609,9 @@ def test_units_in_one_hex_are_drawn_beside_each_other(client: FlaskClient) -> No
     letters = {each.text.strip(): each.attributes for each in drawn}
     assert float(str(letters["A"]["x"])) < float(str(letters["T"]["x"]))
     assert letters["A"]["y"] == letters["T"]["y"]
+
+
+def test_the_hex_that_covers_says_what_it_adds(client: FlaskClient) -> None:
+    page = ask(client, LINE)
+    covering = next(each for each in page.by_id("line").all("tr") if "covers the target" in each.text)
+    assert "+1" in covering.text

@@ -237,7 +237,7 @@ def _unit(letter: str, unit: PlacedUnit, window: HexWindow, aside: float) -> Ite
     """
     middle = window.middle(unit.hex)
     x, y = round(middle[0] + aside * window.across * 0.42, 1), middle[1]
-    radius = window.across * 0.2
+    radius = window.across * (0.3 if letter == S else 0.2)  # three corners leave a letter less room
     side = {A: "hx-a", T: "hx-t", S: "hx-s"}[letter]
     left, right = (_between(window, unit, turn) for turn in (-1, 1))
     yield PictureOutline(f"hx-unit {side}", (window.side(unit.hex, unit.facing, 0.98), right, left))

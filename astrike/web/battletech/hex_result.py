@@ -1,7 +1,7 @@
 """What is shown of an answer about hexes: the verdict, each hex of the line, the number, arcs, the path?"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask_babel import ngettext
@@ -138,7 +138,7 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
     # That weapons fired to the rear do not reach what is ahead goes without saying.
     is_out = [mount_words(arc.mount, is_rear=False) for arc in arcs if not (arc.is_in or arc.is_rear)]
     return HexResult(
-        verdict=verdict_of(answer),
+        verdict=_verdict(question, answer),
         blocked_by=() if sight is None else tuple(_blockers(sight, edition)),
         line=tuple(line_rows(sight, edition, answer.number)) if sight else (),
         cover=None if sight is None or sight.cover is None else sentence(sight.cover, edition),
@@ -178,6 +178,18 @@ def verdict_of(answer: HexAnswer) -> HexVerdict:
         ", ".join(_between(sight)) or _("clear LOS"),
         sight.is_clear,
     )
+
+
+def _verdict(question: HexQuestion, answer: HexAnswer) -> HexVerdict:
+    """Say whether the target can be fired at: indirect fire does so out of sight."""
+    found = verdict_of(answer)
+    if not question.shot.indirect or found.is_clear or answer.sight is None or answer.number is None:
+        return found
+    if question.shot.spotter is None:
+        return replace(found, words=_("indirect fire needs a spotter: tap Move S"))
+    if answer.number.target is None:
+        return found
+    return replace(found, word=_("Yes"), words=_("indirect fire, %(sight)s", sight=found.words))
 
 
 def _between(sight: HexSight) -> Iterator[str]:

@@ -298,7 +298,7 @@ def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
     refusals, notes = _reasons(answer)
     numbers = []
     if answer.sight is not None:
-        numbers.append(VerdictNumber(result.verdict.word, _("sight")))
+        numbers.append(VerdictNumber(hex_result.verdict_of(answer).word, _("sight")))
     if result.number is not None:
         number = result.number.number
         is_number = answer.number is not None and answer.number.target is not None

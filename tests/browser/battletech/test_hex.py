@@ -186,4 +186,6 @@ def test_five_tools_for_units_stay_in_one_row(phone: Page, server: Server) -> No
     row = phone.locator(".hex-thumb .thumb > .btn")
     expect(row).to_have_count(5)
     assert len(set(row.evaluate_all("each => each.map(one => one.getBoundingClientRect().top)"))) == 1
+    Thumb(phone).tool("Move S")
+    expect(phone.locator(".hex-board")).to_be_in_viewport()
     look_at(phone)

@@ -615,3 +615,14 @@ def test_the_hex_that_covers_says_what_it_adds(client: FlaskClient) -> None:
     page = ask(client, LINE)
     covering = next(each for each in page.by_id("line").all("tr") if "covers the target" in each.text)
     assert "+1" in covering.text
+
+
+def test_indirect_fire_asks_for_a_spotter_and_then_says_yes(client: FlaskClient) -> None:
+    hidden = {**LINE, "hexes": {"0504": {"level": 4}}, "attacker": {"hex": "0506"}, "target": {"hex": "0502"}}
+    hidden["weapon"] = {"tags": ["missile"]}
+    alone = ask(client, {**hidden, "shot": {"indirect": True}}).by_id("verdict").text
+    assert alone.startswith("No")
+    assert "needs a spotter: tap Move S" in alone
+    spotted = {"indirect": True, "spotter": {"hex": "0702"}}
+    verdict = ask(client, {**hidden, "shot": spotted}).by_id("verdict").text
+    assert verdict.startswith("Yes 4 hexes indirect fire, LOS blocked")

@@ -55,7 +55,7 @@ from astrike.web.current.table import refused_now
 from astrike.web.http.htmx import is_partial
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.page_routes import RoutedRequest
-from astrike.web.http.responses import PageContext, names_of
+from astrike.web.http.responses import PageContext, names_of, with_query
 from astrike.web.http.server_addresses import addresses_to_offer
 from astrike.web.http.upload_limits import limit_now
 from astrike.web.jobs.dispatch import answering
@@ -80,6 +80,8 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
 TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
+_TYPED: Final = "set."
+"""Begins the names of fields with a number that was typed, on the cards of the classic desk."""
 _MOST_KEPT: Final = 200_000
 """Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
@@ -243,6 +245,14 @@ def _table_of_code() -> str:
     return slots().back_from(code) if code else ""
 
 
+def _before_typing() -> str:
+    """Give the page whose field was typed into, where numbers that were typed came with its address."""
+    if request.method != "GET" or not any(name.startswith(_TYPED) for name in request.args):
+        return ""
+    kept = [(name, value) for name, value in request.args.items() if not name.startswith(_TYPED)]
+    return with_query(request.path, kept)
+
+
 def _where_to_restore(error: AstrikeError) -> str:
     code = (request.view_args or {}).get("code", "")
     return slots().restore(code) if code and isinstance(error, WasDeleted) else ""
@@ -375,7 +385,7 @@ def _answer(context: ProblemContext, status: int) -> Response:
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
     back = "" if context.addresses else _came_from(or_here=status == STATUS[Conflict])
-    back = back or (_table_of_code() if status == STATUS[Forbidden] else "")
+    back = back or (_table_of_code() if status == STATUS[Forbidden] else "") or _before_typing()
     return _render(TEMPLATE, replace(context, back=back), status)
 
 

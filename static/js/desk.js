@@ -1,5 +1,5 @@
 // A card of the classic desk: taps change it in place, and its link goes into the clipboard.
-import "./live.js";
+import { address, onShown, show } from "./live.js";
 
 document.documentElement.classList.add("has-js");
 
@@ -22,3 +22,45 @@ const written = async (text) => {
     throw error;
   }
 };
+
+// A number that is typed counts as soon as its field is left, and what was scrolled to stays where it is.
+function put(form) {
+  const field = form.querySelector("input[data-low]");
+  const value = Number(field.value.trim().replace("−", "-") || Number.NaN);
+  const fits = Number.isInteger(value) && value >= Number(field.dataset.low) && value <= Number(field.dataset.high);
+  field.setCustomValidity(fits ? "" : field.dataset.needs);
+  if (!form.reportValidity()) return;
+  field.value = String(value);
+  show(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, { push: true });
+}
+
+// Enter has left the field already.
+document.addEventListener("submit", (event) => {
+  if (event.target.closest?.(".desk-stepper")) event.preventDefault();
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.closest?.(".desk-stepper")) event.target.setCustomValidity("");
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest?.(".desk-stepper");
+  if (form) put(form);
+});
+
+// The patch of hexes that was painted last waits behind its card while a roll or a fall is looked up on another one.
+const HEXES = "astrike-classic-hexes";
+
+function rememberHexes() {
+  const tab = document.querySelector(".desk-cards a:last-child");
+  if (!tab) return;
+  try {
+    if (tab.getAttribute("aria-current")) sessionStorage.setItem(HEXES, address());
+    else tab.href = sessionStorage.getItem(HEXES) ?? tab.href;
+  } catch {
+    // A browser that keeps nothing: the card begins with an empty patch.
+  }
+}
+
+onShown(rememberHexes);
+rememberHexes();

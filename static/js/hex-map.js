@@ -1,5 +1,5 @@
 // Dragging over the map with a tool that paints paints every hex on the way in one request; a tap stays a link.
-import { show } from "./live.js";
+import { onShown, show } from "./live.js";
 
 let stroke = null; // the hexes of this drag, in order
 
@@ -51,3 +51,15 @@ document.addEventListener("pointerup", (event) => {
 
 document.addEventListener("pointercancel", () => { last = null; forget(); });
 document.addEventListener("dragstart", (event) => { if (board()?.contains(event.target)) event.preventDefault(); });
+
+// A tool for the map brings the map back into sight, wherever the page was scrolled to.
+let isForMap = false;
+document.addEventListener("click", (event) => {
+  const tool = event.target.closest?.(".hex-tools a, .hex-thumb .thumb a");
+  isForMap = Boolean(tool) && tool.id !== "swap";
+}, { capture: true });
+onShown(() => {
+  const map = document.querySelector(".hex-board")?.getBoundingClientRect();
+  if (isForMap && map && map.bottom < innerHeight / 2) scrollTo(0, 0);
+  isForMap = false;
+});

@@ -128,6 +128,11 @@ class ClassicUnit:
         return self.kind in FLYERS
 
     @property
+    def is_vehicle(self) -> bool:
+        """Is it a vehicle, on the ground, on water or in the air?"""
+        return self.kind in (*VEHICLES, "vtol")
+
+    @property
     def leg_names(self) -> tuple[str, ...]:
         """The names of its legs; none unless it is a 'Mech.
 

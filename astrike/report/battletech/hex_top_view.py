@@ -104,9 +104,10 @@ def _drawn(view: TopView, translate: Translate) -> Iterator[Drawn]:
         yield from _line(view, view.sight)
     spotter = view.question.shot.spotter
     units = ((A, view.question.attacker), (T, view.question.target), (S, spotter))
-    for letter, unit in units:
-        if unit is not None and window.shows(unit.hex):
-            yield from _unit(letter, unit, window)
+    shown = [(letter, unit) for letter, unit in units if unit is not None and window.shows(unit.hex)]
+    for letter, unit in shown:
+        others = [other for other, beside in shown if beside.hex == unit.hex]
+        yield from _unit(letter, unit, window, others.index(letter) - (len(others) - 1) / 2)
 
 
 # ---- what lies in a hex
@@ -229,10 +230,14 @@ def _path(move: PathAnswer, window: HexWindow, question: HexQuestion) -> Iterato
 # ---- units
 
 
-def _unit(letter: str, unit: PlacedUnit, window: HexWindow) -> Iterator[Drawn]:
-    """Draw a unit: where its feet point as a filled tip, where its torso points as a line."""
-    x, y = window.middle(unit.hex)
-    radius = window.across * 0.2
+def _unit(letter: str, unit: PlacedUnit, window: HexWindow, aside: float) -> Iterator[Drawn]:
+    """Draw a unit: where its feet point as a filled tip, where its torso points as a line.
+
+    Units in one hex stand beside each other: `aside` is how many places to the right of the middle.
+    """
+    middle = window.middle(unit.hex)
+    x, y = round(middle[0] + aside * window.across * 0.42, 1), middle[1]
+    radius = window.across * (0.3 if letter == S else 0.2)  # three corners leave a letter less room
     side = {A: "hx-a", T: "hx-t", S: "hx-s"}[letter]
     left, right = (_between(window, unit, turn) for turn in (-1, 1))
     yield PictureOutline(f"hx-unit {side}", (window.side(unit.hex, unit.facing, 0.98), right, left))

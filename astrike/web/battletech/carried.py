@@ -23,6 +23,10 @@ _PLACES: Final[Mapping[str, str]] = MappingProxyType({"roll": "unit", "impact": 
 """Where the question of a card has its unit."""
 _SHEET: Final = "critical"
 """The card that has a sheet."""
+_HEX: Final = "hex"
+"""The card that has units on hexes; the one that goes along is the attacker."""
+_ON_HEXES_ONLY: Final = ("infantry", "battle-armor", "building", "dropship")
+"""Kinds of units that no other card asks about."""
 _FIRST: Final[Mapping[str, Json]] = MappingProxyType(
     {"impact": {"kind": "fall"}, _SHEET: {"location": "right-torso"}}
 )
@@ -60,7 +64,12 @@ def _unit_of(card: str, body: Mapping[str, Any]) -> ClassicUnit | None:
     if card == "roll":
         asked = _read(RollQuestion, {"unit": body.get("unit", {}), "events": body.get("events", [])})
         return None if asked is None else states_of(asked.unit, asked.events)[-1]
-    unit: ClassicUnit | None = _read(ClassicUnit, body.get(_PLACES.get(card, "")))
+    stated = body.get(_PLACES.get(card, ""))
+    if card == _HEX:
+        stated = body.get(_PLACES["impact"], {}).get("unit")
+        if isinstance(stated, Mapping) and stated.get("kind") in _ON_HEXES_ONLY:
+            return None
+    unit: ClassicUnit | None = _read(ClassicUnit, stated)
     return unit
 
 

@@ -65,6 +65,8 @@ class DeskStepper:
     less: str
     """Address with one less; empty at the least."""
     more: str
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ def stepper(card: str, body: Json, place: str, label: str, value: int, *, low: i
         value=value,
         less=address_of(card, body, **{place: value - 1}) if value > low else "",
         more=address_of(card, body, **{place: value + 1}) if value < high else "",
+        low=low,
+        high=high,
     )
 
 

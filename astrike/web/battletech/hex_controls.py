@@ -99,8 +99,8 @@ def _unit_controls(placed: PlacedUnit, tool: str, links: HexLinks, contents: Hex
     return HexUnitControls(
         letter={MOVE_A: "A", MOVE_T: "T"}.get(tool, "S"),
         faces=_faces(placed, place, links),
-        groups=tuple(_poses(placed, place, links)),
-        more=tuple(_states(placed, place, links)),
+        groups=(*_poses(placed, place, links), _kinds(placed, place, links)),
+        more=(_states(placed, place, links),),
         steppers=tuple(_unit_steppers(placed, place, links, contents)),
     )
 
@@ -141,6 +141,8 @@ def _poses(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlG
 
 def _modes(placed: PlacedUnit, place: str, links: HexLinks) -> tuple[DeskChoice, ...]:
     words = {"stand": _("Stood"), "walk": _("Walked"), "run": _("Ran"), "jump": _("Jumped")}
+    if placed.unit.is_vehicle:
+        words |= {"walk": _("Cruised"), "run": _("Flank")}
     found = []
     for mode, word in words.items():
         moved: Json | None = None if mode == "stand" else {"mode": mode}
@@ -158,17 +160,22 @@ def _stated(body: Json, place: str) -> Json:
     return found
 
 
-def _states(placed: PlacedUnit, place: str, links: HexLinks) -> Iterator[ControlGroup]:
-    unit = placed.unit
+def _kinds(placed: PlacedUnit, place: str, links: HexLinks) -> ControlGroup:
     words = {**kind_words(), "infantry": _("Infantry"), "battle-armor": _("Battle armor")}
     stated = _stated(links.body, place)
     weapon = of_another_kind(links.body) if place == PLACES[MOVE_A] else {}
     kinds = tuple(
-        DeskChoice(word, links.to(**{place: as_kind(stated, kind, "biped"), **weapon}), kind == unit.kind)
+        DeskChoice(
+            word, links.to(**{place: as_kind(stated, kind, "biped"), **weapon}), kind == placed.unit.kind
+        )
         for kind, word in words.items()
     )
-    yield ControlGroup(_("Kind of unit"), kinds)
-    yield ControlGroup(
+    return ControlGroup(_("Kind of unit"), kinds)
+
+
+def _states(placed: PlacedUnit, place: str, links: HexLinks) -> ControlGroup:
+    unit = placed.unit
+    return ControlGroup(
         _("Also"),
         (
             switch(links, f"{place}.unit.shutdown", _("Shut down"), is_on=unit.shutdown),
@@ -199,10 +206,13 @@ def _unit_steppers(
         label = _("Levels above ground")
         yield hex_stepper(links, f"{place}.elevation", label, placed.elevation, low=low, high=high)
     inside = f"{place}.unit"
+    piloting, walking = _("Piloting"), _("Walking MP")
+    if unit.is_vehicle:
+        piloting, walking = _("Driving"), _("Cruising MP")
     for name, label, value, low, high in (
         ("gunnery", _("Gunnery"), unit.gunnery, 0, WORST_SKILL),
-        ("piloting", _("Piloting"), unit.piloting, 0, WORST_SKILL),
-        ("walk", _("Walking MP"), unit.walk, 0, MOST_MP),
+        ("piloting", piloting, unit.piloting, 0, WORST_SKILL),
+        ("walk", walking, unit.walk, 0, MOST_MP),
         ("jump", _("Jumping MP"), unit.jump, 0, MOST_MP),
         ("tons", _("Tons"), unit.tons, 1, 1000),
         ("heat", _("Heat"), unit.heat, 0, MOST_HEAT),

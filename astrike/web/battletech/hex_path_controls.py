@@ -53,7 +53,7 @@ def path_controls(question: HexQuestion, links: HexLinks, move: PathAnswer | Non
     asking = _PathLinks(links, path)
     steps = list(path.get("steps", ()))
     return HexPathControls(
-        mode=ControlGroup(_("Moves by"), tuple(_modes(asking))),
+        mode=ControlGroup(_("Moves by"), tuple(_modes(unit, asking))),
         infantry=_infantry(unit, asking),
         steps=ControlGroup(_("Next step"), tuple(_steps(asking, steps, _usual_steps(asking.mode)))),
         more=ControlGroup(_("More steps"), tuple(_steps(asking, steps, _more_steps(unit, asking)))),
@@ -84,9 +84,11 @@ class _PathLinks:
         return DeskChoice(word, self.to(**{key: None if is_on else value}), is_on)
 
 
-def _modes(asking: _PathLinks) -> Iterator[DeskChoice]:
+def _modes(unit: ClassicUnit, asking: _PathLinks) -> Iterator[DeskChoice]:
     """Offer how it moves; what does not go with another way of moving is no longer said."""
     words = {_WALK: _("Walk"), _RUN: _("Run"), _JUMP: _("Jump")}
+    if unit.is_vehicle:
+        words |= {_WALK: _("Cruise"), _RUN: _("Flank")}
     for mode, word in words.items():
         gone: Json = dict.fromkeys(("boost", "boost_turns") if mode != _RUN else ())
         if mode == _JUMP:

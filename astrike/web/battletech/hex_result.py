@@ -1,7 +1,7 @@
 """What is shown of an answer about hexes: the verdict, each hex of the line, the number, arcs, the path?"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask_babel import ngettext
@@ -131,13 +131,16 @@ class HexResult:
 def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) -> HexResult:
     """Prepare an answer to be shown; `body` is the question as the address has it."""
     sight, edition = answer.sight, answer.edition
-    is_in = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in answer.arcs if arc.is_in]
+    # A weapon that is mounted nowhere in particular has no arc of its own to tell.
+    is_told = question.weapon is not None and question.weapon.location is not None
+    arcs = [arc for arc in answer.arcs if is_told or arc.mount != "weapon"]
+    is_in = [mount_words(arc.mount, is_rear=arc.is_rear) for arc in arcs if arc.is_in]
     # That weapons fired to the rear do not reach what is ahead goes without saying.
-    is_out = [mount_words(arc.mount, is_rear=False) for arc in answer.arcs if not (arc.is_in or arc.is_rear)]
+    is_out = [mount_words(arc.mount, is_rear=False) for arc in arcs if not (arc.is_in or arc.is_rear)]
     return HexResult(
-        verdict=verdict_of(answer),
+        verdict=_verdict(question, answer),
         blocked_by=() if sight is None else tuple(_blockers(sight, edition)),
-        line=tuple(line_rows(sight, edition)) if sight else (),
+        line=tuple(line_rows(sight, edition, answer.number)) if sight else (),
         cover=None if sight is None or sight.cover is None else sentence(sight.cover, edition),
         side="" if sight is None or sight.side_hit is None else tr(COLUMN_WORDS[sight.side_hit]),
         side_reason=None
@@ -145,7 +148,7 @@ def result_of(question: HexQuestion, answer: HexAnswer, body: dict[str, Any]) ->
         else sentence(sight.side_reason, edition),
         side_rows=() if sight is None else tuple(_row(each, edition) for each in sight.side_ledger),
         back=_back(answer),
-        number=None if answer.number is None else _number(answer.number, edition),
+        number=None if answer.number is None else _number(answer.number, sight, edition),
         arcs_in=", ".join(is_in),
         arcs_out=", ".join(is_out),
         move=None if answer.move is None else _move(question, answer.move, body, edition),
@@ -172,14 +175,26 @@ def verdict_of(answer: HexAnswer) -> HexVerdict:
     return HexVerdict(
         _("Yes") if sight.is_clear else _("No"),
         title,
-        ", ".join(_between(sight)) or _("nothing in between"),
+        ", ".join(_between(sight)) or _("clear LOS"),
         sight.is_clear,
     )
 
 
+def _verdict(question: HexQuestion, answer: HexAnswer) -> HexVerdict:
+    """Say whether the target can be fired at: indirect fire does so out of sight."""
+    found = verdict_of(answer)
+    if not question.shot.indirect or found.is_clear or answer.sight is None or answer.number is None:
+        return found
+    if question.shot.spotter is None:
+        return replace(found, words=_("indirect fire needs a spotter: tap Move S"))
+    if answer.number.target is None:
+        return found
+    return replace(found, word=_("Yes"), words=_("indirect fire, %(sight)s", sight=found.words))
+
+
 def _between(sight: HexSight) -> Iterator[str]:
     if not sight.is_clear:
-        yield _("blocked")
+        yield _("LOS blocked")
     if sight.woods:
         yield ngettext("%(num)d point of woods", "%(num)d points of woods", sight.woods)
     if sight.has_cover and sight.is_clear:
@@ -192,14 +207,23 @@ def _blockers(sight: HexSight, edition: str) -> Iterator[HexBlocker]:
         yield HexBlocker(pins.get(str(each.facts.get("hex", "")), 0), sentence(each, edition))
 
 
-def line_rows(sight: HexSight, edition: str) -> Iterator[HexLineRow]:
-    """Give the hexes of the line from the attacker on; along a border both."""
+def line_rows(sight: HexSight, edition: str, number: HexNumber | None = None) -> Iterator[HexLineRow]:
+    """Give the hexes of the line from the attacker on; along a border both.
+
+    With a Target Number the hex that covers the target says what that adds.
+    """
+    adds = (
+        {str(each.facts["by"]): each.value for each in number.modifiers if "by" in each.facts}
+        if number
+        else {}
+    )
     pins = pins_of(sight)
     for each in sight.hexes:
         why = [tr(each.effect)] if each.effect else []
         if not each.is_counted:
             why = [_("the other side of the border, does not count")]
-        value = signed(each.points) if each.points else "0"
+        points = each.points + (adds.get(each.hex, 0) if each.is_counted else 0)
+        value = signed(points) if points else "0"
         yield HexLineRow(
             each.hex,
             pins.get(each.hex, 0) if each.is_counted else 0,
@@ -219,7 +243,7 @@ def _back(answer: HexAnswer) -> str:
     compared = (sight.is_clear, sight.woods, sight.has_cover)
     if compared == (back.is_clear, back.woods, back.has_cover):
         return ""
-    words = ", ".join(_between(back)) or _("nothing in between")
+    words = ", ".join(_between(back)) or _("clear LOS")
     if back.is_clear:
         return _("T sees A: %(how)s", how=words)
     return _("T cannot see A: %(how)s", how=words)
@@ -234,12 +258,18 @@ def mount_words(mount: str, *, is_rear: bool) -> str:
 # ---- the number
 
 
-def _number(number: HexNumber, edition: str) -> HexNumberView:
+def _number(number: HexNumber, sight: HexSight | None, edition: str) -> HexNumberView:
+    """Prepare the Target Number; what blocks the line is said with the line."""
+    said = {(each.key, each.label) for each in sight.blocked_by} if sight is not None else set()
     return HexNumberView(
         number="–" if number.target is None else str(number.target),
         odds="" if number.odds is None else percent(number.odds),
         rows=tuple(_row(each, edition) for each in number.modifiers),
-        refusals=tuple(sentence(each, edition, facts_words(each.facts)) for each in number.refusals),
+        refusals=tuple(
+            sentence(each, edition, facts_words(each.facts))
+            for each in number.refusals
+            if (each.key, each.label) not in said
+        ),
     )
 
 
@@ -271,27 +301,42 @@ def facts_words(measured: Facts) -> str:
 
 
 def _move(question: HexQuestion, move: PathAnswer, body: dict[str, Any], edition: str) -> HexMoveView:
-    title = {
+    titles = {
         "walk": _("A walks: %(mp)s MP of %(available)s"),
         "run": _("A runs: %(mp)s MP of %(available)s"),
         "jump": _("A jumps: %(mp)s MP of %(available)s"),
-    }[move.mode]
+    }
+    if _moves_as_vehicle(question):
+        titles["walk"] = _("A cruises: %(mp)s MP of %(available)s")
+        titles["run"] = _("A at flank speed: %(mp)s MP of %(available)s")
     words = [ngettext("%(num)d hex", "%(num)d hexes", move.hexes)]
     if move.heat:
         words.append(_("%(heat)s heat", heat=move.heat))
     return HexMoveView(
-        title=title % {"mp": move.cost, "available": move.available.mp},
+        title=titles[move.mode] % {"mp": move.cost, "available": move.available.mp},
         words=", ".join(words),
         mp=move.available.mp,
         available=tuple(_mp_row(each, edition) for each in move.available.ledger),
         legs=tuple(_leg(each, edition) for each in move.legs),
-        rolls=(
-            *(_roll(each, move, body) for each in move.rolls),
-            *(_skid(question, each, move, body, edition) for each in move.skids),
-        ),
+        rolls=tuple(_rolls(question, move, body, edition)),
         refusals=tuple(sentence(each, edition, facts_words(each.facts)) for each in move.refusals),
         page=CitedPage(move.cite, edition),
     )
+
+
+def _moves_as_vehicle(question: HexQuestion) -> bool:
+    path, attacker = question.path, question.attacker
+    unit = path.unit if path is not None and path.unit is not None else attacker and attacker.unit
+    return bool(unit and unit.is_vehicle)
+
+
+def _rolls(
+    question: HexQuestion, move: PathAnswer, body: dict[str, Any], edition: str
+) -> Iterator[HexRollRow]:
+    """Give the rolls along a path, each skid after the roll that leads to it."""
+    found = [(each.leg, 0, _roll(each, move, body)) for each in move.rolls]
+    found += [(each.leg, 1, _skid(question, each, move, body, edition)) for each in move.skids]
+    yield from (row for _leg, _kind, row in sorted(found, key=lambda each: each[:2]))
 
 
 def _mp_row(row: Modifier, edition: str) -> DeskLedgerLine:

@@ -88,6 +88,8 @@ class HexTools:
     stroke: str
     """The address that a stroke over several hexes is put behind."""
     hint: str
+    is_path: bool
+    """A path is planned: what it costs comes before what is seen."""
 
 
 def tools_of(question: HexQuestion, links: HexLinks, window: HexWindow) -> HexTools:
@@ -108,6 +110,7 @@ def tools_of(question: HexQuestion, links: HexLinks, window: HexWindow) -> HexTo
         paints=view.paint is not None and not view.is_whole,
         stroke=stroke,
         hint=_hint(view),
+        is_path=view.tool == PATH,
     )
 
 
@@ -260,4 +263,6 @@ def hex_stepper(links: HexLinks, place: str, label: str, value: int, *, low: int
         value=value,
         less=links.to(**{place: value - 1}) if value > low else "",
         more=links.to(**{place: value + 1}) if value < high else "",
+        low=low,
+        high=high,
     )

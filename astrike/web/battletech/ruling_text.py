@@ -298,7 +298,7 @@ def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
     refusals, notes = _reasons(answer)
     numbers = []
     if answer.sight is not None:
-        numbers.append(VerdictNumber(result.verdict.word, _("sight")))
+        numbers.append(VerdictNumber(hex_result.verdict_of(answer).word, _("sight")))
     if result.number is not None:
         number = result.number.number
         is_number = answer.number is not None and answer.number.target is not None
@@ -306,7 +306,7 @@ def _hex_text(question: HexQuestion, answer: HexAnswer) -> ClassicRulingText:
     if answer.move is not None:
         numbers.append(VerdictNumber(str(answer.move.cost), _("MP")))
     said = [f"{result.verdict.title}, {result.verdict.words}"] if answer.sight is not None else []
-    said += [_("hits the %(side)s", side=result.side)] if result.side else []
+    said += [_("Hits the %(side)s", side=result.side)] if result.side else []
     said += [f"{result.move.title}, {result.move.words}"] if result.move is not None else []
     return ClassicRulingText(
         tuple(numbers) or (VerdictNumber("–"),),

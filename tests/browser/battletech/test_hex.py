@@ -38,7 +38,7 @@ def look_at(page: Page) -> None:
 def test_a_line_over_three_painted_hexes_takes_fewer_than_20_taps(phone: Page, server: Server) -> None:
     phone.goto(f"{server.address}/classic/hex")
     thumb = Thumb(phone)
-    expect(phone.locator("#verdict")).to_contain_text("nothing in between")
+    expect(phone.locator("#verdict")).to_contain_text("clear LOS")
     thumb.tool("Woods")
     thumb.hex("0505")
     expect(phone.locator("#line")).to_contain_text("0505 light woods")
@@ -146,3 +146,46 @@ def test_a_board_is_opened_on_the_card(phone: Page, server: Server) -> None:
     phone.get_by_label("or its text").fill('size 2 1\nhex 0101 0 "woods:2" ""\nhex 0201 1 "" ""\nend\n')
     phone.get_by_role("button", name="Open").tap()
     expect(phone.locator("[data-hex='0101']")).to_have_attribute("aria-label", re.compile("heavy woods"))
+
+
+def test_a_typed_number_counts_when_its_field_is_left_and_nothing_jumps(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/classic/hex?tool=a")
+    phone.locator(".hex-brushes").get_by_role("link", name="Details").tap()
+    top = phone.evaluate("scrollY")
+    assert top > 0
+    gunnery = phone.get_by_label("Gunnery", exact=True)
+    gunnery.fill("3")
+    gunnery.blur()
+    expect(phone.locator("#target-number")).to_contain_text("5")
+    expect(phone.locator("#target-number")).to_be_in_viewport()
+    assert phone.evaluate("scrollY") >= top
+    gunnery.fill("33")
+    gunnery.press("Enter")
+    assert gunnery.evaluate("field => field.validationMessage") == "Needs 0 to 8"
+    expect(phone.locator("#verdict")).to_be_visible()
+    gunnery.fill("2")
+    gunnery.press("Enter")
+    expect(phone.locator("#target-number")).to_contain_text("4")
+
+
+def test_the_patch_waits_while_another_card_is_looked_at(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/classic/hex?tool=woods")
+    Thumb(phone).hex("0505")
+    expect(phone.locator("#line")).to_contain_text("0505 light woods")
+    cards = phone.locator(".desk-cards")
+    cards.get_by_role("link", name="Roll").tap()
+    expect(phone.locator("h1")).to_have_text("Roll")
+    cards.get_by_role("link", name="Hex").tap()
+    expect(phone.locator("#line")).to_contain_text("0505 light woods")
+
+
+def test_five_tools_for_units_stay_in_one_row(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/classic/hex")
+    phone.locator("#shot summary").first.tap()
+    phone.locator("#shot").get_by_role("link", name="Indirect fire").tap()
+    row = phone.locator(".hex-thumb .thumb > .btn")
+    expect(row).to_have_count(5)
+    assert len(set(row.evaluate_all("each => each.map(one => one.getBoundingClientRect().top)"))) == 1
+    Thumb(phone).tool("Move S")
+    expect(phone.locator(".hex-board")).to_be_in_viewport()
+    look_at(phone)

@@ -27,6 +27,7 @@ def test_two_taps_lead_to_the_ruling_card(phone: Page, server: Server, card: str
     assert phone.locator(".desk-cards").bounding_box() == before, "the panel lies on top of the card"
     assert (overhang(phone), small_targets(phone)) == (0, [])
     phone.get_by_role("link", name="Ruling card").tap()
+    phone.wait_for_url("**/ruling?*")  # a card has a verdict of its own
     expect(phone.locator("#verdict")).to_be_visible()
     assert (overhang(phone), small_targets(phone), faults(phone)) == (0, [], [])
     assert faults(phone, dark=True) == []

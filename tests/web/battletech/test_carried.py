@@ -103,3 +103,34 @@ def test_a_tap_goes_on_where_the_question_is_too_long_to_send(client: FlaskClien
         assert response.status_code == 303
     with client.get(page.by_id("ruling-card").attributes["href"] or "") as response:
         assert response.status_code == 200
+
+
+def test_the_attacker_on_hexes_goes_along(client: FlaskClient) -> None:
+    question = {"attacker": {"hex": "0506", "unit": {"tons": 75, "piloting": 3}}, "edition": "tw-4.4"}
+    page = shown(client, "hex", question)
+    assert tab(page, "Roll") == {"unit": {"tons": 75, "piloting": 3}, "edition": "tw-4.4"}
+    assert tab(page, "Impact")["attacker"] == {"tons": 75, "piloting": 3}
+    assert tab(page, "Critical")["sheet"]["tons"] == 75
+
+
+@pytest.mark.parametrize("kind", ["infantry", "battle-armor"])
+def test_who_only_this_card_knows_stays_on_it(client: FlaskClient, kind: str) -> None:
+    page = shown(client, "hex", {"attacker": {"hex": "0506", "unit": {"kind": kind}}})
+    assert tab(page, "Roll") == {}
+
+
+@pytest.mark.parametrize("kind", ["biped", "quad", "hover", "vtol", "wige", "naval"])
+@pytest.mark.parametrize("card", ["Roll", "Impact", "Critical"])
+def test_whoever_goes_along_is_answered_there(client: FlaskClient, card: str, kind: str) -> None:
+    page = shown(client, "hex", {"attacker": {"hex": "0506", "unit": {"kind": kind, "piloting": 4}}})
+    with client.get(f"/classic/{card.lower()}?q={encoded(tab(page, card))}") as response:
+        assert response.status_code == 200
+
+
+def test_a_typed_number_that_is_refused_has_a_way_back(client: FlaskClient) -> None:
+    with client.get(f"/classic/hex?q={encoded({'weapon': {}})}&tool=a&set.weapon.minimum=x") as response:
+        assert response.status_code == 422
+        back = next(each for each in parse(response.text).all("a") if each.text == "Back")
+    with client.get(back.attributes["href"] or "") as response:
+        assert response.status_code == 200
+        assert parse(response.text).by_id("verdict").text

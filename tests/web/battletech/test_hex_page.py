@@ -86,7 +86,7 @@ def test_every_tool_is_shown(client: FlaskClient, tool: str, edition: str) -> No
 
 def test_without_a_question_the_ground_is_clear_and_both_stand_there(client: FlaskClient) -> None:
     page = ask(client)
-    assert page.by_id("verdict").text.startswith("Yes 4 hexes nothing in between")
+    assert page.by_id("verdict").text.startswith("Yes 4 hexes clear LOS")
     assert asked_by(page) == {
         "attacker": {"hex": "0506"},
         "target": {"hex": "0502", "facing": 3},
@@ -558,3 +558,87 @@ def test_a_patch_is_saved_as_a_board_and_opened_again(client: FlaskClient) -> No
         board = response.text
     with client.post("/classic/hex/board", data={"q": encoded(LINE), "text": board}) as response:
         assert question_at(response.headers["Location"])["hexes"]["0503"] == {"level": 1}
+
+
+# ---- what a new player stumbled over
+
+
+def test_what_blocks_the_line_is_said_once(client: FlaskClient) -> None:
+    page = ask(client, {**LINE, "hexes": {"0504": {"level": 3}}})
+    assert "0504" in page.by_id("blocked").text
+    assert not [each for each in page.by_id("number").all("li") if "0504" in each.text]
+
+
+def test_a_note_on_the_number_stands_right_below_it(client: FlaskClient) -> None:
+    page = ask(client, {**LINE, "shot": {"computer": True}})
+    text = page.text
+    assert text.index("The targeting computer does not help") < text.index("From the side")
+
+
+@pytest.mark.parametrize("kind", ["tracked", "vtol"])
+def test_vehicles_cruise_and_are_driven(client: FlaskClient, kind: str) -> None:
+    vehicle = {"attacker": {"hex": "0506", "unit": {"kind": kind}}, "target": {"hex": "0502", "facing": 3}}
+    text = ask(client, vehicle, tool="a").by_id("unit").text
+    assert "Cruised" in text
+    assert "Driving" in text
+    assert "Walk" not in text
+    page = ask(client, {**vehicle, "path": {"from": "0506", "steps": ["forward"]}}, tool="path")
+    assert page.by_id("path-sum").text.startswith("A cruises")
+
+
+def test_a_path_comes_before_what_is_seen_while_it_is_planned(client: FlaskClient) -> None:
+    question = {**LINE, "path": {"from": "0505", "steps": ["forward"]}}
+    text = ask(client, question, tool="path").text
+    assert text.index("A walks") < text.index("4 hexes")
+    text = ask(client, question).text
+    assert text.index("4 hexes") < text.index("A walks")
+
+
+def test_how_it_moves_is_under_the_thumb(client: FlaskClient) -> None:
+    page = ask(client, LINE, tool="path")
+    groups = {each.attributes.get("aria-label"): each.text for each in page.all("div")}
+    assert "Run" in groups["Moves by"]
+
+
+def test_a_skid_follows_the_roll_that_leads_to_it(client: FlaskClient) -> None:
+    paved = {f"{column:02d}{row:02d}": {"pavement": True} for column in range(3, 6) for row in range(1, 8)}
+    steps = ["forward", "left", "forward", "right", "forward", "forward"]
+    path = {"from": "0506", "mode": "run", "steps": steps}
+    question = {"hexes": paved, "attacker": {"hex": "0506"}, "target": {"hex": "0901"}, "path": path}
+    rows = [
+        each.text
+        for each in ask(client, question).by_id("move").all("a")
+        if "04" in each.text or "05" in each.text
+    ]
+    assert len(rows) >= 4
+    assert [("skid" in each) for each in rows] == [False, True] * (len(rows) // 2)
+
+
+def test_a_mount_that_is_not_named_has_no_arc_of_its_own(client: FlaskClient) -> None:
+    assert "this weapon" not in ask(client, {**LINE, "weapon": {}}).by_id("arcs").text
+
+
+def test_units_in_one_hex_are_drawn_beside_each_other(client: FlaskClient) -> None:
+    building = {"0505": {"building": {"class": "medium", "levels": 2}}}
+    together = {"hexes": building, "attacker": {"hex": "0505"}, "target": {"hex": "0505"}}
+    drawn = reversed(ask(client, together).all("text"))  # the map comes before the view from the side
+    letters = {each.text.strip(): each.attributes for each in drawn}
+    assert float(str(letters["A"]["x"])) < float(str(letters["T"]["x"]))
+    assert letters["A"]["y"] == letters["T"]["y"]
+
+
+def test_the_hex_that_covers_says_what_it_adds(client: FlaskClient) -> None:
+    page = ask(client, LINE)
+    covering = next(each for each in page.by_id("line").all("tr") if "covers the target" in each.text)
+    assert "+1" in covering.text
+
+
+def test_indirect_fire_asks_for_a_spotter_and_then_says_yes(client: FlaskClient) -> None:
+    hidden = {**LINE, "hexes": {"0504": {"level": 4}}, "attacker": {"hex": "0506"}, "target": {"hex": "0502"}}
+    hidden["weapon"] = {"tags": ["missile"]}
+    alone = ask(client, {**hidden, "shot": {"indirect": True}}).by_id("verdict").text
+    assert alone.startswith("No")
+    assert "needs a spotter: tap Move S" in alone
+    spotted = {"indirect": True, "spotter": {"hex": "0702"}}
+    verdict = ask(client, {**hidden, "shot": spotted}).by_id("verdict").text
+    assert verdict.startswith("Yes 4 hexes indirect fire, LOS blocked")

@@ -9,7 +9,7 @@ from astrike.formats.encodings import decode
 from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.desk import DeskChoice, address_of
+from astrike.web.battletech.desk import DeskChoice, address_of, edition_label
 from astrike.web.battletech.ruling_card import go_on
 from astrike.web.battletech.saved_questions import saved_question
 from astrike.web.http.forms import uploaded_file
@@ -24,6 +24,8 @@ class LandingContext:
 
     cards: tuple[DeskChoice, ...]
     printings: tuple[str, ...]
+    tables: tuple[tuple[str, str], ...]
+    """Editions with their tables for the game: id, and its name."""
     megabytes: int
     """The largest file that can be opened."""
     text: str
@@ -56,4 +58,7 @@ def _page(text: str = "", problems: tuple[Problem, ...] | list[Problem] = ()) ->
         DeskChoice(label, address_of(name, {}), small=lines[name]) for name, label in card_labels().items()
     )
     printings = tuple(load_battletech(each).name for each in reversed(BATTLETECH_IDS))
-    return show("battletech/landing.html", LandingContext(cards, printings, IMPORT.megabytes, text, problems))
+    tables = tuple((each, edition_label(each)) for each in reversed(BATTLETECH_IDS))
+    return show(
+        "battletech/landing.html", LandingContext(cards, printings, tables, IMPORT.megabytes, text, problems)
+    )

@@ -148,3 +148,13 @@ def test_how_units_move_across_hexes_is_a_table(client: FlaskClient) -> None:
     assert cells["Tracked vehicle"][5] == "+1"
     assert cells["VTOL"][1] == "any, any"
     assert cells["Foot infantry"][0] == "2"
+
+
+def test_a_table_is_found_by_a_word_of_its_title(client: FlaskClient) -> None:
+    with client.get("/rules/bmm-7.01/?find=HEAT") as response:
+        page = parse(response.text)
+    titles = [each.text for each in page.all("a") if each.attributes.get("class") == "task"]
+    assert "Heat scale" in titles
+    assert "Cluster hits" not in titles
+    with client.get("/rules/bmm-7.01/?find=pudding") as response:
+        assert "No table has “pudding” in its title" in response.text

@@ -224,9 +224,9 @@ def roll_labels(answer: ImpactAnswer) -> tuple[str, ...]:
 
 def _of_whom(to: str, answer: ImpactAnswer, words: str) -> str:
     """Say of whom the words are, where more than one unit has its part in it."""
-    parts = (*answer.damage, *answer.rolls, *answer.moves)
-    is_alone = to == "attacker" and answer.kind not in ATTACKS
-    if is_alone and all(each.to in ("attacker", "building") for each in parts):
+    parties = {each.to for each in answer.damage} | {each.to for each in answer.rolls}
+    parties |= {each.to for each in answer.moves}
+    if to == "attacker" and answer.kind not in ATTACKS and parties <= {"attacker", "building"}:
         return words
     return f"{who(to, answer.kind)}: {words}"
 

@@ -319,8 +319,14 @@ def _number(answer: ImpactAnswer) -> ImpactNumber | None:
     if answer.to_hit is None:
         return None
     rows = tuple(
-        DeskLedgerLine(each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition))
-        for each in answer.to_hit.modifiers
+        DeskLedgerLine(
+            each.key,
+            tr(each.label),
+            "",
+            signed(each.value) if at else str(each.value),
+            CitedPage(each.cite, answer.edition),
+        )
+        for at, each in enumerate(answer.to_hit.modifiers)
     )
     return ImpactNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
 

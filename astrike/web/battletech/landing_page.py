@@ -49,10 +49,10 @@ def open_classic_question() -> Response:
 
 def _page(text: str = "", problems: tuple[Problem, ...] | list[Problem] = ()) -> str:
     lines = {
-        "roll": _("Do I have to roll, when, against what, and what if I fail?"),
-        "impact": _("What does this fall, skid, charge or collapse do, and to whom?"),
-        "critical": _("The sheet was hit: which slots, and what stops working?"),
-        "hex": _("Can I see it, is it covered, and what does that step cost?"),
+        "roll": _("Piloting rolls: what I need, and if I fail"),
+        "impact": _("Damage of falls, skids, charges, collapses"),
+        "critical": _("Slots hit, and what stops working"),
+        "hex": _("LOS, cover, Target Number and path"),
     }
     cards = tuple(
         DeskChoice(label, address_of(name, {}), small=lines[name]) for name, label in card_labels().items()

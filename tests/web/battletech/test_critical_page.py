@@ -442,3 +442,10 @@ def test_a_bare_location_says_that_hits_move_on_and_whence_they_came(client: Fla
     assert "bare" not in {each.attributes.get("id") for each in ask(client, {"location": "head"}).all("p")}
     moved = ask(client, {"location": "right-torso", "dice": [[10]]})
     assert "moved on from the right torso" in moved.text
+
+
+def test_a_loaded_sheet_opens_at_the_location_that_was_open(client: FlaskClient) -> None:
+    text = "mass:50\n\nRight Torso:\nMedium Laser\n"
+    for place, opened in (("right-torso", "right-torso"), ("left-arm", "center-torso")):
+        with client.post("/classic/critical/layout", data={"text": text, "place": place}) as response:
+            assert question_at(response.location).get("location", "right-torso") == opened

@@ -48,7 +48,6 @@ FOR_ONE_SIBLING = {
     "rules.battletech.motive": "hits on vehicles and motive rolls, tested by themselves",
     "rules.battletech.melee_damage": "what a blow does, where `melee` has its number",
     "rules.battletech.critical_*": "chances before the dice and rolls after them, where `critical` settles the dice",
-    "rules.battletech.item_names": "what names stand for is guessed by itself, and tested by itself",
     "rules.effects.*": "what comes of one row of `effect.EFFECTS`",
     "rules.layout.*": "one check of `legality.LAYOUT_CHECKS`, with tests of its own",
     "rules.movement.aerospace_path": "flight paths have neither legs nor terrain",

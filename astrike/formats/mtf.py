@@ -78,6 +78,8 @@ def read_mtf(text: str) -> LayoutFile:
     """Read the text of a file; raise `InputError` with everything that is wrong with it."""
     lines = [_clean(line[:LONGEST_LINE]) for line in text.splitlines()[:MOST_LINES]]
     head, slots, weapons = _sections(lines)
+    for place, names in slots.items():
+        _drop_padding(place, names)
     if not slots:
         raise InputError([Problem(FILE, shown(text[:40]), EXPECTED)])
     problems = [
@@ -94,6 +96,12 @@ def read_mtf(text: str) -> LayoutFile:
     if problems:
         raise InputError(problems)
     return LayoutFile(_name(lines, head), _sheet(head, slots, weapons))
+
+
+def _drop_padding(place: str, names: list[str]) -> None:
+    """Drop the empty lines by which files bring every location to as many as a torso has."""
+    while len(names) > _most(place) and names[-1].lower() in _EMPTY:
+        names.pop()
 
 
 def _of_frame(head: Mapping[str, str]) -> Iterable[Problem]:

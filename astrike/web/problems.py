@@ -359,13 +359,15 @@ def _as_problem(error: HTTPException) -> Problem:
 def _came_from(*, or_here: bool = False) -> str:
     """Give the page of ours that led here, so that nobody has to begin at the start; empty without one.
 
-    A form that is refused leads back to where it was filled in; `or_here` when that is this address and shows it anew.
+    A form that is refused leads back to where it was filled in, and so does a page that was asked for something else;
+    `or_here` when that is this address and shows it anew.
     """
     try:
         page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return ""
-    is_same = page.path == request.path and not (or_here or _is_form_of_its_own())
+    is_asked_otherwise = request.method == "GET" and page.query.encode() != request.query_string
+    is_same = page.path == request.path and not (or_here or is_asked_otherwise or _is_form_of_its_own())
     if page.netloc != request.host or page.path in ("", "/") or is_same:
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))

@@ -96,3 +96,11 @@ def test_armor_that_a_file_does_not_state_is_not_known() -> None:
     locations = dict(read_mtf(text).sheet.locations)
     assert (locations["left-arm"].armor, locations["left-arm"].full_armor) == (12, 12)
     assert locations["right-arm"].full_armor is None
+
+
+def test_a_head_padded_to_twelve_lines_is_read_and_a_full_one_refused() -> None:
+    head = ["Life Support", "Sensors", "Cockpit", "-Empty-", "Sensors", "Life Support"]
+    padded = "\n".join(["mass:50", "", "Head:", *head, *["-Empty-"] * 6])
+    assert len(dict(read_mtf(padded).sheet.locations)["head"].slots) == 6
+    with pytest.raises(InputError):
+        read_mtf("\n".join(["mass:50", "", "Head:", *head, "Sensors"]))

@@ -20,8 +20,10 @@ from astrike.report.battletech.critical_text import (
 )
 from astrike.report.battletech.roll_text import number_words, when_words
 from astrike.rulebook.battletech.loader import load_battletech
+from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rules.battletech.critical_checks import EXPLOSION
 from astrike.rules.battletech.critical_rolls import ENGINE_EXPLOSION
+from astrike.rules.battletech.item_names import guessed_item
 from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.rules.odds import ROLLS
 from astrike.web.battletech.asking import ask_card
@@ -92,9 +94,15 @@ class CriticalContext:
     rolled: int | None
     tallies: tuple[tuple[str, int], ...]
     """How many hits there are, and what became of them."""
+    moved_from: str
+    """The location that was hit, where its hits moved on to this one; else empty."""
+    is_bare: bool
+    """Is there nothing to hit in this location on the sheet?"""
     state: str
     """That the location is gone; empty where it is not."""
     die: NextDie | None
+    ammo: tuple[DeskStepper, ...]
+    """What is to be said of ammunition before it explodes, all of it in one form."""
     steppers: tuple[DeskStepper, ...]
     places: tuple[DeskChoice, ...]
     halves: tuple[SlotHalf, ...]
@@ -166,9 +174,14 @@ def _context(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> 
         place=tr(location.row.label),
         rolled=check.roll,
         tallies=tallies_of(check),
+        moved_from=""
+        if location.key == question.location
+        else tr(sheet.location(question.location).row.label),
+        is_bare=not question.dice and not before.items,
         state=state_words(location),
         die=die,
-        steppers=(*_ammo_steppers(body, answer), *_armor_steppers(body, question, answer, sheet)),
+        ammo=_ammo_steppers(body, answer, edition),
+        steppers=tuple(_armor_steppers(body, question, answer, sheet)),
         places=() if question.dice else tuple(_places(body, sheet, question.location)),
         halves=tuple(slot_halves(sheet, location, is_lost=before.lost_earlier or location.blown_off)),
         odds=tuple(_odds(answer)),
@@ -258,12 +271,14 @@ def _undone(body: Json, question: CriticalQuestion, answer: CriticalAnswer) -> s
     return address_of(NAME, body, dice=throws or None)
 
 
-def _ammo_steppers(body: Json, answer: CriticalAnswer) -> tuple[DeskStepper, ...]:
+def _ammo_steppers(body: Json, answer: CriticalAnswer, edition: BattleTechEdition) -> tuple[DeskStepper, ...]:
     """Let the shots of ammunition be said that is known by its name only."""
     name = answer.needs.item if answer.needs is not None else None
     if not name or "." in name:
         return ()
-    stated = body.get("sheet", {}).get("items", {}).get(name, {})
+    guess = guessed_item(name, edition)
+    guessed = {"shots": guess.shots, "damage": guess.damage, "missiles": guess.missiles}
+    stated = {**guessed, **body.get("sheet", {}).get("items", {}).get(name, {})}
     labels: tuple[tuple[str, str, int], ...] = (
         ("shots", _("Shots left"), _MOST_SHOTS),
         ("damage", _("Damage of a shot or missile"), _MOST_DAMAGE),

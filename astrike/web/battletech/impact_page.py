@@ -24,7 +24,15 @@ from astrike.web.battletech.desk import (
 )
 from astrike.web.battletech.impact_card import IMPACT_CARD, START
 from astrike.web.battletech.impact_controls import CARD, ImpactControls, controls_of
-from astrike.web.battletech.impact_view import ImpactResult, gist_of, result_of, with_dice, without_dice
+from astrike.web.battletech.impact_heads import head_hits
+from astrike.web.battletech.impact_view import (
+    ImpactResult,
+    ImpactRollLink,
+    gist_of,
+    result_of,
+    with_dice,
+    without_dice,
+)
 from astrike.web.battletech.other_edition import OtherEditionLine, other_editions
 from astrike.web.battletech.readings import OptionReading, readings
 from astrike.web.battletech.ruling_card import go_on
@@ -41,6 +49,8 @@ class ImpactPage:
     """The frame of the question without dice that another figure would make wrong: controls lead on from it."""
     kind: str
     result: ImpactResult
+    head_hits: tuple[ImpactRollLink, ...]
+    """Rolls of pilots whose head is hit."""
     controls: ImpactControls
     other_editions: tuple[OtherEditionLine, ...]
     readings: tuple[OptionReading, ...]
@@ -62,6 +72,7 @@ def show_impact() -> Response:
         calm=calm,
         kind=reply.question.kind,
         result=result_of(reply.answer, body),
+        head_hits=tuple(head_hits(reply.question, reply.answer, body)),
         controls=controls_of(reply.question, calm_body, edition, reached=reply.answer.hexes_reached),
         other_editions=other_editions(
             IMPACT_CARD, calm_body, ask_card(IMPACT_CARD, calm_body).answer, gist_of

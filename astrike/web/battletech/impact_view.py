@@ -139,7 +139,7 @@ def result_of(answer: ImpactAnswer, body: Json) -> ImpactResult:
         moves=tuple(
             DeskSentence(
                 each.key,
-                f"{who(each.to, answer.kind)}: {tr(each.label)}",
+                _of_whom(each.to, answer, tr(each.label)),
                 _hexsides(each.hexsides),
                 CitedPage(each.cite, edition),
             )
@@ -211,7 +211,7 @@ def why_words(measured: Facts) -> str:
 
 def roll_labels(answer: ImpactAnswer) -> tuple[str, ...]:
     """Name the rolls that follow, each so that it is told from the others: by its levels, else by its number."""
-    plain = [f"{who(each.to, answer.kind)}: {tr(each.roll.label)}" for each in answer.rolls]
+    plain = [_of_whom(each.to, answer, tr(each.roll.label)) for each in answer.rolls]
     named = [
         label if plain.count(label) == 1 else ", ".join(filter(None, (label, _levels(each))))
         for label, each in zip(plain, answer.rolls, strict=True)
@@ -220,6 +220,15 @@ def roll_labels(answer: ImpactAnswer) -> tuple[str, ...]:
         label if named.count(label) == 1 else f"{label} ({named[: at + 1].count(label)})"
         for at, label in enumerate(named)
     )
+
+
+def _of_whom(to: str, answer: ImpactAnswer, words: str) -> str:
+    """Say of whom the words are, where more than one unit has its part in it."""
+    parties = {each.to for each in answer.damage} | {each.to for each in answer.rolls}
+    parties |= {each.to for each in answer.moves}
+    if to == "attacker" and answer.kind not in ATTACKS and parties <= {"attacker", "building"}:
+        return words
+    return f"{who(to, answer.kind)}: {words}"
 
 
 def _levels(each: ImpactRoll) -> str:
@@ -242,7 +251,7 @@ def _lots(answer: ImpactAnswer) -> Iterator[ImpactLot]:
         shown: list[ImpactGroup] = []
         left = 0
         for hit in lot.hits:
-            number += 1
+            number += has_table(lot)
             is_open = hit.location is None
             if lot.to == "building" or (is_open and (is_next_shown or len(shown) >= MANY)):
                 left += 1
@@ -256,6 +265,8 @@ def _lot(lot: ImpactDamage, answer: ImpactAnswer, hits: tuple[ImpactGroup, ...],
     side = "" if lot.column is None or lot.to == "building" else tr(COLUMN_WORDS[lot.column])
     is_placed = has_table(lot)
     detail = _("in groups of 5") if len(lot.groups) > 1 else _("one group")
+    if any(each.key == "troopers" for each in answer.needs):
+        detail, side = _("troopers for each point of the dice"), ""
     return ImpactLot(
         title=f"{who(lot.to, answer.kind)}: {cause_words(lot.cause)}",
         total=lot.total,
@@ -308,8 +319,14 @@ def _number(answer: ImpactAnswer) -> ImpactNumber | None:
     if answer.to_hit is None:
         return None
     rows = tuple(
-        DeskLedgerLine(each.key, tr(each.label), "", signed(each.value), CitedPage(each.cite, answer.edition))
-        for each in answer.to_hit.modifiers
+        DeskLedgerLine(
+            each.key,
+            tr(each.label),
+            "",
+            signed(each.value) if at else str(each.value),
+            CitedPage(each.cite, answer.edition),
+        )
+        for at, each in enumerate(answer.to_hit.modifiers)
     )
     return ImpactNumber(f"{answer.to_hit.target}+", percent(answer.to_hit.odds), rows)
 
@@ -413,8 +430,10 @@ def _roll(each: ImpactRoll, label: str, body: Json) -> ImpactRollLink:
     roll = each.roll
     number = _("fails") if roll.automatic == "fails" else f"{roll.target}+" if roll.target else ""
     address = roll_address(each.asked, body)
-    whose = who(each.to, body["kind"])
-    short = whose if body["kind"] in ATTACKS else _("Pilot")
+    whose = who(each.to, body["kind"]) if body["kind"] in ATTACKS else _("Pilot")
+    short = _("%(whose)s fails", whose=whose)
+    if roll.automatic != "fails":
+        short = _("%(whose)s rolls %(number)s", whose=whose, number=number)
     return ImpactRollLink(label, short, number, address)
 
 
@@ -423,5 +442,7 @@ def _hexsides(hexsides: tuple[tuple[int, ...], ...]) -> str:
         return ""
     if len(hexsides) == 1 and len(hexsides[0]) == 2:
         return _("hexside %(first)s or %(second)s", first=hexsides[0][0], second=hexsides[0][1])
-    order = " · ".join("/".join(map(str, each)) for each in hexsides)
-    return _("hexsides in order: %(order)s", order=order)
+    order = ", ".join(_(" or ").join(map(str, each)) for each in hexsides)
+    if len(hexsides) == 1:
+        return _("through hexside %(hexside)s", hexside=order)
+    return _("first open hexside of these: %(order)s", order=order)

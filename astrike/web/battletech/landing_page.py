@@ -9,7 +9,7 @@ from astrike.formats.encodings import decode
 from astrike.model.byte_limits import IMPORT
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.web.battletech.cards import card_labels
-from astrike.web.battletech.desk import DeskChoice, address_of
+from astrike.web.battletech.desk import DeskChoice, address_of, edition_label
 from astrike.web.battletech.ruling_card import go_on
 from astrike.web.battletech.saved_questions import saved_question
 from astrike.web.http.forms import uploaded_file
@@ -24,6 +24,8 @@ class LandingContext:
 
     cards: tuple[DeskChoice, ...]
     printings: tuple[str, ...]
+    tables: tuple[tuple[str, str], ...]
+    """Editions with their tables for the game: id, and its name."""
     megabytes: int
     """The largest file that can be opened."""
     text: str
@@ -47,13 +49,16 @@ def open_classic_question() -> Response:
 
 def _page(text: str = "", problems: tuple[Problem, ...] | list[Problem] = ()) -> str:
     lines = {
-        "roll": _("Do I have to roll, when, against what, and what if I fail?"),
-        "impact": _("What does this fall, skid, charge or collapse do, and to whom?"),
-        "critical": _("The sheet was hit: which slots, and what stops working?"),
-        "hex": _("Can I see it, is it covered, and what does that step cost?"),
+        "roll": _("Piloting rolls: what I need, and if I fail"),
+        "impact": _("Damage of falls, skids, charges, collapses"),
+        "critical": _("Slots hit, and what stops working"),
+        "hex": _("LOS, cover, Target Number and path"),
     }
     cards = tuple(
         DeskChoice(label, address_of(name, {}), small=lines[name]) for name, label in card_labels().items()
     )
     printings = tuple(load_battletech(each).name for each in reversed(BATTLETECH_IDS))
-    return show("battletech/landing.html", LandingContext(cards, printings, IMPORT.megabytes, text, problems))
+    tables = tuple((each, edition_label(each)) for each in reversed(BATTLETECH_IDS))
+    return show(
+        "battletech/landing.html", LandingContext(cards, printings, tables, IMPORT.megabytes, text, problems)
+    )

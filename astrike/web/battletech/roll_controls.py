@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from astrike.formats.questions import written
 from astrike.model.battletech.rolls import BUILDINGS, EXTRAS, MODES, TERRAINS, RollEvent, RollQuestion
 from astrike.model.battletech.unit import GYROS, LEG_ACTUATORS, ClassicUnit
 from astrike.report.words.numbers import signed
@@ -55,33 +54,30 @@ class RollControls:
     skill: ControlGroup
     events: ControlGroup
     more_events: ControlGroup
-    is_more_on: bool
-    """Is one of the events chosen that stand behind `More`?"""
     details: tuple[ControlGroup, ...]
     """What the chosen events want to know."""
     damage: tuple[ControlGroup, ...]
     unit: tuple[ControlGroup, ...]
     steppers: tuple[DeskStepper, ...]
-    is_unit_on: bool
-    """Is anything of the unit said that is not in sight?"""
-    tons: int
+    unit_words: str
+    """What is said of the unit and is not in sight, in a line."""
 
 
 def roll_controls(question: RollQuestion, body: Json, edition: BattleTechEdition) -> RollControls:
     """Give everything that can be tapped; whatever is tapped takes back the dice."""
     body = {key: value for key, value in body.items() if key != "dice"}
-    more = _events(MORE_EVENTS, question, body, edition)
+    shown, more = (_events(offered, question, body, edition) for offered in (SHOWN_EVENTS, MORE_EVENTS))
+    unit = tuple(_unit_groups(question, body, edition))
+    steppers = tuple(_steppers(question, body))
     return RollControls(
         skill=ControlGroup(_("Skill"), tuple(_skills(question.unit, body))),
-        events=ControlGroup(_("What happened"), _events(SHOWN_EVENTS, question, body, edition)),
-        more_events=ControlGroup(_("More"), more),
-        is_more_on=any(each.is_on for each in more),
+        events=ControlGroup(_("What happened"), (*shown, *(each for each in more if each.is_on))),
+        more_events=ControlGroup(_("More"), tuple(each for each in more if not each.is_on)),
         details=tuple(_details(question, body, edition)),
         damage=tuple(_damage(question.unit, body, edition)),
-        unit=tuple(_unit_groups(question, body, edition)),
-        steppers=tuple(_steppers(question, body)),
-        is_unit_on=_is_unit_stated(question),
-        tons=question.unit.tons,
+        unit=unit,
+        steppers=steppers,
+        unit_words=_unit_words(question, unit, steppers, edition),
     )
 
 
@@ -112,8 +108,9 @@ def _event(
     rest = [each for number, each in enumerate(chosen) if number != place]
     events = rest if place is not None else [*chosen, dict(offered)]
     value = row.value or (edition.roll_lasting[row.leaves].value if row.leaves else 0)
+    label = _("Ice, reckless") if offered["event"] == "ice" else _(row.short)
     return DeskChoice(
-        _(row.short),
+        label,
         tapped(body, events=events or None),
         place is not None,
         signed(value) if value else "",
@@ -313,11 +310,27 @@ def _steppers(question: RollQuestion, body: Json) -> Iterator[DeskStepper]:
     yield stepper(CARD_ROLL, body, "unit.heat", _("Heat"), unit.heat, low=0, high=100)
 
 
-def _is_unit_stated(question: RollQuestion) -> bool:
-    in_sight = {"piloting", "gyro_hits", "legs", "tons"}
-    unit = {name for name in written(question.unit) if name not in in_sight}
-    rest = written(question).keys() - {"unit", "events", "edition", "dice"}
-    return bool(unit or rest)
+def _unit_words(
+    question: RollQuestion,
+    groups: tuple[ControlGroup, ...],
+    steppers: tuple[DeskStepper, ...],
+    edition: BattleTechEdition,
+) -> str:
+    """Name the tonnage, and whatever is chosen that is not the usual choice."""
+    usual = {
+        kind_words()["biped"],
+        _("Standard"),
+        _mode_words()["walk"],
+        _(edition.roll_terrain["clear"].label),
+    }
+    chosen = [each.label for group in groups for each in group.choices if each.is_on]
+    counted = [
+        f"{each.label} {each.value}"
+        for each in steppers
+        if each.value and each.name not in ("set.unit.tons", "set.unit.walk")
+    ]
+    others = (each for each in (*chosen, *counted) if each not in usual)
+    return ", ".join((_("%(tons)s t", tons=question.unit.tons), *others))
 
 
 def kind_words() -> dict[str, str]:

@@ -71,6 +71,8 @@ _NOT_ASKED: Final = (AT, "part", "quick")
 class ShownRoll:
     """One roll as the card shows it."""
 
+    place: int
+    """Which of the rolls it is, from 1."""
     label: str
     number: str
     """Empty where no dice are rolled."""
@@ -181,7 +183,7 @@ def _context(question: RollQuestion, answer: RollAnswer, body: Json) -> RollCont
     paired = list(paired_rolls(answer))
     focus = place_in_focus(paired)
     later = _after_consciousness(question, answer)
-    rolls = [_shown(later, answer, body, each) for each in paired]
+    rolls = [_shown(place, later, answer, body, each) for place, each in enumerate(paired, 1)]
     has_dice = answer.needs is not None
     dice = list(question.dice)
     return RollContext(
@@ -208,7 +210,9 @@ def _after_consciousness(question: RollQuestion, answer: RollAnswer) -> RollQues
     return replace(question, unit=replace(question.unit, unconscious=True))
 
 
-def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: PairedRoll) -> ShownRoll:
+def _shown(
+    place: int, question: RollQuestion, answer: RollAnswer, body: Json, paired: PairedRoll
+) -> ShownRoll:
     roll, result, cause = paired
     has_number = roll.target is not None and roll.odds is not None
     when = when_words(roll.when, _)
@@ -218,6 +222,7 @@ def _shown(question: RollQuestion, answer: RollAnswer, body: Json, paired: Paire
         odds = percent_exactly(roll.odds).removesuffix(" %")
         of = _("%(ways)s · %(when)s", ways=ways_words(roll.odds, _), when=when)
     return ShownRoll(
+        place=place,
         label=_(roll.label),
         number=str(roll.target) if has_number else "",
         odds=odds,

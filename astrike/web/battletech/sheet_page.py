@@ -143,7 +143,13 @@ def load_critical_layout() -> Response:
     except InputError as error:
         text = request.form.get("text", "")
         return form_again(_page(dict(FIRST), "head", text=text, problems=error.problems), error)
-    return see_other(address_of(NAME, body))
+    return see_other(address_of(NAME, _opened_at(body, request.form.get("place", ""))))
+
+
+def _opened_at(body: Json, place: str) -> Json:
+    """Go on where the sheet was open, as far as the loaded one says anything of that location."""
+    stated = body.get("sheet", {}).get("locations", {}).get(place)
+    return body if stated is None or stated.get("blown_off") else {**body, "location": place}
 
 
 def save_critical_layout() -> Response:
@@ -345,12 +351,12 @@ def _numbers(record: RecordSheet, sheet: WorkingSheet, place: str) -> Iterator[S
     if sheet.location(place).row.part == "torso":
         yield SheetNumber("here.rear_armor", _("Rear armor"), str(stated.rear_armor), "0")
     yield SheetNumber("here.structure", _("Structure left"), _shown(stated.structure), built)
-    tons = _("Tons, %(low)s to %(high)s", low=LIGHTEST, high=HEAVIEST)
+    tons = _("Tons (%(low)s–%(high)s)", low=LIGHTEST, high=HEAVIEST)
     yield SheetNumber("sheet.tons", tons, str(record.tons), "")
     yield SheetNumber(
-        "sheet.piloting", _("Piloting, up to %(high)s", high=WORST_SKILL), str(record.piloting), ""
+        "sheet.piloting", _("Piloting (0–%(high)s)", high=WORST_SKILL), str(record.piloting), ""
     )
-    yield SheetNumber("sheet.walk", _("Walking MP, up to %(high)s", high=MOST_MP), str(record.walk), "")
+    yield SheetNumber("sheet.walk", _("Walking MP (0–%(high)s)", high=MOST_MP), str(record.walk), "")
     yield SheetNumber("sheet.jump", _("Jumping MP"), str(record.jump), "")
     yield SheetNumber("sheet.dissipation", _("Heat dissipation"), _shown(record.dissipation), "")
 
@@ -375,6 +381,6 @@ def _selects(record: RecordSheet, stated: SheetLocation | None) -> Iterator[Shee
         _("Ballistic-reinforced"),
         _("Ferro-lamellor"),
     )
-    yield SheetSelect("sheet.armor", _("Armor, kind"), tuple(zip(ARMORS, armors, strict=True)), record.armor)
+    yield SheetSelect("sheet.armor", _("Armor type"), tuple(zip(ARMORS, armors, strict=True)), record.armor)
     structures = tuple(zip(STRUCTURES, (_("Standard"), _("Reinforced")), strict=True))
-    yield SheetSelect("sheet.structure", _("Structure, kind"), structures, record.structure)
+    yield SheetSelect("sheet.structure", _("Structure type"), structures, record.structure)

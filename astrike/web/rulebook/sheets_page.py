@@ -1,6 +1,7 @@
 """Which rulebook tables does an answer rest on? One page for each table, one tap away from the card."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from flask import request
 
@@ -12,6 +13,9 @@ from astrike.web.http.responses import show
 from astrike.web.rulebook.battletech_sheets import battletech_sheet, battletech_titles
 from astrike.web.rulebook.sheets import RulesSheet, rules_sheet, titles
 
+_LONGEST: Final = 60
+"""Letters of what is searched for."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReferenceContext:
@@ -21,12 +25,16 @@ class ReferenceContext:
     sheets: tuple[tuple[str, str], ...]
     sheet: RulesSheet | None
     back: str
+    wanted: str = ""
+    """What titles of tables are searched for."""
 
 
 def show_sheets(edition: str) -> str:
     """Show which tables there are."""
     rules = edition_of_any_game(edition)
-    return show("rulebook/sheets.html", ReferenceContext(rules, _titles(rules), None, _back()))
+    wanted = request.args.get("find", "").strip()[:_LONGEST]
+    found = tuple(each for each in _titles(rules) if wanted.casefold() in each[1].casefold())
+    return show("rulebook/sheets.html", ReferenceContext(rules, found, None, _back(), wanted))
 
 
 def show_sheet(edition: str, name: str) -> str:

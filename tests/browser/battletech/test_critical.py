@@ -87,7 +87,7 @@ def test_a_layout_stays_on_the_device(phone: Page, server: Server) -> None:
     look_at(phone)
     phone.locator("#layout-name").fill("My heron")
     phone.locator("#keep-layout").tap()
-    expect(phone.locator("#layout-said")).to_have_text("Kept.")
+    expect(phone.locator("#layout-said")).to_have_text("Saved.")
     phone.goto(f"{server.address}/classic/critical/sheet/head")
     phone.locator("#layout-list [data-open]").tap()
     expect(phone.locator(".crit-line")).to_contain_text("Center torso")

@@ -253,7 +253,7 @@ def test_unknown_ammo_is_asked_for(client: FlaskClient) -> None:
     question = {"location": "right-torso", "number": 1, "dice": [[1]]}
     page = ask(client, {**question, "sheet": {"locations": {"right-torso": {"slots": slots}}}})
     assert "how many shots are left" in page.text
-    assert page.one("input", id="f-set.sheet.items.Thunderbolt ammo.shots").attributes["value"] == "0"
+    assert page.one("input", id="f-set.sheet.items.Thunderbolt ammo.shots").attributes["value"] == ""
 
 
 def test_unknown_points_of_a_weapon_are_asked_for(client: FlaskClient) -> None:
@@ -261,7 +261,7 @@ def test_unknown_points_of_a_weapon_are_asked_for(client: FlaskClient) -> None:
     question = {"location": "right-torso", "number": 1, "dice": [[1]]}
     page = ask(client, {**question, "sheet": {"locations": {"right-torso": {"slots": slots}}}})
     field = f"f-set.sheet.items.{slots[0]}.points"
-    assert page.one("input", id=field).attributes["value"] == "0"
+    assert page.one("input", id=field).attributes["value"] == ""
     assert "with how many points is not in these sources" in page.text
 
 
@@ -416,3 +416,36 @@ def test_a_location_is_flooded_on_the_sheet_and_dried_again(client: FlaskClient)
     with client.get(f"{place}&q={wet.partition('q=')[2]}") as response:
         dry = response.headers["Location"]
     assert "flooded" not in decoded(dry.partition("q=")[2])["sheet"]["locations"]["right-arm"]
+
+
+def test_ammo_is_said_in_one_go_with_what_its_name_tells(client: FlaskClient) -> None:
+    name = "IS Ammo SRM-6"
+    question = {
+        "location": "right-torso",
+        "number": 1,
+        "dice": [[1]],
+        "sheet": {"locations": {"right-torso": {"slots": [name]}}},
+    }
+    page = ask(client, question)
+    fields = {
+        key: page.one("input", id=f"f-set.sheet.items.{name}.{key}").attributes["value"]
+        for key in ("shots", "damage", "missiles")
+    }
+    assert fields == {"shots": "", "damage": "2", "missiles": "6"}
+    typed = {f"set.sheet.items.{name}.{key}": value or "15" for key, value in fields.items()}
+    with client.get("/classic/critical", query_string={"q": encoded(question), **typed}) as response:
+        assert "explodes: 180 points" in parse(response.text).text
+
+
+def test_a_bare_location_says_that_hits_move_on_and_whence_they_came(client: FlaskClient) -> None:
+    assert "Nothing on this sheet in the right torso" in ask(client, {"location": "right-torso"}).text
+    assert "bare" not in {each.attributes.get("id") for each in ask(client, {"location": "head"}).all("p")}
+    moved = ask(client, {"location": "right-torso", "dice": [[10]]})
+    assert "moved on from the right torso" in moved.text
+
+
+def test_a_loaded_sheet_opens_at_the_location_that_was_open(client: FlaskClient) -> None:
+    text = "mass:50\n\nRight Torso:\nMedium Laser\n"
+    for place, opened in (("right-torso", "right-torso"), ("left-arm", "center-torso")):
+        with client.post("/classic/critical/layout", data={"text": text, "place": place}) as response:
+            assert question_at(response.location).get("location", "right-torso") == opened

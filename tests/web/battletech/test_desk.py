@@ -30,3 +30,14 @@ def test_a_push_reckons_with_no_levels_below(client: FlaskClient) -> None:
         assert encoded({"kind": "push", "levels": -1}) not in response.text
     with client.get(f"/classic/impact?q={encoded({'kind': 'charge', 'hexes': 4})}") as response:
         assert encoded({"kind": "charge", "hexes": 4, "levels": -1}) in response.text
+
+
+def test_a_number_that_is_none_leads_back_to_the_card(client: FlaskClient) -> None:
+    card = "/classic/roll?event=kicked"
+    here = {"Referer": f"http://localhost{card}"}
+    with client.get("/classic/roll?q=q64FAA&set.unit.tons=abc", headers=here) as response:
+        assert response.status_code == 422
+        assert f'href="{card}"' in response.text
+    again = "/classic/roll?q=q64FAA&set.unit.tons=abc"
+    with client.get(again, headers={"Referer": f"http://localhost{again}"}) as response:
+        assert 'aria-label="Back"' not in response.text

@@ -317,8 +317,8 @@ def test_two_rolls_of_a_pilot_are_told_apart(client: FlaskClient) -> None:
     page = ask(client, question)
     rolls = [each.text for each in page.all("a") if "Pilot in a fall" in each.text]
     assert [each.rpartition(" ")[0] for each in rolls] == [
-        "Unit: Pilot in a fall, on the level",
-        "Unit: Pilot in a fall, 3 levels",
+        "Pilot in a fall, on the level",
+        "Pilot in a fall, 3 levels",
     ]
     with client.get(f"/classic/impact/ruling?q={encoded(question)}") as response:
         assert "Pilot in a fall, 3 levels" in response.text
@@ -328,3 +328,32 @@ def test_a_charge_that_misses_says_through_which_hexsides(client: FlaskClient) -
     page = ask(client, {"kind": "charge", "hexes": 4, "outcome": "missed", "direction": 2})
     (said,) = [each for each in page.all("li") if each.attributes.get("data-key") == "charge.passes"]
     assert "hexside 1 or 3" in said.text
+
+
+def test_a_head_hit_in_a_fall_leads_to_the_pilot_s_roll(client: FlaskClient) -> None:
+    fall = {"kind": "fall", "attacker": {"tons": 55}, "dice": {"facing": 1, "locations": [[6, 6]]}}
+    (link,) = [each for each in ask(client, fall).all("a") if each.text.startswith("Head hit")]
+    assert link.text == "Head hit: pilot takes 1 damage 3+"
+    with client.get(link.attributes["href"] or "") as response:
+        assert parse(response.text).by_id("target-number").text == "Target Number 3 +"
+    twice = {**fall, "attacker": {"tons": 100}, "dice": {"facing": 1, "locations": [[6, 6], [6, 6]]}}
+    assert "Head hits: pilot takes 2 damage" in ask(client, twice).text
+
+
+def test_a_unit_by_itself_is_not_named_in_what_follows(client: FlaskClient) -> None:
+    assert "Unit:" not in ask(client, {"kind": "fall"}).text
+    assert "Pilot rolls 5+" in ask(client, {"kind": "fall"}).text
+
+
+def test_a_platoon_that_falls_says_what_is_counted_until_its_dice_are_there(client: FlaskClient) -> None:
+    fall = {"kind": "fall", "levels": 3, "attacker": {"kind": "infantry"}}
+    assert "troopers for each point of the dice" in ask(client, fall).text
+    assert "troopers for each" not in ask(client, {**fall, "dice": {"troopers": [4, 2, 1]}}).text
+
+
+def test_motive_rolls_take_no_number_of_a_group(client: FlaskClient) -> None:
+    walls = {"kind": "enter", "cf": 40, "attacker": {"kind": "tracked"}}
+    pins = [
+        each.text for each in ask(client, walls).all("span") if each.attributes.get("class") == "impact-pin"
+    ]
+    assert pins == ["1"]

@@ -427,3 +427,23 @@ def test_the_hexes_before_a_skid_are_one_tap(client: FlaskClient) -> None:
     address = {each.text: each.attributes["href"] for each in group.all("a")}["8"]
     with client.get(address or "") as response:
         assert "Hexes skidded: 4" in response.text
+
+
+def test_a_number_says_which_of_several_rolls_it_is_for(client: FlaskClient) -> None:
+    question = {"events": [{"event": "damage", "points": 23}, {"event": "kicked"}], "dice": [9]}
+    page = ask(client, question)
+    assert page.by_id("which").text == "Was kicked, roll 2 of 2"
+    assert "20 or more damage in the phase: rolled 9: succeeds" in page.text
+
+
+def test_a_roll_that_has_succeeded_leads_to_no_fall(client: FlaskClient) -> None:
+    question = {"events": [{"event": "kicked"}]}
+    assert "If it fails" in ask(client, question).text
+    assert "If it fails" not in ask(client, {**question, "dice": [12]}).text
+
+
+def test_a_chosen_event_stands_in_sight_and_its_fold_is_shut(client: FlaskClient) -> None:
+    page = ask(client, {"events": [{"event": "fall-pilot"}], "unit": {"prone": True}})
+    assert "open" not in page.by_id("more-events").attributes
+    assert "open" not in page.by_id("unit").attributes
+    assert "55 t, Prone" in page.text

@@ -165,3 +165,13 @@ def test_armor_that_soaks_says_of_what_and_plasma_how_much(client: FlaskClient) 
     ]
     for table in ("armor_soaks", "plasma_damage"):
         assert "this printing does not have it" in page(client, f"/rules/tw-4.4/{table}")
+
+
+def test_a_table_is_found_by_a_word_of_its_title(client: FlaskClient) -> None:
+    with client.get("/rules/bmm-7.01/?find=HEAT") as response:
+        page = parse(response.text)
+    titles = [each.text for each in page.all("a") if each.attributes.get("class") == "task"]
+    assert "Heat scale" in titles
+    assert "Cluster hits" not in titles
+    with client.get("/rules/bmm-7.01/?find=pudding") as response:
+        assert "No table has “pudding” in its title" in response.text

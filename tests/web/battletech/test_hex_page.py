@@ -572,7 +572,7 @@ def test_what_blocks_the_line_is_said_once(client: FlaskClient) -> None:
 def test_a_note_on_the_number_stands_right_below_it(client: FlaskClient) -> None:
     page = ask(client, {**LINE, "shot": {"computer": True}})
     text = page.text
-    assert text.index("The targeting computer does not help") < text.index("From the side")
+    assert text.index("No help from the targeting computer") < text.index("From the side")
 
 
 @pytest.mark.parametrize("kind", ["tracked", "vtol"])

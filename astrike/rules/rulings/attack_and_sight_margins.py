@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from astrike.model.attack_answer import SightAnswer
 from astrike.model.attack_question import PLAIN, AttackQuestion
-from astrike.model.margin import Margins, VerdictParts
+from astrike.model.margin import Margin, Margins, VerdictParts
 from astrike.rules.attack.sight import sight_answer
 from astrike.rules.rulings.attack_at_places import AttackAtPlaces, needs_own_tables
 from astrike.rules.rulings.close_calls import as_called, close_calls
@@ -24,8 +24,7 @@ def attack_margins(
 ) -> Margins:
     """Say how far the answer to one attack holds; raise as `attack` does."""
     a, t = prepared.place_of(attacker), prepared.place_of(target)
-    (answer,) = attack(prepared, [(attacker, target)], question, detail=Detail.LISTED)
-    (call,) = close_calls(prepared, (answer,), question)
+    call = attack_call(prepared, attacker, target, question)
     is_plain = can_share_answers(prepared, a, t, question)
     found = pair_margins(
         prepared,
@@ -37,6 +36,18 @@ def attack_margins(
         known=call,
     )
     return as_called(found, call)
+
+
+def attack_call(
+    prepared: PreparedTable, attacker: str, target: str, question: AttackQuestion = PLAIN
+) -> Margin | None:
+    """Say what would change the answer to one attack within the tolerance; None where it is not too close to call.
+
+    That is what `attack_margins` calls close, for a small part of the work. Raises as `attack` does.
+    """
+    (answer,) = attack(prepared, [(attacker, target)], question, detail=Detail.LISTED)
+    (call,) = close_calls(prepared, (answer,), question)
+    return call
 
 
 RANGES = frozenset({"sight.max", "sight.visual"})

@@ -15,7 +15,7 @@ from astrike.model.number_text import plain_number as figure
 from astrike.report.rulings.margins import cause_words, distinguished
 from astrike.report.words.numbers import inches
 from astrike.rules.effects.aftermath import aftermath
-from astrike.rules.rulings.attack_and_sight_margins import attack_margins
+from astrike.rules.rulings.attack_and_sight_margins import attack_call, attack_margins
 from astrike.rules.rulings.displaced import PointAimedAt, beyond_margin
 from astrike.rules.rulings.place_margins import place_margins
 from astrike.rules.solver.attack import Detail, attack
@@ -84,6 +84,8 @@ def split_on(ground: AgreedTable, attacker: str, question: AttackQuestion) -> Sp
     if is_decided or not question.rolls or ground.prepared.metric.unmeasured:
         return None
     plain, prepared, aim = replace(question, rolls=()), ground.prepared, ground.aim
+    if isinstance(aim, str) and attack_call(prepared, attacker, aim, plain) is None:
+        return None
     margins = (
         place_margins(prepared, attacker, aim, plain)
         if isinstance(aim, TablePoint)

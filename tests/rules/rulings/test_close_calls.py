@@ -3,7 +3,7 @@
 import pytest
 
 from astrike.model.table import Table
-from astrike.rules.rulings.attack_and_sight_margins import attack_margins
+from astrike.rules.rulings.attack_and_sight_margins import attack_call, attack_margins
 from astrike.rules.rulings.close_calls import close_calls
 from astrike.rules.table.prepared_table import prepare_table
 from tests.asking import attacks_from
@@ -26,6 +26,7 @@ def marked(board: Table) -> bool:
     (call,) = close_calls(prepared, attacks_from(prepared, "A"))
     found = attack_margins(prepared, "A", "B")
     assert found.close is (call is not None)
+    assert attack_call(prepared, "A", "B") == call
     assert found.least is None or (found.least.inches < board.tolerance) is found.close
     return found.close
 

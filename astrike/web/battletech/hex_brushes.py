@@ -93,7 +93,7 @@ def with_hexes(body: Json, contents: Mapping[str, HexContents]) -> Json:
 def brushed(before: HexContents, brush: Brush) -> HexContents:
     """Give what lies in a hex after a brush.
 
-    >>> brushed(HexContents(woods="heavy", level=2), Brush("water", "1"))
+    >>> brushed(HexContents(rough=True, level=2), Brush("water", "1"))
     HexContents(level=2, woods='none', smoke='none', water=1, rough=False, rubble=False, pavement=False, road=False, \
 road_sides=(), ground='clear', building=None)
     """

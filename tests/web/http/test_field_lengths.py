@@ -31,6 +31,7 @@ CHECKED = {
 """The fields with a number of their own, and what the server takes."""
 UNBOUNDED = {
     ("attack/attack", "path"): "points, as many as a way may have",
+    ("battletech/critical", "each.name"): "a number",
     ("battletech/critical_sheet", "each.name"): "what stands in a slot, or a number",
     ("battletech/hex_board", "columns"): "a number",
     ("battletech/hex_board", "first"): "the name of a hex of a board",
@@ -40,6 +41,7 @@ UNBOUNDED = {
     ("terrain/edit_tools", "name"): "of a piece of terrain",
     ("home/home", "code"): "what cannot be a code opens nothing",
     ("installation/cards", "find"): "a search",
+    ("rulebook/sheets", "find"): "a search",
     ("installation/library", "of"): "what cannot be a code opens nothing",
     ("terrain/saved", "code"): "what cannot be a code opens nothing",
     ("terrain/measure", "name"): "of a measurement",

@@ -72,8 +72,8 @@ def wing_row(edition: BattleTechEdition, tons: int) -> HexActionRow:
     """Give what an undamaged partial wing adds to the jumping MP of a 'Mech of such a tonnage.
 
     >>> from astrike.rulebook.battletech.loader import load_battletech
-    >>> [wing_row(load_battletech(""), tons).value for tons in (55, 60)]
-    [2, 1]
+    >>> [wing_row(load_battletech(""), tons).key for tons in (55, 60)]
+    ['wing.light', 'wing.heavy']
     """
     rows = edition.hex_actions
     return rows["wing.heavy" if tons >= rows["wing.tons"].value else "wing.light"]

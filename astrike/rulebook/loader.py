@@ -118,7 +118,9 @@ class GameSystem(Generic[E]):
             for values in table.values(head, self._heads.editions):
                 row = table.row_type(**values)  # type: ignore[arg-type]  # checked field by field when read
                 rows[row.key] = row
-                digest.update(repr(sorted(values.items())).encode())
+                digest.update(
+                    repr(sorted((field, _digested(each)) for field, each in values.items())).encode()
+                )
             tables[name] = MappingProxyType(rows)
         return self._edition_type(
             id=head.id, name=head.name, book=head.book, digest=digest.hexdigest()[:16], **lists, **tables
@@ -158,3 +160,14 @@ def load_edition(edition_id: str) -> Edition:
 
 IDS = load_system().ids
 DEFAULT_EDITION = load_system().default
+
+
+def _digested(value: object) -> object:
+    """Write numbers in lists as decimals, so that a digest does not hang on how a list is typed.
+
+    >>> _digested((1, 2.5)), _digested(("a",)), _digested((True,))
+    ((1.0, 2.5), ('a',), (True,))
+    """
+    if not isinstance(value, tuple):
+        return value
+    return tuple(float(each) if type(each) is int else each for each in value)

@@ -52,6 +52,7 @@ from astrike.model.byte_limits import HEADERS
 from astrike.web.access.codes import WasDeleted
 from astrike.web.current.news import conflict_context, held_back_words
 from astrike.web.current.table import refused_now
+from astrike.web.http.forms import TYPED
 from astrike.web.http.htmx import is_partial
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.page_routes import RoutedRequest
@@ -80,8 +81,6 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
 TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
-_TYPED: Final = "set."
-"""Begins the names of fields with a number that was typed, on the cards of the classic desk."""
 _MOST_KEPT: Final = 200_000
 """Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
@@ -247,9 +246,9 @@ def _table_of_code() -> str:
 
 def _before_typing() -> str:
     """Give the page whose field was typed into, where numbers that were typed came with its address."""
-    if request.method != "GET" or not any(name.startswith(_TYPED) for name in request.args):
+    if request.method != "GET" or not any(name.startswith(TYPED) for name in request.args):
         return ""
-    kept = [(name, value) for name, value in request.args.items() if not name.startswith(_TYPED)]
+    kept = [(name, value) for name, value in request.args.items() if not name.startswith(TYPED)]
     return with_query(request.path, kept)
 
 

@@ -18,7 +18,7 @@ from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_ID
 from astrike.web.battletech.asking import A, ClassicCard, ClassicReply, Q, ask_card, read_question
 from astrike.web.battletech.carried import carried
 from astrike.web.battletech.links import AT, decoded, encoded, file_text, fits_into_link
-from astrike.web.http.forms import number_or_text
+from astrike.web.http.forms import TYPED, number_or_text
 from astrike.web.http.responses import PageContext, names_of, show, with_query
 from astrike.web.http.server_addresses import servers
 
@@ -28,8 +28,6 @@ CARD_ROLL = "roll"
 FACES = 6
 LIVE = "live"
 """The part of a card that changes with a tap."""
-TYPED = "set."
-"""Begins the name of a field with a number that was typed: the rest is its place in the question."""
 _DEEPEST: Final = 8
 """How far inside each other places go."""
 

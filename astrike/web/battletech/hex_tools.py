@@ -17,7 +17,7 @@ from astrike.model.battletech.rolls import BUILDINGS
 from astrike.report.battletech.hex_window import HexWindow
 from astrike.report.battletech.hex_words import contents_words
 from astrike.rulebook.battletech.schema import BattleTechEdition
-from astrike.web.battletech.desk import TYPED, ControlGroup, DeskChoice, DeskStepper
+from astrike.web.battletech.desk import ControlGroup, DeskChoice, DeskStepper
 from astrike.web.battletech.hex_brushes import (
     BRUSHES,
     BUILDING,
@@ -41,6 +41,7 @@ from astrike.web.battletech.hex_view import (
     corner_of,
     hex_address,
 )
+from astrike.web.http.forms import TYPED
 from astrike.web.http.i18n import _, tr
 
 _STEP: Final = 4

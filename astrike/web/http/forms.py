@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import IO, TypeVar
+from typing import IO, Final, TypeVar
 
 from flask import request
 
@@ -14,6 +14,9 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.http.upload_limits import limit_now
 
 FormWord = TypeVar("FormWord", bound=str)
+
+TYPED: Final = "set."
+"""Begins the name of a field of an address with a number that was typed: the rest is its place in the question."""
 
 
 def number_or_text(text: str) -> int | float | str:

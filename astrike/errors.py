@@ -6,8 +6,9 @@ Who catches them and what becomes of them (status codes, exit codes) is decided 
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from astrike.dataclass import dataclass
 
 _LONGEST_KEY = 80
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")

@@ -4,10 +4,11 @@ The pages do the same in steps, with a preview between reading and writing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, TypeVar
 
 from astrike.cli.requests import REQUESTS, ConvertRequest
+from astrike.dataclass import dataclass
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, Problems, one_of

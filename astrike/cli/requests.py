@@ -3,9 +3,10 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.checks import MAX_ITEMS
 from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.model.question_schema import (

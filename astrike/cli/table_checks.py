@@ -5,9 +5,9 @@ Problems with any of the files are reported together.
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from multiprocessing import get_context
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
 from astrike.report.layout.json import legal_json

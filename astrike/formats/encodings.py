@@ -4,9 +4,9 @@ Bytes that are no text are refused with a word on what they seem to be. What the
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 from astrike.model.byte_limits import IMPORT

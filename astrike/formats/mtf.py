@@ -7,10 +7,11 @@ sinks. Nothing of such a file ships with the program.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE, shown
 from astrike.model.battletech.critical import (

@@ -8,9 +8,9 @@ Longer than most modules: one reader and one writer, kept together so that they 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem, child
 from astrike.formats.checks import Fields, is_number, number_or_none, number_words, one_of
 from astrike.formats.json_text import shown

@@ -6,11 +6,11 @@ is cut. Hexagons and rectangles are polygons from the start. The share of a base
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Floats,

@@ -8,11 +8,11 @@ Polishchuk); so one shortest way through a graph of gaps answers exactly, withou
 import heapq
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     EPSILON,
     Box,

@@ -5,10 +5,10 @@ even-odd rule, so holes are holes. Pictures use this; what a line of sight meets
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 
 

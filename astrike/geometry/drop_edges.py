@@ -6,10 +6,9 @@ they run together aslant, a line may stop a little early. Where that matters, `f
 What is too far is for the caller.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Box,

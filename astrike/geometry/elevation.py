@@ -5,11 +5,11 @@ How far a line runs through the pieces is for `line_overlaps`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     EPSILON,
     Floats,

@@ -6,10 +6,10 @@ narrowest on the way through. Where something lies in between there is none.
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Box,

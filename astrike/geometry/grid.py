@@ -6,11 +6,11 @@ places the zone's border lies where the numbers in between pass 0. Searching the
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats, runs
 from astrike.geometry.elevation import plane_at

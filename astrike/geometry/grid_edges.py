@@ -7,13 +7,13 @@ most a hundredth too long. The places and what is known at them come from `grid`
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, offsets, runs
 from astrike.geometry.grid import PlaceGrid
 from astrike.geometry.sweeps import Footprint

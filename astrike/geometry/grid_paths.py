@@ -7,11 +7,12 @@ straight lines over the grid are costed too and replace the parts that they beat
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, offsets, runs
 from astrike.geometry.grid import PlaceGrid

@@ -4,11 +4,12 @@ The ground is cut into cells that do not overlap: hills and ramps, the plain aro
 covers such as decks and roofs, which hide what lies under them. What a change of level costs is for the caller.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     EPSILON,
     Bools,

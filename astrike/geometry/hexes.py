@@ -7,11 +7,11 @@ side north every other column, of those with a corner north every other row, lie
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, Shapes, floats, make_polygons
 
 NEIGHBOR_OFFSETS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)

@@ -4,10 +4,9 @@ What follows from that is for others: where a base overlaps an area for `swept_o
 `clearance`.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints, runs
 from astrike.geometry.sweeps import Footprint, Track, Zones
 from astrike.tolerance import TOUCH

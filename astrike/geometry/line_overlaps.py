@@ -5,12 +5,12 @@ in, out. What lies above the treetops or under a base then falls away, and what 
 claim is counted once. A line along an edge is inside. What the inches are good for is for the caller.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats, runs
 from astrike.geometry.elevation import Canopy, canopy_over, heights_at, plane_at

@@ -6,10 +6,10 @@ what they cover is exact, because the field is cut wherever two lines cross or o
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import Bools, Floats, Ints, runs
 

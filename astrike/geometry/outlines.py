@@ -4,10 +4,10 @@ Takes plain coordinates, as files have them; whether such an area may stand on a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     EPSILON,
     Ints,

@@ -4,12 +4,13 @@ Ground, buildings and treetops are all prisms; whether light passes them is for 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Floats,

@@ -4,10 +4,10 @@ Straight parts of the height, with drops between them; what a drop costs is for 
 """
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import EPSILON, Floats, Ints
 from astrike.geometry.elevation import plane_at
 from astrike.geometry.ground_partition import CRACK, GroundPartition

@@ -4,10 +4,9 @@ Everything behind an outline and between its two sides is in its shadow, be it c
 side to the other looks at some part of it. Heights are for the caller.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, Shapes, outer_and_inner
 
 _ROUND = 2.0 * np.pi

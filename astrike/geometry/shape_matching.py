@@ -6,12 +6,12 @@ always the same. SciPy has one too, for forty megabytes. Shapes are Shapely's; a
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Floats,

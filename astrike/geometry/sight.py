@@ -4,12 +4,12 @@
 what they cover together; nothing is sampled. Which solids count for whom, and what a share means, is not decided here.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats
 from astrike.geometry.occlusion_bands import covered_shares, covered_trapezoids

@@ -10,10 +10,9 @@ Edges of a solid do not cross. Of two that both reach over some slices, the same
 so one look in the middle decides: each edge is laid over few blocks of slices, each twice as long as those below it.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import Bools, Floats, Ints
 

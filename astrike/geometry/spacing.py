@@ -5,10 +5,10 @@ For laying something out: outlines are open rings of corners in inches, placed o
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Box,
     Floats,

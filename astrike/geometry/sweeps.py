@@ -4,11 +4,10 @@ A path is straight legs of the base's centre; a base keeps its facing while it t
 that can be swept at once; what the base meets on the way is for `swept_overlaps`.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Floats,
     Ints,

@@ -5,11 +5,10 @@ base. Where an edge does so along a leg is one interval: a slab and a disc at ea
 for the others.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, corners_of, make_polygons, offsets
 from astrike.geometry.bases import Bases
 from astrike.geometry.leg_edge_pairs import (

@@ -6,8 +6,9 @@ others to say.
 """
 
 import math
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from astrike.dataclass import dataclass
 
 Point = tuple[float, float]
 

@@ -8,10 +8,9 @@ height at which its upper or lower end is seen against the rectangle.
 What the bands cover together is for `occlusion_bands`, what it means for `sight`.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, contains, offsets, runs
 from astrike.geometry.occlusion_bands import OcclusionBands

@@ -7,10 +7,9 @@ the rectangle, -1 at its left side as seen from the eye and 1 at its right. Heig
 the top of the rectangle.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, offsets, runs
 from astrike.geometry.prisms import Prisms
 

@@ -3,8 +3,7 @@
 Made once, in `rules.area`, and made readable in `report.area`. Lengths are inches.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.dice import DiceRoll
 from astrike.model.explain import Assumed, Citation, Modifier, OptionUsed, Reason
 

@@ -3,8 +3,9 @@
 Each is made once, in `rules`, and made readable in `report`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.attack_outcome import Alternative, AttackChoice, AttackOutcome, SpotterAnswer
 from astrike.model.explain import Assumed, Citation, Modifier, OptionUsed, Reason, Tally

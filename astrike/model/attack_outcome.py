@@ -3,8 +3,9 @@
 Everything in combat beside one attack's Target Number. Each is made once, in `rules`, and made readable in `report`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Citation, Fact, Facts, Modifier, OptionUsed, Reason
 
 

@@ -1,8 +1,8 @@
 """How is an attack asked? Its kind, what is fired, who spots, what the players agreed on, and the dice that fell."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Fact
 from astrike.model.movement import MOST_POINTS, Waypoint
 from astrike.model.question_schema import (

@@ -1,7 +1,8 @@
 """How large may what comes in be? One table of limits, from which server, pages, error pages and docs take theirs."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from astrike.dataclass import dataclass
 
 MEGABYTE: Final = 1_000_000
 

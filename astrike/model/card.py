@@ -5,9 +5,10 @@ Parsing only; what a value does is a rule. Every parser raises `ValueError` with
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from astrike.dataclass import dataclass
 
 _MOVE_PART = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:\"|[″”“]|''|in)?\s*([a-z]{0,2})(\([bm]\))?$")
 _THRUST = re.compile(r"^(\d+)([ap])$")

@@ -1,7 +1,6 @@
 """A file turned into another format: what it was, what it became, and what did not go along."""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.import_notes import ImportNote
 from astrike.model.table import Table
 

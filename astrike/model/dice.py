@@ -5,8 +5,8 @@ faces come from is not known here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 
 

@@ -7,11 +7,12 @@ the table file's checks.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from types import MappingProxyType
 from typing import Final, Literal, assert_never
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 
 Document = Mapping[str, object]

@@ -5,9 +5,10 @@ table file that holds it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import CaughtTarget
 from astrike.model.dice import DiceRoll
 from astrike.model.explain import Assumed, Citation, Fact, Modifier, OptionUsed, Reason

@@ -3,8 +3,7 @@
 Made once, in `rules.electronics`, and made readable in `report.electronics`. Lengths are inches.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation, OptionUsed, Reason
 
 

@@ -4,8 +4,8 @@ Plain values only; what they are is worked out in `rules`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.explain import Citation, Fact, Reason
 

@@ -5,8 +5,10 @@ what was measured. Nothing here decides a rule.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
+
+from astrike.dataclass import dataclass
 
 Fact = str | int | float | bool
 Facts = Mapping[str, Fact]

@@ -1,6 +1,6 @@
 """What a reader of other tools' files kept aside, left out or took for something: said, never dropped in silence."""
 
-from dataclasses import dataclass
+from astrike.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ the source itself calls things: layers, kinds, walls. The user is asked about gr
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.model.import_notes import ImportNote
 from astrike.model.table import EMPTY
 from astrike.model.terrain import Outline, Point, Ring

@@ -1,10 +1,11 @@
 """What came out when a table was checked against an event's rules: findings, what was not checked, and figures."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Citation, Facts
 
 SEVERITIES: Final = ("error", "close", "warning", "note", "pass")

@@ -4,8 +4,9 @@ Margins are found in `rules.margins` and
 made readable in `report`; they never change a verdict. Lengths are inches.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.explain import NO_FACTS, Facts
 

@@ -5,10 +5,11 @@ from its start.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Assumed, Citation, Facts, OptionUsed, Reason
 from astrike.model.question_schema import (
     AngleField,

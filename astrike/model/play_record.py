@@ -5,9 +5,9 @@ Lengths and heights are inches, angles degrees.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import PointAtHeight
 from astrike.model.attack_question import TablePoint
 from astrike.model.dice import DiceRoll

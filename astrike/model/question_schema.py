@@ -6,9 +6,11 @@ the options of commands (`cli.options`) are all derived from it, so a new field 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from astrike.dataclass import dataclass
 
 CODE_PATTERN = r"\s*[!-~][ -~]*\s*"
 """Every code on a card is made of these; blanks around it do not count."""

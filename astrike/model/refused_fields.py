@@ -6,9 +6,10 @@ after another; whoever asks again without what was refused finds out what else i
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import child
 from astrike.model.question_schema import NamedField, QuestionField, members_of
 

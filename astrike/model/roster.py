@@ -6,9 +6,10 @@ what the roster does not say is no key of it, and what it leaves open though oth
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.model.import_notes import ImportNote
 from astrike.model.table import EMPTY

@@ -6,10 +6,11 @@ program that gave it. When it was given and who decides is left to the store.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 
 KINDS: Final = ("attack", "sight", "move", "blast", "scatter", "legal")

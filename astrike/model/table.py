@@ -5,10 +5,11 @@ place.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit

@@ -5,8 +5,9 @@ file leaves out stay None here and get their default from the edition.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from astrike.dataclass import dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]

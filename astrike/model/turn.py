@@ -3,9 +3,9 @@
 Plain values only; what they are is worked out in `rules`.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from astrike.dataclass import dataclass
 from astrike.model.turn_order import SideShare
 
 Phase = Literal["initiative", "movement", "combat", "end"]

@@ -3,8 +3,7 @@
 Plain values only; the order itself is made in `rules`.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.explain import OptionUsed, Reason
 
 PARTS = ("ground", "aerospace")

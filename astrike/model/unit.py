@@ -4,8 +4,9 @@ What a state does is a rule.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from astrike.dataclass import dataclass
 from astrike.model.card import OTHER_MODES, DamageRow, PrintedMove, Special, specials_by_code
 
 MOTIONS = (

@@ -3,8 +3,7 @@
 Answers are made in `rules.movement.unit` and made readable in `report`.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.electronics_answer import ElectronicField
 from astrike.model.explain import Assumed, OptionUsed, Reason
 from astrike.model.movement import MoveReason, MoveTerm

@@ -1,7 +1,8 @@
 """By which wifi do phones get into the network of a server?"""
 
-from dataclasses import dataclass
 from typing import Final
+
+from astrike.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

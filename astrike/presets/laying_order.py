@@ -2,11 +2,11 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 
 _FILE: Final = Path(__file__).with_name("laying.toml")

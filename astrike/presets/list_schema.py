@@ -1,8 +1,9 @@
 """What can a preset ask of a roster? Limits on how many units of which sort, their skill and their value."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 
 UNIT_TYPES: Final = (

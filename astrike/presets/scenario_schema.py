@@ -5,9 +5,9 @@ Edges are `home` and `enemy` here; which edge of the table that is depends on th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 
 RULES: Final = ("edge", "corner", "centre", "triangle", "point", "middle")

@@ -4,10 +4,11 @@ What a preset does not say is not zero: the check is left out and listed as not 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.presets.list_schema import ListLimits
 from astrike.presets.scenario_schema import DeploymentPlan, Scenario

@@ -7,10 +7,11 @@ four places here and nowhere else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Assumed, Facts, Modifier, OptionUsed, Reason
 from astrike.model.inch_limits import FARTHEST
 from astrike.rulebook.loader import IDS

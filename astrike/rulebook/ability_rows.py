@@ -5,9 +5,9 @@ conditions are those of `rulebook.conditions`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.conditions import ConditionSet
 from astrike.rulebook.references import (
     AbilityKey,

@@ -4,8 +4,8 @@ A sign that the card may have been typed or read wrongly, for people to check; n
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.card import PrintedMove, Special
 from astrike.rulebook.schema import Edition
 

@@ -31,13 +31,14 @@ Longer than most modules: one reader, and the description of its format.
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from pathlib import Path
 from sys import intern
 from types import GenericAlias, UnionType
 from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.conditions import Condition, read_condition
 from astrike.rulebook.edition_list import EditionListing, is_text, read_toml, value_shown
 from astrike.rulebook.references import AllowedWords, KnownWords, problems_of

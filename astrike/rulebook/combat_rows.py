@@ -4,9 +4,9 @@ The rows of the tables about combat beside the plain weapon attack: what each ki
 reaches, what stops it, and who makes up a network.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.model.unit import MOTIONS
 from astrike.rulebook.references import (
     AbilityKey,

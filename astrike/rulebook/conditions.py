@@ -6,10 +6,10 @@ loaded, and a row that names one that does not exist is a problem; whether it ho
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import AllowedWords, KnownWords, key_of
 
 

@@ -9,11 +9,13 @@ and of the fields of rows that draw on them.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
 import tomli
+
+from astrike.dataclass import dataclass
 
 FILE: Final = "editions.toml"
 _TEXTS: Final = ("id", "name", "book")

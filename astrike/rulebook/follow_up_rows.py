@@ -1,8 +1,9 @@
 """What stands in a row about criticals, motive damage, heat, support and mines: all that follows a hit?"""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.unit import FLAGS, Hits
 from astrike.rulebook.references import CriticalEffectKey, GunKey, SupportKey, one_of
 from astrike.rulebook.row import RulebookRow, words_field

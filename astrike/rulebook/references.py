@@ -6,9 +6,9 @@ loaded. An empty word is allowed where it is the field's default.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.unit import FLAGS
 
 

@@ -1,9 +1,10 @@
 """What does every row of every table say about itself: its key, label, page and how sure its figure is?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Final, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.rulebook.tags import Tag
 

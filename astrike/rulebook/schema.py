@@ -7,10 +7,11 @@ Longer than most modules: one row type a table, read side by side.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Annotated, get_args, get_origin, get_type_hints
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.model.terrain import Family
 from astrike.rulebook.ability_rows import BonusRow, ChoiceRow

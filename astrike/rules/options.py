@@ -4,9 +4,9 @@ The edition's defaults with the table's own choices on top. Values have been che
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Fact
 from astrike.rulebook.schema import Edition, OptionValue
 

@@ -5,7 +5,6 @@ group of the same name in its place, and htmx leaves what is there alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from math import cos, isfinite, radians, sin
@@ -14,6 +13,7 @@ from typing import Final
 from flask import get_template_attribute
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.table import Table
 from astrike.model.turn import DoneAct

@@ -7,7 +7,7 @@ they are answered with an id that is also in the log.
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from types import MappingProxyType, TracebackType
 from typing import Final
@@ -28,6 +28,7 @@ from werkzeug.exceptions import (
 from werkzeug.exceptions import NotFound as NoSuchAddress
 from werkzeug.exceptions import NotImplemented as NoSuchWay
 
+from astrike.dataclass import dataclass
 from astrike.errors import (
     AskerGone,
     AstrikeError,

@@ -4,13 +4,13 @@ One frozen value, made by the command line or a test, handed to `create_app` and
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
 from flask import current_app
 
+from astrike.dataclass import dataclass
 from astrike.web.network import Listening
 from astrike.web.work_limits import USUAL, ServerLimits
 

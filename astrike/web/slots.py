@@ -6,13 +6,13 @@ templates that have a place to fill ask `slots()`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, cast
 
 from flask import Blueprint, Flask, current_app
 
+from astrike.dataclass import dataclass
 from astrike.model.document_change import Document
 from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.presets.schema import Preset

@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final, Literal
+
+from astrike.dataclass import dataclass
 
 WorkKind = Literal["question", "search", "legality", "batch", "paper", "map", "layout", "archive"]
 """Kinds of work: `question` is what is answered on the spot, `search` what searches a whole table for places,

@@ -8,11 +8,11 @@ mines), and pieces that can be destroyed, as long as something of the layout is 
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.tables import event_settings
 from astrike.editing.layout.deployment_zones import lay_deployment
 from astrike.editing.terrain.shapes import OPPOSITE

@@ -6,8 +6,8 @@ Corners have few digits, so that the image of each is exact.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.wishes import KINDS
 from astrike.geometry.outlines import orient
 from astrike.geometry.shaping import curve

@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.model.inch_limits import LARGEST_TABLE, SMALLEST_TABLE

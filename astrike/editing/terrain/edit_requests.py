@@ -5,8 +5,9 @@ ids.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.new_ids import hill_of, next_tier, numbered, numbered_all, own_or_numbered_all
 from astrike.editing.terrain.shapes import (
     Form,

@@ -6,11 +6,12 @@ that moved away stays where it is, and a note says so.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.edit_requests import EditedPiece
 from astrike.editing.terrain.shapes import Form, areas_of, box_of, centre_of
 from astrike.formats.checks import number_or_none

@@ -6,12 +6,13 @@ edition says.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.shapes import (
     Form,
     FreeForm,

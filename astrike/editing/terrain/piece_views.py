@@ -6,11 +6,11 @@ them is a finding. Their limits are the edition's, with its pages.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.edit_requests import EditedPiece, pieces_on
 from astrike.editing.terrain.shapes import (
     Form,

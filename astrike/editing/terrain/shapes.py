@@ -9,10 +9,11 @@ Longer than most modules: seven forms with the same operations, each read beside
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.formats.checks import number_or_none
 from astrike.formats.table.geometry import is_position
 from astrike.geometry.outlines import orient

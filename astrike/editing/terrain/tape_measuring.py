@@ -6,9 +6,9 @@ from are the table's edges and corners, corners of pieces that lie there, and co
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.typed_fields import read_inches
 from astrike.errors import Problem
 from astrike.geometry.shaping import curve, curved_path, ellipse, mended_area, strip_along

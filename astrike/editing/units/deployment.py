@@ -6,11 +6,12 @@ Whether a place is legal the rules say; buildings, walls and bridges are left fr
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.free_places import AXES, SideAxes, free_places
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import Polygon, Shapes, shape_array

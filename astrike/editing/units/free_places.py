@@ -5,11 +5,12 @@ Where the rules let a unit not stand it moves to the nearest place where it may;
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, Polygon, Shapes, moved, outer_and_inner
 from astrike.geometry.bases import make_bases
 from astrike.geometry.hexes import HexLayout

@@ -5,8 +5,8 @@ the roster leaves open is written as unknown, not as none. Everything together i
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.deployment import OFF_TABLE, LeftOut, SideDeployment, deploy, edge_of, zones_of
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT

@@ -6,9 +6,9 @@ that one gets what the first had, so that two never share a color.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.new_ids import own_or_numbered
 from astrike.editing.terrain.shapes import OPPOSITE
 from astrike.editing.units.deployment import EDGES, edge_of, open_zones

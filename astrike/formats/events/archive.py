@@ -13,9 +13,9 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import IO, Final, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, TooLarge
 from astrike.formats.checks import Problems
 from astrike.formats.events.event_file import LONGEST_NAME, read_event, write_event

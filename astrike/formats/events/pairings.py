@@ -8,9 +8,9 @@ event or the rest of its round gets one list of all its problems, each with its 
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.events.event_file import LONGEST_PAIRING
 from astrike.model.events.pairing import Two, is_same_name, name_key, names_in, pairing_of

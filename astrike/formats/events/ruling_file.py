@@ -7,7 +7,7 @@ nothing but drawing.
 import re
 import types
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from datetime import datetime
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from xml.etree.ElementTree import ParseError
@@ -15,6 +15,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.checks import Problems, number_or_none, one_of
 from astrike.formats.json_text import json_problems, shown

@@ -9,9 +9,10 @@ Longer than most modules: table files, planar data and generated cities share on
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.json_text import FILE, shown
 from astrike.formats.maps.drawing_builder import DrawingBuilder

@@ -9,9 +9,9 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.encodings import LARGEST_IMPORT, check_size
 from astrike.formats.json_text import FILE, MAX_DEPTH, load_json, shown

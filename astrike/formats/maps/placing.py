@@ -7,9 +7,10 @@ win over what the drawing proposes; whatever is left out, mended or taken for so
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
 from astrike.formats.json_text import FILE, MAX_BYTES, json_bytes, shown
@@ -112,8 +113,8 @@ def place(drawing: DrawnMap, wishes: ImportChoices) -> DrawingAsTable:
         *_first_notes(drawing, wishes, frame),
         *_origin_notes(drawing, wishes, outline_notes),
         *drawing.notes,
+        *outline_notes.notes(),
     )
-    notes = (*notes, *outline_notes.notes())
     return DrawingAsTable(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 

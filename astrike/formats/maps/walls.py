@@ -8,10 +8,10 @@ closed ring with other walls inside is a building with rooms; as a solid piece i
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.geometry.outlines import signed_area
 from astrike.model.import_notes import ImportNote
 from astrike.model.terrain import Point, Ring

@@ -5,12 +5,12 @@ Each format has a module of its own; here is which of them writes, and what has 
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from resvg_py import svg_to_bytes
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import shown
 from astrike.formats.maps.portable import PROPERTIES, lost

@@ -7,9 +7,9 @@ table files, so that a unit whose card has no problems can be placed.
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem, child
 from astrike.formats.checks import Fields, one_of
 from astrike.formats.json_text import UnreadableNumber, shown

@@ -7,10 +7,11 @@ and whoever did not get away is destroyed.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 from xml.parsers import expat
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.json_text import FILE
 from astrike.formats.rosters.card import is_blank, is_yes, skill_of, text_of

@@ -4,10 +4,11 @@ Whatever they are, the answer is a roster or an `InputError` that says what they
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import LARGEST_IMPORT, check_size, decode
 from astrike.formats.json_text import FILE, json_problems, load_json

@@ -5,10 +5,10 @@ and no more. What a tag means, its readers know.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 from xml.parsers import expat
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 

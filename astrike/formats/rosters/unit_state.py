@@ -5,9 +5,9 @@ is noted with its place and counts as nothing.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.formats.json_text import shown
 from astrike.formats.rosters.card import is_blank, is_no, is_yes, text_of, whole_of

@@ -6,11 +6,11 @@ again what was written.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import quote
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.formats.rosters.limits import first_of
 from astrike.formats.rosters.mekbay_writing import mekbay_table

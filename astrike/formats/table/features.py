@@ -3,9 +3,10 @@
 Each feature is read by its kind; this module settles ids, kinds and how many there may be.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields
 from astrike.formats.json_text import shown

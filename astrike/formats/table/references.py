@@ -4,8 +4,9 @@ Ids are checked at the end, when all of them are known.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem, child
 from astrike.formats.checks import MAX_TEXT, Fields
 from astrike.rulebook.schema import Edition

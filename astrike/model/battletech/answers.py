@@ -3,9 +3,9 @@
 A ledger is a tuple of `Modifier`s, as in every other answer; of `part`, the letter said aloud, they make no use.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation, Modifier, OptionUsed, Reason
 
 AUTOMATIC: Final = ("fails", "succeeds", "none")

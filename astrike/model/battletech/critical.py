@@ -3,9 +3,9 @@
 Dice are part of the question. What is left out of the sheet is as on a standard one.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.settings import EditionMember, OptionsMember
 from astrike.model.battletech.unit import ARMORS, COCKPITS, GYROS, MECHS, MOST_MP, STRUCTURES, WORST_SKILL
 from astrike.model.question_schema import (

@@ -1,8 +1,8 @@
 """What is the answer about critical hits: which slots are hit, what does it do, what is next, and the sheet after?"""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.critical import RecordSheet
 from astrike.model.battletech.rolls import RollQuestion

@@ -1,8 +1,8 @@
 """What is asked about a patch of hexes, and what is answered? Sight, cover, side hit, Target Number, a path."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer
 from astrike.model.battletech.hex_attack import HexShot, HexWeapon
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit

@@ -1,8 +1,8 @@
 """What is asked about a weapon attack across hexes beside where the two stand: the weapon, and how it is fired?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import PlacedUnit
 from astrike.model.question_schema import (
     FieldDescription,

@@ -1,8 +1,8 @@
 """What lies in the hexes of a patch, and who stands there? Hexes are named as on printed maps: column, then row."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.rolls import BUILDINGS
 from astrike.model.battletech.unit import ClassicUnit
 from astrike.model.question_schema import (

@@ -1,8 +1,8 @@
 """What is asked about a path across hexes, step by step, and what does it cost?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.rolls import RollQuestion
 from astrike.model.battletech.unit import ClassicUnit

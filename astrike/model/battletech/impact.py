@@ -1,8 +1,8 @@
 """What is asked about an impact, and what is answered? Falls, skids, charges, pushes, collapses, buildings."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.rolls import (
     BUILDINGS,

@@ -1,8 +1,8 @@
 """What is asked about a punch, a kick, a club or a physical weapon, and what is answered?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer
 from astrike.model.battletech.impact import ImpactMovement
 from astrike.model.battletech.settings import EditionMember, OptionsMember

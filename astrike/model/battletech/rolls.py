@@ -1,8 +1,8 @@
 """What is asked about piloting and driving rolls, and what is answered?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.settings import EditionMember, OptionsMember
 from astrike.model.battletech.unit import BIPED_LEGS, LEG_ACTUATORS, QUAD_LEGS, ClassicUnit

@@ -3,9 +3,9 @@
 What is left out is whole, on its feet and standard.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.question_schema import (
     FieldDescription,
     ListField,

@@ -5,10 +5,11 @@ tables and the codes are kept beside the event.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.events.pairing import GameResult, Two, players_of, result_typed, result_under
 from astrike.model.wifi import NO_WIFI, Wifi
 

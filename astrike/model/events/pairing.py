@@ -4,8 +4,10 @@ A result belongs to names, not to places: when a pairing is turned round or a na
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+from astrike.dataclass import dataclass
 
 Two = tuple[str, str]
 

@@ -5,11 +5,11 @@ at, and an outline around everyone caught, with the damage beside it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import buffered, outer_and_inner
 from astrike.geometry.bases import angular
 from astrike.model.area_answer import BlastAnswer, CaughtTarget

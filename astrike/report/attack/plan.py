@@ -1,9 +1,9 @@
 """How does one attack look from above, turned so that its line runs from left to right?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import atan2, degrees
 
+from astrike.dataclass import dataclass
 from astrike.geometry.cross_section import cuts_of_segment, make_edges
 from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.model.piece_names import piece_names

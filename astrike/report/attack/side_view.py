@@ -5,8 +5,8 @@ they would be too small to see or too high for a phone; then they are stretched,
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, PairGeometry, StandingUnit
 from astrike.model.piece_names import piece_names
 from astrike.model.table import Table

@@ -1,8 +1,8 @@
 """Which rays run from the eye to the target in a side view, and which of them decides?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.model.terrain import Point
 from astrike.report.drawing.shapes import DrawnPath, circle_path, line_path, path

@@ -1,9 +1,9 @@
 """What does the attacker see of the target: which part of its silhouette is hidden?"""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.report.drawing.shapes import Box, DrawnPath, DrawnText, line_path, path, tenth
 from astrike.report.units.marks import UnitMark

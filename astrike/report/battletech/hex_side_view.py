@@ -1,9 +1,10 @@
 """How does a line look from the side: the levels along it, woods two levels high, from height to height?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexOnLine, HexQuestion, HexSight
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.report.battletech.hex_top_view import A, T, pins_of

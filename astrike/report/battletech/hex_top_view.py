@@ -4,9 +4,10 @@ What counts is framed and numbered, so that it is read in black and white too.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexAnswer, HexOnLine, HexQuestion, HexSight
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer

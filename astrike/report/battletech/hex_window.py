@@ -1,10 +1,10 @@
 """Which hexes of a patch does a picture show, and where does each stand on it? Columns go right, rows down."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexQuestion
 
 Point = tuple[float, float]

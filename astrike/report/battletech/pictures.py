@@ -5,11 +5,11 @@ Lengths are pixels; a picture is as wide as a phone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import Blast

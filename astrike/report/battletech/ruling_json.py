@@ -1,9 +1,9 @@
 """What does the ruling card of a question about classic BattleTech hold as JSON?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.report.battletech.json_parts import BATTLETECH_EDITION
 from astrike.report.schema import TEXT, JsonRecord, JsonShape, key
 

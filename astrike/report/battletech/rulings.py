@@ -1,9 +1,9 @@
 """How do the rulings of the errata read on a terminal and in JSON?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.report.rulebook.editions import ROWS, differences_text
 from astrike.report.schema import CITED, TEXT, Json, JsonRecord, key, list_of, word
 from astrike.report.words.pages import printing_words

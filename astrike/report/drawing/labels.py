@@ -7,12 +7,13 @@ All numbers are pixels.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from math import hypot, pi
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats
 from astrike.model.terrain import Point
 from astrike.report.drawing.label_slots import (

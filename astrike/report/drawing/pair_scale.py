@@ -4,9 +4,9 @@ The line from attacker to target runs from left to right, both bases inside the 
 same x in both pictures.
 """
 
-from dataclasses import dataclass
 from math import hypot, sqrt
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import PairGeometry, StandingUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point

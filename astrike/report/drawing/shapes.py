@@ -6,13 +6,13 @@ id and its outline alone, so that they stay in place when something else changes
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from zlib import crc32
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.cross_section import make_edges
 from astrike.geometry.interior import clearances, is_inside

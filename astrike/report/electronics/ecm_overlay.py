@@ -5,11 +5,11 @@ lines between the members of a network. Labels stand on the rings, where there i
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import buffered, outer_and_inner
 from astrike.geometry.bases import angular
 from astrike.model.attack_answer import StandingUnit

@@ -1,9 +1,9 @@
 """Where do the numbered pins of a check go, so that the letters of the units they are about can still be read?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point

@@ -7,9 +7,9 @@ measured, else the next one; the last needs nothing. Findings about units have t
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Fact
 from astrike.model.legality import Finding, Legality, SkippedCheck
 from astrike.model.number_text import plain_number

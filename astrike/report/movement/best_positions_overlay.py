@@ -6,9 +6,9 @@ alone; the numbers of every place go with the picture as one compact text.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, hypot
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import BestPositionsAnswer, PositionChances
 from astrike.model.table import Table
 from astrike.model.terrain import Point

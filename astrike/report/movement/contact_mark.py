@@ -4,10 +4,10 @@ Labels of a board keep away from the discs that are named here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, hypot, inf, radians, sin
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.report.drawing.shapes import line_path, tenth, text_width

@@ -5,9 +5,9 @@ inch would be too small to see or the whole too high for a phone; then the pictu
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import hypot
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import MoveAnswer, ProfilePart
 from astrike.model.piece_names import piece_names
 from astrike.model.table import Table

@@ -4,10 +4,10 @@ For commands, pages and programs alike; inches are rounded to four places as in 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import (
     MODES,
     BestPositionsAnswer,

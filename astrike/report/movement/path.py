@@ -5,12 +5,12 @@ Places along the path are inches of travel from the start; outlines are pixels. 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
 from math import hypot
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import buffered, make_polygon, rings, segments, shape_array, union
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.explain import Facts

@@ -5,10 +5,11 @@ before the board, which keeps its labels away from the discs and strokes named h
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.movement import MoveAnswer
 from astrike.model.table import Table

@@ -1,9 +1,9 @@
 """Where do the words, dimension lines and pins of a height profile go?"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import MoveAnswer
 from astrike.model.terrain import Point
 from astrike.report.drawing.labels import LabelWish, PlacedLabel, place_labels

@@ -5,9 +5,9 @@ the picture are inches of travel from the start.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Facts
 from astrike.model.movement import MoveAnswer, ProfilePart, TerrainUnderPath
 from astrike.model.number_text import plain_number

@@ -4,10 +4,10 @@ An overlay for a board, made before it, so that its labels stay away from what i
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import Contour, ReachAnswer
 from astrike.model.table import Table
 from astrike.model.terrain import Point

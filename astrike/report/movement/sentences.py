@@ -6,8 +6,8 @@ everything on it is called.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Fact, Facts
 from astrike.model.legality import Finding
 from astrike.model.movement import MoveAnswer, MoveCheck, MoveMargin, MoveReason, MoveSuggestion, MoveTerm

@@ -1,13 +1,13 @@
 """The cards that stand on tables: number, a code for phones and for fingers, and where it leads. To cut and to fold."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 import segno
 from segno.helpers import make_wifi_data
 
+from astrike.dataclass import dataclass
 from astrike.model.wifi import NO_WIFI, Wifi
 from astrike.report.drawing.shapes import Box
 from astrike.report.paper.canvas import Canvas, Paper

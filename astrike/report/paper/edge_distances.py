@@ -4,9 +4,9 @@ Every point has a distance from the nearer of west and east edge and one from th
 that the tape stays short. Negative ones lie beyond the edge.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import MINUS
 from astrike.model.terrain import Point
 

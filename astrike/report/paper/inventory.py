@@ -8,11 +8,12 @@ import hashlib
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats
 from astrike.geometry.interior import is_inside
 from astrike.geometry.shaping import bounding_box, centroid

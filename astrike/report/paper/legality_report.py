@@ -4,9 +4,9 @@ Figures are printed with it, each with its words; what was not measured is left 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.legality import Figures, Finding, Legality
 from astrike.model.number_text import plain_number
 from astrike.model.table import Table

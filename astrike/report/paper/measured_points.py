@@ -7,11 +7,11 @@ nowhere further off than is said.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.interior import clearances
 from astrike.geometry.shaping import bounding_box, centroid, curve, curved_path, ellipse, strip_along

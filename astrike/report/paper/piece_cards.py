@@ -1,10 +1,11 @@
 """How does one piece read on its card: what it is, a drawing with lettered points, and where each of them lies?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import dist
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import MINUS, plain_number
 from astrike.report.drawing.labels import LabelWish, place_labels
 from astrike.report.drawing.shapes import Box, upright_frame

@@ -5,12 +5,13 @@ there is no room for them: the drawing of each piece further on has them all.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.interior import clearances, is_inside
 from astrike.model.number_text import plain_number

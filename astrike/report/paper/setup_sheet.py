@@ -5,9 +5,9 @@ points to measure.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import plain_number
 from astrike.model.table import Table
 from astrike.report.drawing.shapes import Box

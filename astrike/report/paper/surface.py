@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from astrike.dataclass import dataclass
 from astrike.model.terrain import Point
 from astrike.report.drawing.shapes import Box
 

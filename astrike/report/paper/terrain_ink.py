@@ -5,13 +5,13 @@ outline, so it needs no clipping.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.cross_section import cuts_of_segment, make_edges
 from astrike.geometry.interior import clearances, is_inside

@@ -1,9 +1,9 @@
 """How do the editions, and the rows in which two of them differ, read on a terminal?"""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.model.question_schema import ALPHA_STRIKE, BATTLETECH
 from astrike.report.schema import FLAG, PAGE_OF, REF, TEXT, Json, JsonRecord, key, list_of, or_null

@@ -5,8 +5,9 @@ A column as wide as a phone. Lines are broken by the estimated width of their le
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from astrike.dataclass import dataclass
 from astrike.model.ruling import LedgerLine, RulingCause, RulingPicture, RulingText, StatedFact
 from astrike.report.drawing.shapes import text_width
 from astrike.report.words.pages import page_words

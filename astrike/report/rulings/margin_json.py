@@ -1,8 +1,8 @@
 """How does it look as JSON by how much an answer holds?"""
 
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.margin import (
     ASPECTS,
     UNMEASURED,

@@ -7,10 +7,10 @@ Longer than most modules: one picture with its labels, which step aside for ever
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point

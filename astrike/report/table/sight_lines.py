@@ -4,9 +4,9 @@ Says in inches what the answer says, and turns it into strokes for the map and f
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Polygon
 from astrike.geometry.bases import angular, make_bases, reach_along
 from astrike.geometry.cross_section import cuts_of_segment, make_edges

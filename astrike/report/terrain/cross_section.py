@@ -5,12 +5,13 @@ start. Like the pictures that use it, it decides nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.cross_section import SurfaceLine, cuts_of_segment, heights_on, make_edges, surface_line
 from astrike.model.attack_answer import PairGeometry

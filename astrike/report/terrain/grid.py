@@ -5,10 +5,10 @@ its northern part, once hexes are large enough to hold it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import atan2, degrees, sqrt
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.geometry.hexes import HexLayout
 from astrike.model.table import HexGrid, MetricName, Table
 from astrike.report.drawing.shapes import (

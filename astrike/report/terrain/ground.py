@@ -4,12 +4,12 @@ The map and the plan of one attack both draw terrain with this, each in its own 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.cross_section import cuts_of_segment, make_edges
 from astrike.model.table import Table

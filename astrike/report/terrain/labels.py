@@ -4,11 +4,11 @@ The places themselves are given on the board, after the units have theirs.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.interior import clearances, is_inside
 from astrike.model.number_text import plain_number
 from astrike.model.terrain import Point

@@ -5,11 +5,12 @@ says where labels of terrain would like to stand; they get their places on the b
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.interior import is_inside
 from astrike.model.piece_names import piece_names
 from astrike.model.table import Table

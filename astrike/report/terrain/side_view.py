@@ -1,8 +1,8 @@
 """How do ground, water, solids and trees look from the side?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.terrain import Point
 from astrike.report.drawing.pair_scale import PairScale
 from astrike.report.drawing.shapes import DrawnPath, ellipse_path, line_path, path

@@ -5,11 +5,11 @@ symbol of other ground, so that nothing on a table is ever invisible.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from math import isnan
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import MINUS, plain_number
 from astrike.model.terrain import Terrain
 from astrike.report.words.numbers import height

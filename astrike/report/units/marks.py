@@ -8,9 +8,9 @@ sides never share one; when a side's letters are used up they come again with a 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.table import Table
 
 _LETTERS = (("s", "ABCDEFGHJ"), ("n", "KLMNPQRS"), ("e", "TUVW"), ("w", "XY"), ("x", "Z"))

@@ -1,9 +1,9 @@
 """How does a unit's base look on a picture: outline, notch, letter?"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import StandingUnit
 from astrike.model.terrain import Point
 from astrike.model.unit import Unit

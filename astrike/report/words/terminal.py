@@ -6,8 +6,8 @@ Widths, wrapping and aligned cells; then the dice that fell, the options that de
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.dice import DiceRoll
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.number_text import plain_number

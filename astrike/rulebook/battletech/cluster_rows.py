@@ -1,8 +1,8 @@
 """What do rows about volleys hold: how many of a group hit, what changes the roll, and how hits are grouped?"""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field
 

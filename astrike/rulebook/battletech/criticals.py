@@ -1,8 +1,8 @@
 """What do the tables of critical hits say: how many, where, on which slots, and what each hit does?"""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.rolls import EVENTS
 from astrike.model.battletech.unit import LEG_ACTUATORS
 from astrike.rulebook.references import one_of

@@ -1,8 +1,8 @@
 """What do rows about damage hold: what armor makes of it, and what plasma does to woods and buildings?"""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import one_of
 from astrike.rulebook.row import RulebookRow, subject_field
 

@@ -1,8 +1,8 @@
 """What do rows about heat and about shelter in buildings hold?"""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import key_of, one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field
 

@@ -1,8 +1,8 @@
 """What stands in the rows about lines across hexes: heights, what hides, cover, sides and arcs, and words for them?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.unit import KINDS
 from astrike.rulebook.references import key_of, one_of
 from astrike.rulebook.row import RulebookRow, subject_field, words_field

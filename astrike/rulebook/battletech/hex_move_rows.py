@@ -1,8 +1,8 @@
 """What stands in the rows about moving across hexes: terrain, who moves how, actions, boosters, words?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.rolls import EVENTS
 from astrike.rulebook.references import key_of, one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field, words_field

@@ -1,7 +1,6 @@
 """What do rows about weapon attacks across hexes hold: their modifiers, kinds of weapons, and what is said of them?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field
 
 

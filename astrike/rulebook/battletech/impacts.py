@@ -1,7 +1,6 @@
 """What do rows about falls, skids, charges, collapses and where damage lands hold?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.rulebook.row import RulebookRow, subject_field
 
 

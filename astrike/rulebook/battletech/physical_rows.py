@@ -1,8 +1,8 @@
 """What do rows about punches, kicks, clubs and physical weapons hold? Charges, jumps and pushes are impacts."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import key_of, one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field, words_field
 

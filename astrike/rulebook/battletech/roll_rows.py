@@ -1,8 +1,8 @@
 """What stands in the rows about piloting and driving rolls: modifiers, events, terrain, wounds, what follows?"""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import MOMENTS
 from astrike.model.battletech.unit import KINDS, MECHS
 from astrike.rulebook.references import key_of, one_of

@@ -6,11 +6,11 @@ says on the same point follows from the rows that override it or stand beside it
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rulebook.battletech.rulings import GROUPS, RulingRow

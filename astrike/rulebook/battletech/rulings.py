@@ -3,9 +3,9 @@
 Cards answer by rows of other tables; these say in our words what the sources rule, so that an answer can be traced.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import key_of, one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field
 

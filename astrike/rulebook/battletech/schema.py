@@ -4,8 +4,8 @@ Rows of one card stand in a module of their own; this one puts them together.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.battletech.cluster_rows import ClusterGroupRow, ClusterModifierRow, ClusterRow, JamRow
 from astrike.rulebook.battletech.criticals import (
     ComponentEffectRow,

@@ -1,8 +1,8 @@
 """What do rows about hits on vehicles hold: where they land, and what a motive hit does?"""
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.references import one_of
 from astrike.rulebook.row import RulebookRow, inner_field, subject_field
 

@@ -4,10 +4,10 @@ The geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-1
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.straight_paths import (
     gaps_to_path,

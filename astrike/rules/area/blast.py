@@ -7,10 +7,11 @@ for each unit with the option; then armor and walls take theirs off. Sources: CE
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings, turned
 from astrike.geometry.arrays import Floats

@@ -6,12 +6,12 @@ Number, damage and follow-up rolls are made.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import in_contact
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit

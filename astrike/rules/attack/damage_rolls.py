@@ -5,10 +5,11 @@ hit. Sources: CE pp.48, 78, 174-175; AS p.70.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
 
+from astrike.dataclass import dataclass
 from astrike.model.card import DamageValue
 from astrike.rules.odds import (
     NOTHING,

@@ -5,9 +5,9 @@ takes them. Sources: CE pp.45-50, 61, 74, 184; AS pp.38-43.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import FollowUp
 from astrike.model.explain import Fact, facts

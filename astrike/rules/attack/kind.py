@@ -6,9 +6,9 @@ decided by its `rules`, from facts alone; the to-hit steps of each kind are name
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.explain import Assumed, Reason

@@ -4,9 +4,9 @@ Sight is clear, partial cover or blocked, with every reason. Sources: CE pp.40-4
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import HidingPiece, SightAnswer, WoodsParts
 from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.unit import Unit

@@ -1,9 +1,9 @@
 """How many of a volley hit, in which groups do they land, and when does rapid fire jam?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Modifier
 from astrike.rulebook.battletech.cluster_rows import ClusterRow
 from astrike.rulebook.battletech.schema import BattleTechEdition

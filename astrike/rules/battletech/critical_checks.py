@@ -5,9 +5,10 @@ there is known.
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import CriticalCheck, DiceNeed, SlotHit
 from astrike.model.explain import Modifier, Reason, facts

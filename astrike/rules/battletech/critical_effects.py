@@ -3,9 +3,10 @@
 `CriticalAftermath` collects it all for one answer, and changes the working sheet as it goes.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.critical import MOST_WOUNDS, CriticalQuestion
 from astrike.model.battletech.critical_answer import Blast, BlastStep
 from astrike.model.battletech.rolls import RollEvent

@@ -4,9 +4,9 @@ Piloting rolls are those of the question that the card about them would be asked
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical_answer import CriticalFall
 from astrike.model.battletech.rolls import RollAnswer, RollEvent, RollQuestion

@@ -1,7 +1,6 @@
 """What does armor that is not plain make of a hit, and what does plasma do to woods and buildings?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition
 

@@ -4,9 +4,9 @@ Which fall it is, where it ends and who stands below are left to whoever asks.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.unit import MECHS
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition

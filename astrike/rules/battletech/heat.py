@@ -1,8 +1,8 @@
 """What does heat do to a 'Mech, how much does it make and how much do its sinks take away?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Fact, Modifier, facts
 from astrike.rulebook.battletech.heat_rows import HeatScaleRow
 from astrike.rulebook.battletech.schema import BattleTechEdition

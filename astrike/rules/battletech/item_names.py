@@ -4,9 +4,9 @@ Names are guessed by the words in them; whoever asks may say otherwise.
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.battletech.criticals import CriticalNameRow
 from astrike.rulebook.battletech.schema import BattleTechEdition
 

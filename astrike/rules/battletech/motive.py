@@ -1,8 +1,8 @@
 """Where does a hit on a vehicle land, and what does a motive hit do to it?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Modifier
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.battletech.vehicle_rows import MotiveResultRow, VehicleHitRow

@@ -1,9 +1,9 @@
 """How do rolls end with the dice that fell, one after the other: who passes out, and which fall ends the rest?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.rolls import RollResult

@@ -1,9 +1,9 @@
 """What makes the number of a piloting roll? The skill, what stays with the unit, the terrain, and what happened."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.rolls import RollEvent, RollQuestion
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit, LegDamage
 from astrike.model.explain import NO_FACTS, Facts, Modifier, facts

@@ -1,9 +1,9 @@
 """What decides a roll before any dice: no roll at all, failed already, or a fall without one?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.unit import LEG_ACTUATORS, ClassicUnit
 from astrike.rulebook.battletech.roll_rows import FALLS, NO_ROLL, ROLLED
 from astrike.rules.battletech.failures import FALL, PAVEMENT

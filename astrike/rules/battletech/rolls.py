@@ -4,9 +4,10 @@ All rolls of a phase are one fall at most. Whether the pilot stays awake is roll
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.rolls import RollAnswer, RollCause, RollEvent, RollQuestion
 from astrike.model.battletech.unit import ClassicUnit

@@ -1,8 +1,8 @@
 """How much does a building keep from whoever is inside?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Modifier, facts
 from astrike.rulebook.battletech.schema import BattleTechEdition
 

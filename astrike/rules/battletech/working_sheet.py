@@ -4,8 +4,9 @@ A working sheet changes hit by hit; `as_record` gives it back as a plain record 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.critical import (
     LOCATIONS,
     CriticalQuestion,

@@ -5,8 +5,8 @@ Cards and marks as they are written down after the roll; the table itself is not
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import AttackOutcome

@@ -5,9 +5,9 @@ Settings are what a question states beside the unit. Every wrong one is named, a
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child, quoted
 from astrike.model.attack_question import TablePoint
 from astrike.model.explain import Fact

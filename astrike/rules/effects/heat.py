@@ -5,9 +5,9 @@ pp.44-45.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.effect_answer import EffectAnswer
 from astrike.rules.effects.effect_case import EffectCase
 from astrike.tolerance import TOUCH

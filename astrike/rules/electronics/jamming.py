@@ -5,11 +5,11 @@ Sources: CE pp.76-77, 79-80, 83-84, 87, 91, 161; AS pp.48, 51, 91.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.rulebook.combat_rows import SystemRow
 from astrike.rules.electronics.systems import Electronics, carrier_reasons, electronics, systems_on

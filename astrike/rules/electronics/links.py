@@ -5,12 +5,13 @@ network fires them, and the sensor names the network (CE p.82). Sources: CE pp.7
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.model.card import Special
 from astrike.model.explain import Facts, facts
 from astrike.model.table import Network

@@ -4,11 +4,11 @@ Whom a field jams is decided by `jamming`. Sources: CE pp.38-39, 62, 76-79, 82-9
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, at_most
 from astrike.geometry.bases import Bases, make_bases
 from astrike.model.unit import Unit

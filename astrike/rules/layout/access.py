@@ -6,12 +6,12 @@ sides cannot walk to each other, that is reported as well.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Floats,

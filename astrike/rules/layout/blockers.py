@@ -6,12 +6,12 @@ are left out, and so is what a path decides by itself: how far it must travel be
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Box,
     Floats,

@@ -8,12 +8,13 @@ base that hangs over it does not pass on the table. Source: CE p.32.
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Shapes
 from astrike.geometry.gaps import ALONG, EAST, NORTH, SOUTH, WEST, NarrowGap, narrow_gaps
 from astrike.model.explain import Citation, facts

@@ -4,9 +4,10 @@ Limits are the edition's, with its pages: CE pp.32, 35.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Citation, Facts, facts
 from astrike.model.terrain import Point
 from astrike.rules.table.prepared_table import PreparedTable

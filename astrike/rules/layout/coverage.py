@@ -7,10 +7,10 @@ disc around each objective; of one without a radius, whether anything lies on it
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Box, Shapes, covers, floats, make_box, make_polygon, shape_array
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap

@@ -9,12 +9,13 @@ also when it is turned or mirrored; a narrow line between two places can be miss
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, Shapes, areas, places_on
 from astrike.geometry.grid import PlaceGrid
 from astrike.geometry.grid_edges import GridGraph

@@ -6,12 +6,12 @@ ground) have no height.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.components import components
 from astrike.model.table import Table
 from astrike.model.table_document import features_of as documented

@@ -5,10 +5,11 @@ suggested only if that finding is then in order and no other is new.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, hypot
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain

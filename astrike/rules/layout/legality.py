@@ -8,11 +8,12 @@ nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import facts
 from astrike.model.legality import SEVERITIES, CheckResult, Finding, Legality, SkippedCheck, worst_first
 from astrike.model.table import Table

@@ -9,11 +9,11 @@ missed.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, Shapes, corner_counts, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
 from astrike.model.explain import facts

@@ -9,11 +9,12 @@ listed as not checked; so is what no program can see, such as era and faction.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import inf
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.card import Special, pv_at
 from astrike.model.explain import NO_FACTS, Citation, Facts, facts
 from astrike.model.legality import Finding, Legality, SkippedCheck, worst_first

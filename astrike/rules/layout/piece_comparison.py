@@ -6,11 +6,11 @@ own; zones and marked objectives count, roads and water as well. What a preset a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Floats,
     Ints,

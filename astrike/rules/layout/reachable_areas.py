@@ -7,12 +7,12 @@ those of the judge of moves. Sources: CE pp.32-35, 70, 72.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Box,
     Floats,

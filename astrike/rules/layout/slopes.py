@@ -6,12 +6,12 @@ judge of moves. Sources: CE pp.32, 34-35.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import Citation, Facts, facts

@@ -7,12 +7,13 @@ edge has a distance below 0. Every finding has the shortest line to draw.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Shapes, distances, floats, make_polygon, points, shape_array, together
 from astrike.geometry.components import components
 from astrike.geometry.spacing import ShapeGaps, edge_gaps, gaps_among, gaps_between

@@ -9,12 +9,13 @@ Limits: `symmetry.offset` (of the corner farthest off) and `symmetry.turn`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
 from astrike.geometry.shape_matching import SYMMETRIES, Symmetry, image_of, mutual_matches, shape_rotations
 from astrike.model.explain import Citation

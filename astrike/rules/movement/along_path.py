@@ -6,11 +6,11 @@ Reasons and checks have a key, a page, an inch and a place.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.geometry.swept_overlaps import Spans
 from astrike.model.explain import NO_FACTS, Facts

@@ -9,8 +9,8 @@ Longer than most modules: one ledger, term by term in the order in which the ter
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit

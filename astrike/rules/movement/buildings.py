@@ -8,11 +8,12 @@ for a table as it stands. Sources: CE pp.64, 70, 72-73.
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools
 from astrike.geometry.ground_partition import Cliffs, GroundPartition
 from astrike.geometry.profile import Profile

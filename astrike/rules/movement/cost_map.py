@@ -6,10 +6,11 @@ illustrates; whether a move is allowed is decided by the judge. Sources: CE pp.3
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, boxes, union
 from astrike.geometry.grid import PlaceGrid, clearances, heights_under
 from astrike.geometry.grid_edges import MARGIN, GridCosts, margin_for

@@ -7,11 +7,12 @@ from these maps. Sources: CE pp.32-38; AS pp.30-34.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import Floats
 from astrike.geometry.grid import heights_under

@@ -5,10 +5,10 @@ measured elsewhere. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 13
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.schema import AbilityRow, Edition, MovementCostRow, MoverRow
 from astrike.rules.movement.mobility_profile import MobilityProfile
 from astrike.rules.options import Options

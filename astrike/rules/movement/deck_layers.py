@@ -5,10 +5,10 @@ onto, and inside a building where it cannot. Sources: CE pp.34, 70, 72.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.geometry.clearance import nearest
 from astrike.geometry.profile import Profile, height_along

@@ -1,9 +1,9 @@
 """What does each mode of movement get to judge about a declared move, and what does it give back?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from dataclasses import field as attribute
 
+from astrike.dataclass import dataclass
 from astrike.geometry.sweeps import Footprint, Track
 from astrike.model.explain import Assumed
 from astrike.model.movement import (

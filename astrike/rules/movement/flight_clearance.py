@@ -5,11 +5,11 @@ the move is decided by the mode's own module. Sources: CE pp.34-38; AS p.32.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, Polygon, shape_array
 from astrike.geometry.clearance import nearest
 from astrike.geometry.elevation import parts_above

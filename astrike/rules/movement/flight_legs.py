@@ -5,8 +5,8 @@ Legs, profile and ledger of flights and dives. Sources: CE p.36; AS p.31.
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.geometry.sweeps import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import MoveLeg, MoveTerm, ProfilePart

@@ -7,8 +7,9 @@ hull down where the move ends. The numbers needed are stated; nothing is rolled 
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import shape_array
 from astrike.geometry.sweeps import make_footprint, make_track, make_zones
 from astrike.geometry.swept_overlaps import under_centre

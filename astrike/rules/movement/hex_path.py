@@ -6,13 +6,14 @@ hex costs what an inch of its terrain does, for every inch that a hex counts for
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, holders
 from astrike.geometry.hexes import way_between
 from astrike.geometry.sweeps import Track, make_track

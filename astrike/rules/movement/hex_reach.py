@@ -7,10 +7,11 @@ every landing of a jump; it alone decides what is allowed. Source: CE pp.31-38, 
 import heapq
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, outer_and_inner, polygons_of, union
 from astrike.geometry.elevation import highest_under
 from astrike.geometry.hexes import NEIGHBOR_OFFSETS, hexes_between

@@ -6,10 +6,10 @@ pp.32, 34-38, 72; AS p.30.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.sweeps import Footprint, make_track
 from astrike.geometry.swept_overlaps import swept_zones
 from astrike.geometry.uneven_footing import uneven_spans

@@ -8,13 +8,13 @@ it.
 import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.profile import Profile
 from astrike.tolerance import TOUCH

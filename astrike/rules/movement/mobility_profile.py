@@ -4,9 +4,10 @@ Two units with the same mobility profile pay the same and are blocked by the sam
 is kept for both. Sources: CE pp.34, 85-93, 96-101.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.model.unit import MOTIVE_CODES
 from astrike.rulebook.schema import Edition
 from astrike.rules.options import Options

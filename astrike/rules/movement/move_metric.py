@@ -6,9 +6,9 @@ asks one of these; what heights cost is asked of the table's metric itself.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from astrike.dataclass import dataclass
 from astrike.geometry.sweeps import Track
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height, MoveLeg, MoveQuestion

@@ -6,11 +6,11 @@ elsewhere; `ground` adds up what that costs. Sources: CE pp.33-36, 72-73; AS p.3
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     Bools,
     Floats,

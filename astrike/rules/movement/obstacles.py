@@ -4,12 +4,12 @@ Whose base the moving one runs into at the same height, and what stands on both 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Ints, Polygon, distances, nearest_lines, points, shape_array
 from astrike.geometry.swept_overlaps import swept_bases, swept_zones
 from astrike.model.explain import facts

@@ -6,10 +6,11 @@ order of the checks and then of the file. Sources: CE pp.32, 34-36, 38, 72; AS p
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.bases import gaps, nearest_points
 from astrike.geometry.clearance import nearest

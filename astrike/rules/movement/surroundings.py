@@ -5,10 +5,10 @@ costs, is decided by the cost map. Source: CE p.32.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.grid import PlaceGrid, clearances, disc_clearances, make_grid, wall_clearances
 from astrike.geometry.ground_partition import cliffs_over

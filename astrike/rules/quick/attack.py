@@ -5,11 +5,12 @@ so that what is stated is true.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, SightAnswer, WoodsParts
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.explain import OptionUsed

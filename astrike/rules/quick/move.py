@@ -3,9 +3,10 @@
 Asked without a table, of a card as players read it aloud; the answer is the one that a unit on a table gets.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.model.card import parse_move, parse_special
 from astrike.model.unit import Base, Hits, Unit
 from astrike.model.unit_answer import UnitAnswer, UnitMode

@@ -5,9 +5,10 @@ become.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.loader import DEFAULT_EDITION
 
 SKILLS = range(8)

@@ -3,8 +3,7 @@
 Dice mean the same as on a table; the ground has nothing on it.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.attack_question import TablePoint
 from astrike.model.dice import DiceTray

@@ -5,10 +5,9 @@ jumps there, and a corner that points at the base may be between the points of e
 before any grid.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats, rings
 from astrike.geometry.bases import Bases, reach_along
 from astrike.rules.table.prepared_table import PreparedTable

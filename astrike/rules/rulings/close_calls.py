@@ -10,11 +10,12 @@ nearby, and where the base just meets an edge of terrain.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import PLAIN, AttackQuestion

@@ -6,10 +6,10 @@ in on along rays.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints
 
 NEARLY = 0.6

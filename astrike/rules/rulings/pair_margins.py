@@ -4,10 +4,11 @@ For any question about two units; which one it is, attack or sight, the caller d
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Floats
 from astrike.model.explain import facts
 from astrike.model.margin import HiddenShare, Margin, Margins, SearchedAround, Unmeasured, VerdictParts

@@ -6,9 +6,9 @@ Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
 
 import math
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.card import DamageValue, Special

@@ -6,10 +6,10 @@ and calls `after_armor`. Sources: CE pp.73, 76-78, 83, 86, 88; AS p.70.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import DamageTerm
 from astrike.model.card import DamageValue, Special, bracket_on_card
 from astrike.rulebook.schema import DamageTermRow

@@ -5,10 +5,11 @@ measured.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.explain import Assumed, Reason

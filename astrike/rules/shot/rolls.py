@@ -5,8 +5,8 @@ Source: CE pp.174-175.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.rules.shot.damage import damage_dealt, heat_rating, special_value
 from astrike.rules.shot.facts import Shot
 

@@ -6,8 +6,8 @@ is set up at a table is described by `AttackKind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import Damage
 from astrike.model.explain import Modifier, Reason
 from astrike.rulebook.schema import ModifierRow

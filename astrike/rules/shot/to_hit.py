@@ -6,12 +6,13 @@ put in. Sources: CE pp.42-44, AS pp.36-37.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation, Facts, Modifier, Reason, Tally, facts
 from astrike.rules.shot.ability_steps import ability_step
 from astrike.rules.shot.attacker_steps import ATTACKER_STEPS

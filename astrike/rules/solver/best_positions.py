@@ -7,10 +7,11 @@ unit would have moved; they do not see each other, hide nobody and jam nobody.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints

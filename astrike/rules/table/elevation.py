@@ -5,9 +5,9 @@ given what its elevation states and what lies under its centre. Sources: CE pp.2
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from astrike.dataclass import dataclass
 from astrike.model.terrain import Family
 from astrike.model.unit import InPiece, Unit
 from astrike.rulebook.schema import Edition

@@ -6,11 +6,11 @@ unit, partial cover half of it, and each hex of woods counts for the inches of a
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arcs import bearings, turned
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.hexes import hexes_between, lines_between

@@ -6,12 +6,13 @@ hidden. Source: CE pp.68-70.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.bases import Bases, make_bases
 from astrike.geometry.hexes import HexLayout, hexes_between, lines_between

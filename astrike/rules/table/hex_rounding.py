@@ -5,11 +5,11 @@ chose the side where a line runs along a border. Sources: CE pp.68-70, AS p.110.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Ints
 from astrike.geometry.hexes import lines_between
 from astrike.model.explain import Assumed, facts

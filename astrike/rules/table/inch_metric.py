@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints, distances, moved, points, shape_array, share_place
 from astrike.geometry.bases import Bases, gaps, gaps_to, overlaps
 from astrike.geometry.disc_overlaps import bases_crossed, intervals_within

@@ -7,9 +7,9 @@ fulfills.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.bases import Bases
 from astrike.geometry.hexes import HexLayout

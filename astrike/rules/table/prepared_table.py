@@ -5,12 +5,13 @@ all positions of the units; a solid that a unit stands in or against is cut away
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.geometry.arrays import Bools, Ints, differences, polygons_of, shape_array
 from astrike.geometry.bases import grown, overlaps

@@ -5,10 +5,10 @@ Where its eye is and how much of it can be seen. How high its feet are is decide
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import Floats, Polygon
 from astrike.geometry.bases import Bases, angular, bases_joined, make_bases

@@ -4,11 +4,11 @@ For the tape measure, and for pictures of one line.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.geometry.arrays import Floats, Shapes, boxes, distances, moved, nearest_lines, points, segments
 from astrike.geometry.bases import Bases, make_bases, nearest_points

@@ -5,12 +5,12 @@ A hex is what lies under its centre; heights are rounded to whole levels. Source
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Bools, Ints
 from astrike.geometry.hexes import HexLayout, hex_array
 from astrike.model.table import HexGrid, Table

@@ -6,10 +6,10 @@ follow the model of the table file (ground, water, lines).
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.geometry.arrays import (
     EPSILON,
     Floats,

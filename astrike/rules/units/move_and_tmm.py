@@ -6,9 +6,10 @@ It moved, stood still or is immobile. Permanent losses come first, in the order 
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import MOTIVE_CODES, Unit
 from astrike.rulebook.schema import AbilityRow, Edition, UnitTypeRow

@@ -3,8 +3,7 @@
 Plain facts of a card and a question; nothing is measured here.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.card import DamageRow, Special
 from astrike.model.unit import Unit

@@ -7,11 +7,11 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import StorageError
 from astrike.store.database.connection import applied_migrations
 from astrike.store.database.copies import (

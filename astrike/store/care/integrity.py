@@ -7,10 +7,10 @@ left to those who read them, who come as arguments.
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import StorageError
 from astrike.store.care.row_checks import DAMAGE, DocumentReaders, ExtraChecks, Flaw, RowChecks
 from astrike.store.database.connection import applied_migrations

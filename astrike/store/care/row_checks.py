@@ -6,10 +6,10 @@ A table or a column that an older version had not yet is passed over. No finding
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import AstrikeError
 from astrike.model.dice import DiceRoll
 from astrike.model.document_change import apply

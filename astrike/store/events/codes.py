@@ -1,9 +1,9 @@
 """Which code opens which event, and with what right? Given, looked up and drawn anew like the codes of tables."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.store.database.connection import Database, reading, writing
 from astrike.store.table.codes import (

@@ -6,10 +6,10 @@ A change made from another version than the newest is refused, and nothing is wr
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.model.document_change import ChangeLabel, Document
 from astrike.store.database.column_values import (

@@ -5,10 +5,10 @@ event leaves them alone, and each change of one is a line in its log.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.model.document_change import ChangeLabel
 from astrike.store.database.column_values import checked_text, time_from_text, time_to_text

@@ -1,10 +1,10 @@
 """Which layouts has an event? Table files under a name, for as many tables as wanted."""
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.byte_limits import TABLE
 from astrike.model.document_change import ChangeLabel, Document

@@ -1,9 +1,9 @@
 """How does a whole event come to be at once, go, and come back: with its layouts and tables, or not at all?"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
+from astrike.dataclass import dataclass
 from astrike.model.document_change import ChangeLabel, Document
 from astrike.model.ruling import ArchivedRuling
 from astrike.store.database.column_values import json_to_text, time_to_text

@@ -1,9 +1,9 @@
 """What do the rows of events promise each other, and is it so? Codes, places of tables, layouts and judge calls too."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import get_args
 
+from astrike.dataclass import dataclass
 from astrike.model.events.event import MOST_TABLES
 from astrike.store.care.row_checks import DatabaseRows, Document, DocumentReaders, RowCheck, moment
 from astrike.store.database.column_values import label_from_text

@@ -1,9 +1,9 @@
 """Which tables has an event, by their numbers, and to which event does a table belong?"""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.document_change import ChangeLabel, Document
 from astrike.store.database.column_values import time_to_text

@@ -5,10 +5,11 @@ that nobody has taken back: everything after it has canceled itself out, so what
 """
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, NotFound
 from astrike.model.document_change import ChangeLabel
 from astrike.store.database.column_values import label_from_text, time_from_text

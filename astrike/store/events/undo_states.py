@@ -5,10 +5,10 @@ Kept for the newest changes only. A change that touched none of the three has no
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict
 from astrike.store.database.column_values import json_to_text, time_to_text
 from astrike.store.database.connection import Database

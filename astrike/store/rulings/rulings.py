@@ -7,10 +7,11 @@ asker's id is not kept again. Longer than most modules: all of it is about the c
 import itertools
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.model.byte_limits import RULINGS
 from astrike.model.ruling import ArchivedRuling, RulingRecord, record_json, record_of

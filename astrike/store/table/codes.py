@@ -7,9 +7,9 @@ typed with one thumb. Holding a code is the right; codes are never listed.
 import enum
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.store.database.connection import Database, reading, writing
 

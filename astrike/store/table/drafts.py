@@ -5,10 +5,10 @@ waits with it, so that what is accepted is what was shown, whatever others do me
 """
 
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.byte_limits import IMPORT, WAITING
 from astrike.store.database.column_values import time_to_text

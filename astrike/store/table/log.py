@@ -10,10 +10,10 @@ organizer, and at those from before the round began that is played now; the orga
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.model.document_change import ChangeLabel, Operation
 from astrike.model.play_record import PlayRecord

@@ -4,10 +4,10 @@ Numbers count from 1 at each table. What was already kept under an asker's id is
 """
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.dice import DiceRoll
 from astrike.model.document_change import ChangeLabel

@@ -1,9 +1,9 @@
 """Which phone plays which sides of a table? Kept by the random id of the phone, which nobody is shown."""
 
 import json
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.store.database.column_values import checked_text, json_to_text
 from astrike.store.database.connection import Database, reading, writing
 

@@ -5,11 +5,11 @@ The count is in the database, so that a restart forgets nothing, and goes with i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem, TooMuch
 from astrike.model.document_change import ChangeLabel, Document, SetMember, apply
 from astrike.store.database.column_values import (

@@ -6,10 +6,10 @@ document says is left to those who use it.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, cast
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.byte_limits import TABLE
 from astrike.model.document_change import Document

@@ -8,11 +8,11 @@ number never replaces one that has a number.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 from typing import Final, Literal
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.roster import NEEDED, PRINTED, CatalogEntry, RosterUnit, folded_name, search_key
 from astrike.store.database.column_values import checked_text, json_to_text, time_from_text, time_to_text

@@ -10,11 +10,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask, current_app, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound, TooMany
 from astrike.store.rulings.rulings import Ruling, RulingLine, load_ruling
 from astrike.store.table.codes import (

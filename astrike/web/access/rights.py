@@ -1,8 +1,9 @@
 """What must the code in an address open, and what may its holder do?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Forbidden, Locked
 from astrike.store.table.codes import Access, InstallationAccess, Right
 from astrike.web.access.codes import look_up, look_up_installation

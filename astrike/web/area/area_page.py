@@ -4,11 +4,11 @@ Units close to the edge of a ring come first, each with its distance inside or o
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.area_answer import BlastAnswer
 from astrike.model.document_change import ChangeLabel

@@ -5,11 +5,12 @@ the center of that unit's base, at its height.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.questions import written
 from astrike.model.area_answer import BlastAnswer

@@ -3,9 +3,9 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import TablePoint
 from astrike.model.effect_limits import MOST_MARGIN
 from astrike.model.inch_limits import FARTHEST

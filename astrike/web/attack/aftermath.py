@@ -1,10 +1,10 @@
 """What is recorded after an attack, in words, and as operations on the table file?"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.formats.table.unit import MOST_HEAT_MADE

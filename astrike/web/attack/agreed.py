@@ -5,8 +5,9 @@ as close to call as it was.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint

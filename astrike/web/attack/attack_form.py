@@ -1,11 +1,11 @@
 """Which attack does a form or an address mean, at a unit or at a point, and what does it carry beside the question?"""
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.agreed import AgreedTable, agreed_table

@@ -1,11 +1,12 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
 from astrike.model.unit import Unit

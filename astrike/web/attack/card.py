@@ -1,8 +1,9 @@
 """What does an attack card show? The answer, the sum that proves it, and every fact beside it, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import MOVED_INTO, PLAIN, AttackQuestion, TablePoint

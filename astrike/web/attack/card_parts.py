@@ -5,8 +5,8 @@ all of these rest on.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.area_answer import CaughtTarget
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import AttackChoice, AttackOutcome, FollowUp, SpotterAnswer

@@ -3,12 +3,13 @@
 Typed dice are as good as rolled ones; the record states which they are.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import TablePoint

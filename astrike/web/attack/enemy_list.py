@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import Alternative
 from astrike.model.margin import Margin, verdict_parts

@@ -1,8 +1,9 @@
 """Which kinds of attack does a page offer? The three that are most likely, and all others behind More."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import PLAIN, AttackQuestion
 from astrike.report.attack.sentences import kind_label
 from astrike.report.words.reasons import words_of

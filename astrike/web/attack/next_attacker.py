@@ -1,9 +1,8 @@
 """Whose attack comes after one that was applied on a played table?"""
 
-from dataclasses import dataclass
-
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.web.current.standing import unit_offered
 from astrike.web.current.table import Current
 from astrike.web.current.units import unit_labels

@@ -3,10 +3,9 @@
 The side that lost initiative makes all its attacks first, and a unit makes one a turn (CE p.40).
 """
 
-from dataclasses import dataclass
-
 from flask import request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.turn import TurnStanding
 from astrike.rules.table.prepared_table import PreparedTable

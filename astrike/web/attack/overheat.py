@@ -1,8 +1,9 @@
 """What does a hit do, what does each step of overheat add to it, and what heat does the attack bring?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion
 from astrike.report.attack.ledger import damage_terms

@@ -7,13 +7,14 @@ picture has to be drawn.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.model.table import Table
 from astrike.report.attack.plan import plan

@@ -7,11 +7,12 @@ phone.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.questions import read_fields, written
 from astrike.model.attack_answer import AttackAnswer, SightReport

@@ -3,9 +3,10 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.question_schema import (
     FieldDescription,

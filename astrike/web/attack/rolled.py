@@ -1,9 +1,9 @@
 """What came of dice that fell? Hit or miss and why, and what it takes off each card, in words and as pips."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import AttackOutcome
 from astrike.model.attack_question import AttackQuestion

@@ -1,10 +1,11 @@
 """Which attacks were declared together, what did their dice bring, and how are they applied as one change?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_answer import AttackAnswer

@@ -4,9 +4,9 @@ Each card has a module of its own that says what its question is and which rule 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, child
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.json_text import FILE, json_problems, shown

@@ -4,9 +4,9 @@ The question of the next card says all that counted on this one: the unit, its p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.rolls import MOST_WOUNDS, RollQuestion
 from astrike.web.battletech.desk import CARD_ROLL, Json, address_of

@@ -1,8 +1,8 @@
 """Which location of a sheet is drawn, how do its slots stand, and what does an answer come to?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.critical import CASES, UPPER
 from astrike.model.battletech.critical_answer import CriticalAnswer, CriticalCheck, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason

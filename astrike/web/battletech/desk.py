@@ -5,11 +5,11 @@ Every control is a link to the same card with another question in its address, s
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Response, make_response, render_template, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown

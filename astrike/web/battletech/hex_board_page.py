@@ -1,10 +1,10 @@
 """How does a MegaMek board come onto the hex card, and a patch out of it as a board?"""
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import shown
 from astrike.formats.maps.megamek.hex_patch import board_of_patch, patch_of_board

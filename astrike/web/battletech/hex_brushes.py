@@ -1,10 +1,11 @@
 """What does a tap on a hex paint? Each tool has brushes; what cannot be in one hex with the new thing goes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import (

@@ -1,9 +1,9 @@
 """What can be said of units, weapon, shot and path on the hex card: each control leads to the same card?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import MOST_HEXES_MOVED, MOST_LEVELS, HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer

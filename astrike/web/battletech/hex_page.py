@@ -1,10 +1,11 @@
 """Can I see it, is it covered, what do I need, what does that step cost? A patch of hexes painted by thumb."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.hex import HexQuestion
 from astrike.report.battletech.hex_side_view import side_view

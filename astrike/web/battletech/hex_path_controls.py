@@ -1,9 +1,9 @@
 """What leads a path on: steps, how it moves, taking steps back, arriving?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import MOST_TURNS, PathAnswer
 from astrike.model.battletech.unit import FLYERS, ClassicUnit

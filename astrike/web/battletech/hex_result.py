@@ -1,11 +1,12 @@
 """What is shown of an answer about hexes: the verdict, each hex of the line, the number, arcs, the path?"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask_babel import ngettext
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexAnswer, HexNumber, HexQuestion, HexSight
 from astrike.model.battletech.hex_path import PathAnswer, PathLeg, PathRoll, PathSkid
 from astrike.model.explain import Facts, Modifier, Reason

@@ -1,10 +1,11 @@
 """What does a tap on the map do with each tool: paint, place and turn a unit, lead a path on, look at a hex?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.geometry.hexes import way_between
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_path import MOST_STEPS, HexPath

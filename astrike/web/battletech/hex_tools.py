@@ -1,9 +1,10 @@
 """What can be tapped around the map of the hex card: tools, brushes, the part that is shown, what lies in one hex?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import (
     HIGHEST,

@@ -4,11 +4,12 @@ None of it changes the answer, so none of it stands in the question.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown

@@ -4,10 +4,10 @@ Longer than most modules: one kind beside the other, each with its own figures.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.impact import (
     ATTACKS,
     MOST_CF,

@@ -1,11 +1,12 @@
 """What does an impact do? Kind, damage in groups, what is in the way, dice one after the other."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import Response, request
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.impact import NeededDice
 from astrike.rulebook.battletech.loader import load_battletech

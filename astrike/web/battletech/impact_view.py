@@ -1,11 +1,11 @@
 """What is shown of an answer about an impact: lots of damage, the number, dice to roll, rolls that follow?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from flask_babel import ngettext
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.impact import (
     ATTACKS,
     ImpactAnswer,

@@ -1,9 +1,8 @@
 """Which cards does the desk for classic BattleTech have, and which printings of the rules does it know?"""
 
-from dataclasses import dataclass
-
 from flask import Response, make_response, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import decode
 from astrike.model.byte_limits import IMPORT

@@ -1,7 +1,6 @@
 """What is one line of a card: a row of a ledger, or a sentence, each with its page?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.explain import Reason
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import tr

@@ -1,9 +1,9 @@
 """What would the other edition say? One line on a card where its answer is another one, with its page."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.rulebook.battletech.loader import BATTLETECH_DEFAULT, BATTLETECH_IDS
 from astrike.web.battletech.asking import ClassicCard, ask_card

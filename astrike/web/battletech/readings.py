@@ -1,9 +1,9 @@
 """How were disputed points read for an answer, and where is the answer with another reading?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.answers import CardAnswer
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rulebook.schema import OptionRow, OptionValue

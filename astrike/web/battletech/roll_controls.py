@@ -1,9 +1,9 @@
 """What can be tapped on the card about piloting rolls: each control leads to the same card with another question."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.rolls import BUILDINGS, EXTRAS, MODES, TERRAINS, RollEvent, RollQuestion
 from astrike.model.battletech.unit import GYROS, LEG_ACTUATORS, ClassicUnit
 from astrike.report.words.numbers import signed

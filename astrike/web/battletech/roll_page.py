@@ -1,11 +1,12 @@
 """Which number does a piloting roll need, and what does a failure lead to? The card with everything a tap away."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import Response, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.json_text import shown

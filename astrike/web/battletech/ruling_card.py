@@ -4,13 +4,13 @@ A question that is too long for a link has its card too, which then goes from de
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, Final
 
 from flask import Response, make_response, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import CardAnswer
 from astrike.model.ruling import StatedFact

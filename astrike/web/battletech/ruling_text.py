@@ -4,10 +4,11 @@ Each card of the desk has a row in `RULINGS`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.questions import written
 from astrike.model.battletech.answers import CardAnswer, DueRoll
 from astrike.model.battletech.critical import CriticalQuestion

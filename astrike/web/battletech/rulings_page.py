@@ -1,11 +1,11 @@
 """What do the errata rule on a page, a topic or a word, which edition changed it, and does the desk work by it?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import shown
 from astrike.model.question_schema import BATTLETECH

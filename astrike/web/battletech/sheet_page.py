@@ -5,11 +5,12 @@ A layout that was typed once stays on the device by its name, and goes to others
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.encodings import decode
 from astrike.formats.json_text import FILE, load_json, shown

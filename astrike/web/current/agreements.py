@@ -5,10 +5,10 @@ another place, the agreement is part of the page's address.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.ruling import RulingRecord
 from astrike.store.rulings.rulings import RulingLine, decided_about, load_ruling, question_text
 from astrike.web.access.codes import look_up_own_ruling

@@ -4,11 +4,11 @@ After a conflict the page shows both what was wanted and what is there now. The 
 the newest version, or be dropped.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, SentBefore
 from astrike.model.document_change import ChangeLabel
 from astrike.store.table.codes import Right

@@ -5,10 +5,11 @@ The same fields serve for trying a place (in an address, so that it can be share
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import atan2, degrees
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.model.document_change import ABSENT, Operation, SetGeometry, SetProperty
 from astrike.model.question_schema import LARGEST_ANGLE, LEAST_ANGLE, within_a_turn

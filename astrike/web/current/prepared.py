@@ -6,11 +6,12 @@ whatever is the same.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import read_under
 from astrike.model.table import Table

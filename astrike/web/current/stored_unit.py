@@ -1,8 +1,8 @@
 """Which stored unit is a form about, and from which version of the table was the form made?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import Operation, apply

@@ -8,11 +8,11 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask, Response, g, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, Operation, apply

@@ -1,8 +1,8 @@
 """How is a unit introduced: its mark and name, what it did this turn, and where it stands?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.number_text import plain_number
 from astrike.model.table import Table

@@ -5,12 +5,12 @@ same. What came of the rolls stands in the log, so that undo takes it off the pa
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.dice import DiceRoll, DiceTray

@@ -5,11 +5,11 @@ dice are typed or rolled by a button, and are then part of the address.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.questions import is_point
 from astrike.model.dice import DiceTray

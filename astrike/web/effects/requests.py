@@ -3,9 +3,9 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.effect_limits import EFFECT_KINDS, MOST_SETTINGS
 from astrike.model.explain import Fact
 from astrike.model.question_schema import (

@@ -1,9 +1,9 @@
 """Which rolls has an applied attack or area effect left open? They are part of the address until each is made."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_outcome import FollowUp
 from astrike.model.unit import DUE_ROLLS

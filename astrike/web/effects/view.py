@@ -1,8 +1,8 @@
 """How is an effect asked for and shown on a phone: its fields, its dice, its result, and the change that it makes?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.model.effect_answer import EffectAnswer, StateChange
 from astrike.model.explain import Reason

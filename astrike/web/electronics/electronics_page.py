@@ -1,11 +1,11 @@
 """Which networks work, and how far do electronic fields reach? Fields drawn on the map on demand, with every reason."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.electronics_answer import NetworkAnswer, NetworksAnswer
 from astrike.model.explain import Reason

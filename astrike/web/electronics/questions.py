@@ -1,7 +1,6 @@
 """What is asked about networks and electronic fields, and what is the answer?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.electronics_answer import NetworksAnswer
 from astrike.model.table import Table
 from astrike.rules.electronics.networks import networks

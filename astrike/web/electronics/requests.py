@@ -3,9 +3,9 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.question_schema import FieldDescription, YesNoField
 from astrike.web.questions.shared_fields import About
 

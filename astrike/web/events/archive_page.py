@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -11,6 +11,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.events.archive import EventArchive, pack_archive, read_archive
 from astrike.formats.events.event_file import write_event

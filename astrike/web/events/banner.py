@@ -3,11 +3,12 @@
 Shown on every page of a table that belongs to an event. The server states how much time is left; the page counts down.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import Flask, g
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound
 from astrike.formats.events.event_file import as_number, read_event
 from astrike.model.events.event import Event, rounds_begun

@@ -1,10 +1,10 @@
 """By which codes do people reach the event, and how does the organizer replace them?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.document_change import ChangeLabel
 from astrike.store.events.codes import codes_of_event, reissue_event_code
 from astrike.store.events.events import changing

@@ -7,11 +7,12 @@ the event as it was shown, and is refused only when someone else has changed tha
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from flask import Flask, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, NotFound
 from astrike.formats.events.event_file import read_event, write_event
 from astrike.model.document_change import ChangeLabel

@@ -1,13 +1,13 @@
 """How is the event going? The organizer's desk, the event page for everyone else, and the status as JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from flask import Response, jsonify, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.formats.events.event_file import scores_json
 from astrike.model.events.event import Announcement, Game
 from astrike.model.events.pairing import players_of

@@ -4,9 +4,10 @@ One answer for the desk, the round page and programs, worked out once for each v
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.differences import OtherSetting, RoundStage, TableDifferences, differences, is_on
 from astrike.formats.options import words_of_value
 from astrike.model.events.event import Event, rounds_begun

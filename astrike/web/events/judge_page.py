@@ -4,10 +4,11 @@ One tap calls; what the call is about can be added then or later, and the call c
 calls and the rulings of all tables.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.store.events.judge_calls import (
     LONGEST_ABOUT,

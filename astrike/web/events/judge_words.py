@@ -1,10 +1,10 @@
 """What is the state of a call for a judge, in words: at the table, on the desk, in the status for programs?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.events.event_file import as_number
 from astrike.store.events.judge_calls import JudgeCall
 from astrike.store.rulings.rulings import RulingLine

@@ -5,9 +5,9 @@ All of them are checked first; then each table is changed as an undo entry of it
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.differences import settings_operations
 from astrike.editing.events.tables import table_document
 from astrike.editing.layout.deployment_zones import lay_deployment

@@ -1,10 +1,10 @@
 """Does a layout meet what the event prescribes? Worked out once for each state of a layout, and cached."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.tables import table_document
 from astrike.errors import InputError
 from astrike.formats.table.table_file import parse_document

@@ -1,11 +1,11 @@
 """Which layouts does the event have, do they meet its preset, and on which table is each used in which round?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, jsonify, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.tables import layout_of_table
 from astrike.editing.terrain.saved import shipped_layouts
 from astrike.errors import InputError, Problem

@@ -1,9 +1,8 @@
 """Are the lists of all sides at all tables as the event requires?"""
 
-from dataclasses import dataclass
-
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from astrike.rules.layout.list_check import units_value

@@ -1,12 +1,13 @@
 """How is an event managed: its settings, who changed what, undo and redo, its end, and restoring a deleted one?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.events.event_file import read_event, write_event
 from astrike.formats.options import value_of_words, words_of_value

@@ -1,11 +1,12 @@
 """How is an event created? By a form, together with its tables."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.tables import table_document
 from astrike.editing.terrain.saved import shipped_layouts
 from astrike.errors import InputError, Problem

@@ -4,11 +4,11 @@ The players report the score; the organizer sees who reported it and may change 
 the pairing, with their sides as far as these are known.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, Forbidden, InputError, NotFound, Problem
 from astrike.formats.events.event_file import LONGEST_POINTS, LONGEST_SCORE
 from astrike.model.document_change import ChangeLabel

@@ -1,7 +1,8 @@
 """Which routes need a code of an event, and what does the code of this request open?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.errors import Forbidden
 from astrike.store.events.codes import EventAccess
 from astrike.store.table.codes import Right

@@ -4,10 +4,11 @@ A row that was not edited is left as it is now, so two people can edit the same 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.events.event_file import LONGEST_POINTS, read_event, write_event
 from astrike.formats.events.pairings import LARGEST, Pairing, read_pairings

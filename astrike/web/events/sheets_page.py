@@ -1,11 +1,11 @@
 """What is printed for an event: sheets to build its tables by, cards with codes, pictures to reset the tables by?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Forbidden, InputError, NotFound, Problem
 from astrike.model.events.event import EventTable
 from astrike.report.paper.canvas import SIZES, Paper

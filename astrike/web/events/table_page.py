@@ -1,10 +1,11 @@
 """What does the organizer see and change of one table of the event: games, status, layout, lock, place in the list?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.events.tables import table_document, units_on
 from astrike.editing.layout.deployment_zones import zones_on
 from astrike.errors import InputError, NotFound, Problem

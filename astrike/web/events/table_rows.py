@@ -1,12 +1,12 @@
 """What does the organizer see of all tables at once: each with its layout, its games and its status?"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.events.event import Event
 from astrike.store.events.layouts import EventLayout
 from astrike.store.events.tables import StoredEventTable

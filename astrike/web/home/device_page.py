@@ -1,9 +1,8 @@
 """What is this phone called, and is it light or dark?"""
 
-from dataclasses import dataclass
-
 from flask import Response, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.web.http.device import NAME_LENGTH, THEMES, chosen_name, keep_name, keep_theme, local_path
 from astrike.web.http.responses import see_other, show

@@ -1,10 +1,10 @@
 """How does someone get to a table? The front page: type a code, try the demo, create a table or import one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, current_app, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.table.table_file import parse_document

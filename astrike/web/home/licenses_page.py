@@ -5,12 +5,12 @@ Read from the packages that are installed and from what ships with astrike; each
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.web.http.assets import static_dir
 from astrike.web.http.i18n import _

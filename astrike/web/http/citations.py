@@ -4,13 +4,13 @@ Templates write a page reference with `cited`, a text that has page references i
 enclose all of an answer in the filter `footnoted`, which adds the note where a mark stands in it.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from flask import Flask
 from markupsafe import Markup, escape
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.report.words.pages import MARK, MARKED, note_words, page_words
 from astrike.web.http.i18n import tr

@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import IO, Final, TypeVar
 
 from flask import request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem, TooLarge
 from astrike.formats.typed_words import number_in, whole_in
 from astrike.model.byte_limits import ByteLimit

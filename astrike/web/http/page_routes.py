@@ -5,7 +5,7 @@ row of its route.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Literal, Protocol, cast
@@ -14,6 +14,7 @@ from flask import Blueprint, Flask, Request, current_app, g, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
+from astrike.dataclass import dataclass
 from astrike.model.byte_limits import FORM, QUESTION, ByteLimit
 
 if TYPE_CHECKING:  # commands hand over work by the same way, and start sooner without a database

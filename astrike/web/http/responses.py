@@ -6,7 +6,7 @@ Also how an address is written with its query, and how a view becomes SVG by a m
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import IO, Any, ClassVar, Final, Protocol
 from urllib.parse import quote, urlencode
@@ -15,6 +15,7 @@ from flask import Response, get_template_attribute, make_response, redirect, ren
 from jinja2_fragments.flask import render_block
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 
 

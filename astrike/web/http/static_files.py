@@ -7,11 +7,11 @@ scripts that import each other stay in step; an old address is answered with tod
 import gzip
 import hashlib
 import mimetypes
-from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Flask, Response, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.web.http.assets import static_dir
 from astrike.web.http.page_routes import PUBLIC, PageRoute, add_route

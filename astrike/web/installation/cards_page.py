@@ -3,11 +3,11 @@
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, Problem
 from astrike.model.byte_limits import IMPORT
 from astrike.model.import_notes import ImportNote

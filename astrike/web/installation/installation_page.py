@@ -1,9 +1,8 @@
 """What do all tables of this server share, and which code gives the right to change it?"""
 
-from dataclasses import dataclass
-
 from flask import Response, url_for
 
+from astrike.dataclass import dataclass
 from astrike.store.table.codes import InstallationAccess, Right, reissue_installation_code
 from astrike.store.terrain.library import count_saved
 from astrike.store.units.catalog import count_cards

@@ -1,12 +1,12 @@
 """Which pieces and layouts do all tables share, and how are they added from a table, an event or a file?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.saved import layout_document
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.maps.reading import FORMATS

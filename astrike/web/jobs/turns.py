@@ -5,9 +5,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Busy, TooMuch
 
 LOOK_EVERY: Final = 0.2

@@ -1,10 +1,10 @@
 """Which units and pieces stand where they cannot? Every finding on the table, with its place on the map."""
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.model.legality import Finding, worst_first
 from astrike.report.drawing.shapes import DrawnPath

@@ -1,9 +1,8 @@
 """Where do the sides of this table set up? Zones that presets prescribe, added with one tap."""
 
-from dataclasses import dataclass
-
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.deployment_zones import lay_deployment, zones_on
 from astrike.errors import InputError
 from astrike.formats.table.table_file import parse_document

@@ -1,13 +1,13 @@
 """Does this table meet what an event prescribes? Verdict, findings with their places, shares, both sides, lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
 from flask import Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.legality import Finding, Legality
 from astrike.model.number_text import plain_number

@@ -5,9 +5,10 @@ number or a name alone get their cards from further rosters.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.joining import join
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems

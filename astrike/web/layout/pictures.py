@@ -1,12 +1,13 @@
 """How is the check of a table drawn? The whole table with pins, and the bottleneck close up with the base to scale."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 from typing import Final
 
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.model.legality import Finding, Legality
 from astrike.model.number_text import plain_number
 from astrike.model.terrain import Point

@@ -1,9 +1,9 @@
 """Which setups can be chosen, by preset, and what is each called?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.deployment_zones import is_layable, lay_deployment
 from astrike.editing.layout.wishes import USUAL_SIZE
 from astrike.errors import InputError, Problem

@@ -1,10 +1,10 @@
 """What do the presets prescribe, from which source, and how certain is each figure? Each can be downloaded."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import Response
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Citation
 from astrike.presets.laying_order import LAYING_ORDERS
 from astrike.presets.list_schema import ListLimit

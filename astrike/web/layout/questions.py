@@ -5,10 +5,11 @@ tables are reported together.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.saved import shipped_layouts
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems

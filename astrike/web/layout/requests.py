@@ -4,9 +4,10 @@ No solver is imported here, so that the help of a command appears at once.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.model.inch_limits import NARROWEST_BASE, WIDEST_BASE
 from astrike.model.question_schema import (
     FieldDescription,

@@ -4,12 +4,12 @@ Shares by quarter, both sides beside each other, and what was measured.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.questions import written
 from astrike.model.legality import Finding, Legality

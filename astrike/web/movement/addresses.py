@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import CheapestRoute, MoveQuestion, MoveSuggestion, Waypoint
 from astrike.model.unit import Unit
 from astrike.report.movement.path import letter_of

@@ -1,12 +1,12 @@
 """What does the page of a move show? The verdict, every reason, the sum and the rolls, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import dist
 from typing import Final
 
 import numpy as np
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import MoveAnswer, MoveTerm
 from astrike.model.number_text import plain_number
 from astrike.model.unit import Unit

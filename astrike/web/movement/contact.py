@@ -6,11 +6,11 @@ Death From Above.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import shown
 from astrike.geometry.arrays import in_contact

@@ -7,13 +7,14 @@ be at several heights (in the air, on a roof, under a bridge), these are offered
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, floor
 from typing import Final
 
 import numpy as np
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.question_schema import inner_of

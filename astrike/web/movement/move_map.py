@@ -3,10 +3,11 @@
 At first the map holds the unit with all of its Move, and every point of the move that is declared.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import request
 
+from astrike.dataclass import dataclass
 from astrike.model.movement import MoveAnswer
 from astrike.model.table import Table
 from astrike.model.unit import Unit

@@ -1,10 +1,10 @@
 """May this unit go there, what does it cost, and how far can it get? Trying a move never writes."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, make_response, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError
 from astrike.model.unit import Unit
 from astrike.report.movement.reach_overlay import ReachRing, reach_ring

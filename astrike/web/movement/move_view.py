@@ -1,10 +1,11 @@
 """What does the page of a move show? The judged move on its map, where it leads, and what is next in the turn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.movement import CheapestRoute, MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit

@@ -1,13 +1,14 @@
 """What else does the map of a move show? How far the unit gets, and where its best positions are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.formats.json_text import shown
 from astrike.model.movement import BestPositionsAnswer, MoveAnswer, PositionChances, ReachAnswer, Waypoint

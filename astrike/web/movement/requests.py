@@ -3,9 +3,9 @@
 No solver is imported here, so that the help of a command appears at once.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.checks import MAX_ITEMS
 from astrike.model.movement import MODES, MOST_THREATS, MoveQuestion, Waypoint
 from astrike.model.question_schema import (

@@ -5,9 +5,10 @@ fields that were refused. What each field may hold is described at the question 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Generic, TypeVar
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.movement import Waypoint
 from astrike.model.question_schema import (

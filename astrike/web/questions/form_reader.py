@@ -5,11 +5,12 @@ Every problem is collected under the name of its field, and everything typed is 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from typing import Any, Final, TypeVar
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import shown
 from astrike.formats.questions import is_code, is_place, only_with_words, speaks_against, word_now

@@ -4,10 +4,10 @@ Dice, seeds, the wish for margins, and settings that replace those of a table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, Protocol
 
+from astrike.dataclass import dataclass
 from astrike.model.question_schema import (
     EditionField,
     FieldDescription,

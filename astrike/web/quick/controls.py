@@ -4,10 +4,10 @@ Modifiers are read from the rows that the rules use; a row that no source prints
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import plain_number
 from astrike.report.words.numbers import height, signed
 from astrike.rulebook.loader import IDS

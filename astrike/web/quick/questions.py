@@ -5,13 +5,13 @@ carries the others along.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.card import parse_move
 from astrike.model.inch_limits import FARTHEST

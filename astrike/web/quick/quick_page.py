@@ -2,10 +2,10 @@
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.report.words.numbers import height
 from astrike.rulebook.loader import load_edition

@@ -1,9 +1,9 @@
 """What does the top of a quick check show? The number, its neighbors, the sum, and the terms with their pages."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, DamageTerm
 from astrike.model.explain import Modifier, OptionUsed
 from astrike.model.movement import MoveTerm

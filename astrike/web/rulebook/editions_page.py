@@ -1,10 +1,11 @@
 """Which numbers does each edition give, on which page, and where do two editions differ?"""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 
 from flask import request
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.rulebook.battletech.rulings import RulingRow
 from astrike.rulebook.compare import differences

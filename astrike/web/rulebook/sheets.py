@@ -5,9 +5,9 @@ where it has several.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.model.explain import Citation
 from astrike.model.number_text import plain_number

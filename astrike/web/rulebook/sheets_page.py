@@ -1,10 +1,10 @@
 """Which rulebook tables does an answer rest on? One page for each table, one tap away from the card."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import request
 
+from astrike.dataclass import dataclass
 from astrike.rulebook.battletech.schema import BattleTechEdition
 from astrike.rulebook.schema import Edition, EditionHead
 from astrike.rulebook.systems import edition_of_any_game

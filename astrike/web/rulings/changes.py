@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.number_text import plain_number
 from astrike.model.ruling import RulingRecord
 from astrike.web.http.i18n import _

@@ -1,11 +1,11 @@
 """How large is the margin of an answer? A block that pages load later, since it takes longer than the answer."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_question import AttackQuestion
 from astrike.report.words.numbers import coordinates
 from astrike.web.attack.questions import attack_question, read_question, refuse_wrong

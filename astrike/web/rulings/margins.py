@@ -1,7 +1,8 @@
 """How is the margin of a verdict shown, or both outcomes where it is too close to call?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from astrike.dataclass import dataclass
 from astrike.model.attack_answer import SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.margin import Margins, VerdictParts

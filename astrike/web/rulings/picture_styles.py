@@ -5,10 +5,10 @@ A picture that is viewed by itself follows the reader's light or dark theme; one
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.web.http.assets import static_dir
 
 SHEETS: Final = ("map.css", "movement-map.css", "layout.css", "rulings-card.css", "battletech-pictures.css")

@@ -5,11 +5,12 @@ exactly as the API answers. Checks of whole tables run as long work, everything 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.json_text import FILE, load_json, made_from, shown

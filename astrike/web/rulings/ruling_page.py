@@ -1,11 +1,12 @@
 """What does a ruling show to everyone with its link? The answer as given, as page, picture and data; a recheck."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from flask import Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.ruling import RulingRecord, RulingText, StatedFact
 from astrike.store.rulings.rulings import Ruling, RulingLine

@@ -1,11 +1,11 @@
 """Which rulings does a table have? Kept with one tap from any answer, decided by players or a judge, withdrawn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import apply

@@ -11,7 +11,7 @@ import socket
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from waitress import wasyncore
@@ -20,6 +20,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
+from astrike.dataclass import dataclass
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
 from astrike.web.server.incoming import AnswerTask, ArrivingRequest, LateError, RefuseTask, parser_of

@@ -7,13 +7,13 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from jinja2 import Environment
 from waitress import wasyncore
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.byte_limits import HEADERS
 from astrike.rulebook.loader import IDS, load_edition

@@ -1,13 +1,14 @@
 """How does a table go to other tools? As a picture, as shapes, as walls, each with what it leaves behind."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from flask import Response
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.formats.maps.writing import notes_of, write_map
 from astrike.model.import_notes import ImportNote

@@ -1,11 +1,11 @@
 """What changed on this table, when and by whom, and can it be undone?"""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from flask import Response, jsonify, request
 
+from astrike.dataclass import dataclass
 from astrike.errors import Forbidden, InputError, Problem
 from astrike.model.document_change import ChangeLabel
 from astrike.store.database.column_values import json_to_text, time_to_text

@@ -1,9 +1,8 @@
 """How does a second phone join a game that is about to begin? Said on the table page until the game has begun."""
 
-from dataclasses import dataclass
-
 from flask import Response, url_for
 
+from astrike.dataclass import dataclass
 from astrike.store.table.codes import Right, code_for_people
 from astrike.store.table.seats import is_alone
 from astrike.web.current.prepared import state_of

@@ -3,11 +3,11 @@
 Its codes can also be replaced, so that the old ones no longer open it.
 """
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import MAX_BYTES
 from astrike.formats.maps.reading import FORMATS

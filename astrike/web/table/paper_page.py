@@ -1,13 +1,13 @@
 """What of a table can be printed? The sheet to build it by, cards with its codes, a picture to reset it by."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.code_cards import GRIDS, CodeCard, qr_sheet

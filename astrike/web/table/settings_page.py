@@ -5,11 +5,11 @@ only the fields that were edited, so that sending it again for the new version u
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words, words_of_value
 from astrike.formats.table.table_file import parse_document

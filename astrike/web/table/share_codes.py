@@ -1,12 +1,12 @@
 """What is shared so that others may take part? Each code with its address, as a QR code, and what it is for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.model.wifi import Wifi
 from astrike.store.table.codes import Right, code_for_people
 from astrike.web.current.table import Current

@@ -3,12 +3,12 @@
 Trying a place never writes; the button *Place* writes it.
 """
 
-from dataclasses import dataclass
 from math import hypot
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.attack_question import MOVED_INTO, PLAIN

@@ -1,10 +1,10 @@
 """How far is it from here to there? A tape measure between points, units, pieces and edges, with both heights."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, make_response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.report.words.numbers import inches
 from astrike.rules.table.prepared_table import PreparedTable

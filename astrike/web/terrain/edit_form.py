@@ -7,9 +7,10 @@ an edit, so that two people can change different things of one piece.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.edit import edit
 from astrike.editing.terrain.edit_requests import EditResult, EditWish
 from astrike.editing.terrain.piece_views import pieces_of

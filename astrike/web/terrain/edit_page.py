@@ -4,7 +4,6 @@ A finger draws and drags in the browser alone; the result comes here as one form
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,6 +11,7 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.piece_views import PieceView
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from flask import Response, make_response, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.generator import generate
 from astrike.editing.layout.wishes import (
     HIGHEST_SEED,

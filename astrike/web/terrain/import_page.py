@@ -3,10 +3,9 @@
 The chosen file is kept as a draft, so nothing has to be chosen twice.
 """
 
-from dataclasses import dataclass
-
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.importing import bring_terrain
 from astrike.editing.terrain.saved import layout_document
 from astrike.errors import InputError, Problem

@@ -7,12 +7,13 @@ whatever name the other tool gave them.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.layout.importing import TERRAIN, WAYS, WHOLE, units_left_off_table
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.foundry.scenes import FIRST

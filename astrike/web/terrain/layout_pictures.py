@@ -3,12 +3,13 @@
 Used for layouts of the library, drawn layouts and imported maps. The page needs map.css.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from flask import get_template_attribute
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.model.piece_names import piece_names
 from astrike.model.table import Table
 from astrike.report.drawing.shapes import outline_path, upright_frame

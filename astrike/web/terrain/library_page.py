@@ -5,11 +5,11 @@ every one. The holder of the installation's code can also share one with all tab
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.saved import (
     how_to_lay,
     layout_document,

@@ -5,11 +5,11 @@ Everything typed is part of the address, so nothing is lost after a mistake or w
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.actions.properties import FAMILIES
 from astrike.editing.terrain.edit import edit
 from astrike.editing.terrain.edit_requests import EditWish

@@ -5,11 +5,11 @@ The list is for people and for browsers without script; the script moves the sam
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.piece_views import PieceView, piece_json, pieces_of
 from astrike.model.number_text import plain_number
 from astrike.model.table import Table

@@ -5,11 +5,11 @@ compared with what is sent; each field has the amount by which − and + change 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from flask_babel import ngettext
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.actions.moving import FROM_X, FROM_Y
 from astrike.editing.terrain.actions.properties import FIELDS
 from astrike.editing.terrain.piece_views import PieceView

@@ -4,8 +4,7 @@ As an entry of a list, and as a table of its own. A new table can begin with a b
 code also finds the saved ones there.
 """
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.saved import layout_table, piece_table, shipped_layouts
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.table import Table

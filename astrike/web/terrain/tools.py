@@ -1,12 +1,12 @@
 """Which tools does the editor have, and what can each put on the table? Small pictures and names, by section."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, sin, sqrt
 from typing import Final
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.terrain.palette import PalettePiece, palette
 from astrike.editing.terrain.shapes import PointForm, areas_of, box_of
 from astrike.rulebook.loader import load_edition

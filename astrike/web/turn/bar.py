@@ -1,12 +1,12 @@
 """What does the turn bar say: the turn and its phase, whose step it is, who is left, and the next thing to do?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from flask import url_for
 
+from astrike.dataclass import dataclass
 from astrike.model.table import Side, Table
 from astrike.model.turn import DoneAct, TurnStanding, TurnUnit
 from astrike.report.units.marks import UnitMark

@@ -5,13 +5,13 @@ heat of all units and begins the next turn, in one change too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ABSENT, ChangeLabel, Operation, SetProperty

@@ -5,9 +5,9 @@ same. Which rolls were made is read from the log, so that undo brings them back.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.table.table_file import parse_document
 from astrike.model.dice import DiceRoll, DiceTray
 from astrike.model.document_change import ChangeLabel, Document, Operation, RemoveFeature, SetProperty, apply

@@ -1,9 +1,9 @@
 """How is what an End Phase brings put into rows: open rolls, rolls made, heat with its sources, who is lost?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.model.effect_answer import EffectAnswer
 from astrike.model.end_phase import DueEvent, EndPhaseAnswer, EndPhaseNote, UnitHeat

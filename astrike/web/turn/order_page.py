@@ -1,11 +1,11 @@
 """Who moves now, and how many units? The order of the turn once it is known who lost initiative, and the next turn."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 from flask_babel import ngettext
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, SetMember

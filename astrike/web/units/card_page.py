@@ -1,10 +1,11 @@
 """How is a unit's card edited, created, copied or deleted? Every field that the card prints is checked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.joining import JoinedUnits, join
 from astrike.editing.units.sides import remove_units
 from astrike.errors import InputError, Problem

@@ -4,11 +4,12 @@ The pasted text is kept as a draft, so that it is read again and nothing is type
 kept for its table when units of it are added, so that later lists of MUL IDs find them; a preview keeps nothing.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.deployment import edge_of, open_zones, zones_of
 from astrike.editing.units.joining import JoinedUnits, join
 from astrike.editing.units.sides import free_home

@@ -1,9 +1,9 @@
 """How is a roster shown, on the table and before it is added: sides with their units, cards in a line, points?"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.deployment import LeftOut, edge_of, zones_of
 from astrike.editing.units.sides import SideWish, free_color, free_home, new_side, sides_of
 from astrike.errors import InputError, Problem

@@ -1,10 +1,11 @@
 """What are a side's name, color and edge? Sides are made, changed, removed, and exported for other tools."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.deployment import EDGES
 from astrike.editing.units.sides import (
     STYLES,

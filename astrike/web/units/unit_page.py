@@ -1,10 +1,10 @@
 """What happened to this unit: what did it do, where does it stand, what hit it? Saved as one change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.model.document_change import ChangeLabel
 from astrike.model.table_document import place_of_feature

@@ -1,11 +1,11 @@
 """Which units play? All units by side, with their cards in a line, and a side deployed along its zone with one tap."""
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 from flask_babel import ngettext
 
+from astrike.dataclass import dataclass
 from astrike.editing.units.deployment import LeftOut, deploy, edge_of, zones_of
 from astrike.editing.units.joining import placing
 from astrike.errors import InputError, Problem

@@ -5,9 +5,9 @@ Everything that a scene places is in pixels of the canvas, which is the map with
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.maps.large_json import NumberReader, as_number, as_text
 from astrike.model.import_notes import ImportNote
 from astrike.model.terrain import Point

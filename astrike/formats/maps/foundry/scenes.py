@@ -5,10 +5,11 @@ by its name, id or number, else the only one, else the one that the file is call
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE, shown
 from astrike.formats.maps.foundry.reading import is_foundry, read_foundry

@@ -6,10 +6,10 @@ older versions. Heights are in the scene's own units and proposed in inches by t
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import child
 from astrike.formats.maps.drawing_builder import DrawingBuilder
 from astrike.formats.maps.foundry.canvas import SceneFrame

@@ -5,9 +5,9 @@ movement only hides nothing, and neither does a closed ring of which one part hi
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import child
 from astrike.formats.maps.drawing_builder import DrawingBuilder
 from astrike.formats.maps.foundry.canvas import SceneFrame

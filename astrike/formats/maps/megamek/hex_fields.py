@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.maps.megamek.hex_outlines import Hex
 from astrike.formats.maps.megamek.parsing import HexRemarks, HexTerrain
 from astrike.model.battletech.hex_patch import (

@@ -7,10 +7,11 @@ lines wants it: the rest of the board comes all the same.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE, shown
 from astrike.formats.maps.large_json import MOST_PROBLEMS

@@ -6,9 +6,9 @@ the number of the hex, and the rest of the hex comes.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.maps.megamek.hex_outlines import Hex
 from astrike.formats.maps.megamek.parsing import HexRemarks, HexTerrain
 from astrike.formats.table.terrain import DEEPEST, HIGHEST

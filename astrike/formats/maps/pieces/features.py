@@ -7,9 +7,9 @@ source says is kept under `source`, as long as it is short and plain.
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.formats.checks import MAX_TEXT, SMALLEST, is_number, is_whole
 from astrike.formats.maps.guesses import kind_meant
 from astrike.formats.maps.large_json import as_figure, as_text

@@ -6,9 +6,10 @@ is left out. Every such thing is reported to `OutlineNotes`, which counts what i
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.geometry.outlines import (
     is_entangled,
     open_ring,

@@ -7,12 +7,12 @@ core on a black casing, counts once.
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element
 
 from svgelements import Arc, Close, CubicBezier, Line, Move, Path, QuadraticBezier
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.drawing_builder import MOST_CORNERS
 from astrike.formats.maps.svg.numbers import Matrix, growth, length_of, numbers_in

@@ -7,11 +7,11 @@ and layers, else equal paint. What is only decoration is left out and said: back
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 from astrike.formats.maps.drawing_builder import MOST_CORNERS, DrawingBuilder

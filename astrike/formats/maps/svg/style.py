@@ -6,12 +6,12 @@ Its own style counts, then that of the groups around it, and simple style sheets
 import colorsys
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element
 
 from svgelements import Color
 
+from astrike.dataclass import dataclass
 from astrike.formats.maps.drawing_builder import DrawingBuilder
 from astrike.formats.maps.svg.numbers import NUMBER
 

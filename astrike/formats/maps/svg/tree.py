@@ -7,13 +7,13 @@ resolved, no script runs. What paints no outline is counted.
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE, shown
 from astrike.formats.maps.drawing_builder import DrawingBuilder

@@ -7,10 +7,10 @@ reader skips.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from astrike.dataclass import dataclass
 from astrike.formats.maps.large_json import as_text
 from astrike.formats.maps.portable import properties_of, shown_number
 from astrike.geometry.shaping import ellipse, rectangle, regular

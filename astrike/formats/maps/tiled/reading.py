@@ -6,9 +6,10 @@ something else, and is turned clockwise about its own x and y. Tiles are picture
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.json_text import FILE
 from astrike.formats.maps.drawing_builder import DrawingBuilder

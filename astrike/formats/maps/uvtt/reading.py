@@ -4,9 +4,9 @@ Lines that close become areas, everything else lines. Light, weather and the pic
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.errors import child
 from astrike.formats.maps.guesses import guess_scale
 from astrike.formats.maps.large_json import NumberReader, as_text

@@ -1,10 +1,11 @@
 """What is in each hex of a question?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexQuestion
 from astrike.model.battletech.hex_patch import HexBuilding, HexContents
 from astrike.rulebook.battletech.schema import BattleTechEdition

@@ -1,7 +1,6 @@
 """What covers the legs of a standing 'Mech, and what keeps those of the attacker from firing?"""
 
-from dataclasses import dataclass
-
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_attack import MOUNTS
 from astrike.model.explain import Fact, Reason, facts
 from astrike.rules.battletech.hexes.grid import distance

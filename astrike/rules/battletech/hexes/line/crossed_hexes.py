@@ -1,8 +1,8 @@
 """Which hexes does a line across a printed map cross, place by place?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from astrike.dataclass import dataclass
 from astrike.geometry.hexes import lines_between
 from astrike.model.battletech.hex import LINE_SIDES
 from astrike.rules.battletech.hexes.grid import Hex, hex_name

@@ -1,9 +1,10 @@
 """How high do the two ends of a line stand and reach, are they under water, are they inside a building?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.rulebook.battletech.hex_line_rows import HexUnitRow
 from astrike.rules.battletech.hexes.grid import Hex, distance, hex_named

@@ -1,10 +1,11 @@
 """What adds up along a line, and which side counts where it runs along the borders of hexes?"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import LINE_SIDES
 from astrike.rules.battletech.hexes.line.crossed_hexes import CrossedHex, sides_of
 from astrike.rules.battletech.hexes.line.line_ends import LineEnds

@@ -1,9 +1,9 @@
 """What does each hex on a line do to it: does it block, hide, cover?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import HexContents
 from astrike.model.explain import Citation
 from astrike.rulebook.battletech.hex_line_rows import HexGrowthRow

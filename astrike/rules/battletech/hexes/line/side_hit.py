@@ -1,8 +1,8 @@
 """Through which hexside does an attack come, and which side of the target does that hit?"""
 
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import SIDES_HIT
 from astrike.model.explain import Reason, facts
 from astrike.rules.battletech.hexes.grid import HEXSIDES

@@ -1,9 +1,9 @@
 """What does it cost to enter the next hex, how high is the unit there, and what keeps it out?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import NEEDS_WATER, HexContents
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rulebook.battletech.hex_move_rows import HexTerrainCostRow

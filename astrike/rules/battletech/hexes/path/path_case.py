@@ -1,8 +1,9 @@
 """Who moves along which path, and how? With the refusals and notes found so far."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import HexContents
 from astrike.model.battletech.hex_path import ENTERING, HexPath
 from astrike.model.battletech.unit import ClassicUnit

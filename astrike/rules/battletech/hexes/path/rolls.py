@@ -1,9 +1,10 @@
 """Which rolls do the steps of a path bring? Each is the answer to a question of its own about rolls."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex_patch import HexContents
 from astrike.model.battletech.hex_path import PathRoll
 from astrike.model.battletech.rolls import TERRAINS, MovedBefore, RollEvent, RollQuestion

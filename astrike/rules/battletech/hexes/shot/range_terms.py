@@ -1,9 +1,9 @@
 """How far is the target, in which range bracket, and what does that add to the number?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from astrike.dataclass import dataclass
 from astrike.model.explain import Modifier
 from astrike.rules.battletech.hexes.shot.shot_case import ShotCase
 

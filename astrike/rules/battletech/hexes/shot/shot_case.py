@@ -1,8 +1,8 @@
 """Who fires what at whom, along which line? All that the parts of a Target Number have in common."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from astrike.dataclass import dataclass
 from astrike.model.battletech.hex import HexArc, HexSight
 from astrike.model.battletech.hex_attack import HexShot, HexWeapon
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit

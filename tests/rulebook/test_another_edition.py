@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import astrike
+from astrike.dataclass import dataclass
 from astrike.rulebook.loader import DATA, IDS, GameSystem, load_edition
 from astrike.rulebook.schema import Edition, EditionHead, NumberRow
 from tests.web.page import parse

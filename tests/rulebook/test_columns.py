@@ -1,13 +1,14 @@
 """Editions are columns of one row: what each of them makes of it, and that nothing is said twice."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
 import tomli
 
+from astrike.dataclass import dataclass
 from astrike.errors import EditionError
 from astrike.rulebook.battletech.loader import BATTLETECH_IDS
 from astrike.rulebook.battletech.schema import BattleTechEdition

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import pytest
 
+from astrike.dataclass import dataclass
 from astrike.errors import EditionError
 from astrike.rulebook.loader import GameSystem
 from astrike.rulebook.references import key_of, one_of, word_of

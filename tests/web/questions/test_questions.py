@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +19,7 @@ from werkzeug.datastructures import MultiDict
 import astrike
 from astrike.cli.main import main
 from astrike.cli.requests import questions_of_commands
+from astrike.dataclass import dataclass
 from astrike.errors import Problem
 from astrike.formats.checks import Fields
 from astrike.formats.questions import read_fields, written

@@ -5,6 +5,7 @@ Exit code 2 means that the question or its file is wrong; standard error then li
 """
 
 import errno
+import gc
 import json
 import os
 import re
@@ -47,6 +48,8 @@ _FLAGS = {"to": "--to", "kind": "--kind", "height": "--height", "width": "--size
 _WORD = re.compile(r"[\w,]+")
 """The part of an argument's name in the help that problems call it by: `X,Y` of `X,Y[,Z] ...`."""
 
+_MOST_YOUNG = 250_000
+"""New objects between two looks for garbage: more than all modules make, which come to stay."""
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+(?:,(?:[+-]?[0-9.]+|[a-z]+))?")
 
@@ -60,6 +63,7 @@ class Program(click.Group):
         """Run one command and end the process."""
         # Before NumPy comes: with threads of its own its small products can take five times as long.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        gc.set_threshold(_MOST_YOUNG)
         given = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:

@@ -120,8 +120,7 @@ def _compile_templates(templates: Environment) -> None:
 
 
 def _keep_what_is_loaded() -> None:
-    """Spare the garbage collection what stays anyway: looking through it again holds up every phone at once."""
-    gc.collect()
+    """Spare the garbage collection what stays anyway: looking through it, even once, holds up every phone at once."""
     gc.freeze()
     gc.set_threshold(10_000)
 

@@ -7,30 +7,45 @@ What stands in the files is described in `astrike.rulebook.edition_list` and `as
 
 import gc
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Generic, TypeVar, get_type_hints
+from typing import Final, Generic, TypeVar, get_type_hints
 
+import tomli
+
+from astrike.dataclass import dataclass
 from astrike.errors import EditionError, NotFound
 from astrike.rulebook.columns import TableByEdition, allowed_in, read_table, words_of
 from astrike.rulebook.edition_list import FILE, EditionListing, read_edition_list
 from astrike.rulebook.references import KnownWords, problems_of
 from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import Edition, EditionHead, tables_of
+from astrike.start_cache import PACKAGE, kept_from_last_start
 
 E = TypeVar("E", bound=EditionHead)
 DATA = Path(__file__).parent / "data"
+_CODE: Final = (PACKAGE / "rulebook", PACKAGE / "model")
+"""Whose modules read and check the tables; what stands above them in the package counts as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class _MergedTables:
+    """The tables of an edition, as the values of its rows by the names of their fields, and the digest of all."""
+
+    digest: str
+    tables: Mapping[str, Sequence[Mapping[str, object]]]
 
 
 class GameSystem(Generic[E]):
     """The editions of one game system: the heads are read at once, the tables when an edition is asked for."""
 
-    def __init__(self, folder: Path, edition_type: type[E]) -> None:
+    def __init__(self, folder: Path, edition_type: type[E], *, keeps_tables: bool = False) -> None:
         self._folder = folder
+        self._keeps_tables = keeps_tables
         self._edition_type = edition_type
         self._row_types = tables_of(edition_type)
         self._problems: list[str] = []
@@ -39,7 +54,7 @@ class GameSystem(Generic[E]):
         self._lists = sorted(own - self._row_types.keys())
         taken = frozenset[str]().union(*map(words_of, self._row_types.values()))
         self._heads = read_edition_list(folder, self._lists, self._problems, taken=taken)
-        self._tables: Mapping[str, TableByEdition[RulebookRow]] = {}
+        self._merged: Mapping[str, _MergedTables] = {}
         self._made: dict[str, E] = {}
         self.ids = tuple(self._heads.editions)
         """Ids of the editions, in the order in which they are offered."""
@@ -53,16 +68,32 @@ class GameSystem(Generic[E]):
         head = self._heads.editions.get(edition_id)
         if head is None and not self._problems:
             raise NotFound(f"There is no edition {edition_id!r}; the editions are {', '.join(self.ids)}.")
-        tables = self._tables  # another thread may let go of them in the meantime
-        if not tables:
+        merged = self._merged  # another thread may let go of them in the meantime
+        if not merged:
             with _without_collector():
-                tables = self._tables = self._read_tables()
-        if head is None or self._problems:
+                merged = self._merged = self._merged_tables()
+        if head is None:
             raise EditionError(f"{self._folder.name}/{problem}" for problem in self._problems)
-        made = self._made[edition_id] = self._merged(head, tables)
+        made = self._made[edition_id] = self._edition(head, merged[edition_id])
         if self._made.keys() == self._heads.editions.keys():
-            self._tables = {}  # nothing is made of them any more
+            self._merged = {}  # nothing is made of them any more
         return made
+
+    def _merged_tables(self) -> Mapping[str, _MergedTables]:
+        """Give the tables of all editions, which are kept for the next start where the system ships."""
+        if not self._keeps_tables:
+            return self._merge_tables()
+        code = (path for folder in _CODE for path in folder.rglob("*.py"))
+        files = (*self._folder.iterdir(), *PACKAGE.glob("*.py"), *code)
+        return kept_from_last_start(
+            self._folder, files, self._merge_tables, also=f"tomli {tomli.__version__}"
+        )
+
+    def _merge_tables(self) -> Mapping[str, _MergedTables]:
+        tables = self._read_tables()
+        if self._problems:
+            raise EditionError(f"{self._folder.name}/{problem}" for problem in self._problems)
+        return {each: self._merge(head, tables) for each, head in self._heads.editions.items()}
 
     def _read_tables(self) -> Mapping[str, TableByEdition[RulebookRow]]:
         files = {f"{name}.toml" for name in self._row_types} | {FILE}
@@ -106,24 +137,33 @@ class GameSystem(Generic[E]):
                 for wrong, expected in problems_of(allowed, known.lists.get(name, ()), known, default=()):
                     yield f"{FILE}: {name} has {wrong!r}; expected {expected}"
 
-    def _merged(self, head: EditionListing, of_tables: Mapping[str, TableByEdition[RulebookRow]]) -> E:
-        """Put an edition together from its column of every table."""
+    def _merge(
+        self, head: EditionListing, of_tables: Mapping[str, TableByEdition[RulebookRow]]
+    ) -> _MergedTables:
+        """Put the tables of an edition together from its column of every table."""
         digest = hashlib.sha256()
-        tables: dict[str, Mapping[str, RulebookRow]] = {}
-        lists = {name: self._heads.words(name, head) for name in self._heads.lists}
-        digest.update(repr((head.id, head.name, head.book, lists)).encode())
+        tables: dict[str, list[Mapping[str, object]]] = {}
+        digest.update(repr((head.id, head.name, head.book, self._words(head))).encode())
         for name, table in of_tables.items():
-            rows: dict[str, RulebookRow] = {}
+            rows = tables[name] = list(table.values(head, self._heads.editions))
             digest.update(name.encode())
-            for values in table.values(head, self._heads.editions):
-                row = table.row_type(**values)  # type: ignore[arg-type]  # checked field by field when read
-                rows[row.key] = row
+            for values in rows:
                 digest.update(
                     repr(sorted((field, _digested(each)) for field, each in values.items())).encode()
                 )
-            tables[name] = MappingProxyType(rows)
+        return _MergedTables(digest.hexdigest()[:16], tables)
+
+    def _words(self, head: EditionListing) -> dict[str, tuple[str, ...]]:
+        return {name: self._heads.words(name, head) for name in self._heads.lists}
+
+    def _edition(self, head: EditionListing, merged: _MergedTables) -> E:
+        """Make an edition of its tables."""
+        tables: dict[str, Mapping[str, RulebookRow]] = {}
+        for name, row_type in self._row_types.items():
+            rows = (row_type(**values) for values in merged.tables[name])  # type: ignore[arg-type]  # checked when read
+            tables[name] = MappingProxyType({row.key: row for row in rows})
         return self._edition_type(
-            id=head.id, name=head.name, book=head.book, digest=digest.hexdigest()[:16], **lists, **tables
+            id=head.id, name=head.name, book=head.book, digest=merged.digest, **self._words(head), **tables
         )
 
 
@@ -142,7 +182,7 @@ def _without_collector() -> Iterator[None]:
 @cache
 def load_system() -> GameSystem[Edition]:
     """Give the editions of Alpha Strike that ship."""
-    return GameSystem(DATA / "alpha-strike", Edition)
+    return GameSystem(DATA / "alpha-strike", Edition, keeps_tables=True)
 
 
 @cache

@@ -92,13 +92,9 @@ def place(drawing: DrawnMap, wishes: ImportChoices) -> DrawingAsTable:
     for shape in kept:
         group = groups.get(shape.group) or ShapeGroup(shape.group, shape.group, 1)
         sized = _sized(drawing, group, frame.scale)
+        grown = _grown(drawing, shape, frame.scale)
         piece = _piece(
-            _grown(drawing, shape, frame.scale),
-            sized,
-            kinds[shape.group],
-            frame=frame,
-            wishes=wishes,
-            outline_notes=outline_notes,
+            grown, sized, kinds[shape.group], frame=frame, wishes=wishes, outline_notes=outline_notes
         )
         if piece is not None:
             pieces.append(piece)

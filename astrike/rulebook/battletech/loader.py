@@ -10,7 +10,7 @@ from astrike.rulebook.loader import DATA, GameSystem
 @cache
 def load_battletech_system() -> GameSystem[BattleTechEdition]:
     """Give the editions of classic BattleTech that ship."""
-    return GameSystem(DATA / "battletech", BattleTechEdition)
+    return GameSystem(DATA / "battletech", BattleTechEdition, keeps_tables=True)
 
 
 @cache

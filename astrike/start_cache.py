@@ -1,0 +1,80 @@
+"""What does one start of the program keep for the next? What it made of files, as long as these stay as they are.
+
+It lies where Python keeps byte code, and under the same switches: nothing is kept with `PYTHONDONTWRITEBYTECODE`, and
+in a folder that cannot be written everything is made anew each time.
+"""
+
+import hashlib
+import pickle
+import sys
+from collections.abc import Callable, Iterable
+from importlib.util import cache_from_source
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, TypeVar, cast
+
+T = TypeVar("T")
+PACKAGE: Final = Path(__file__).parent
+_LENGTH: Final = hashlib.sha256().digest_size
+
+
+def kept_from_last_start(beside: Path, files: Iterable[Path], make: Callable[[], T], *, also: str = "") -> T:
+    """Give what `make` makes of files, from an earlier start where it has kept that.
+
+    `files` are all that it depends on, the code that does it among them, and `also` says what else does. It is kept in
+    the folder of byte code that is `beside` a file or folder.
+    """
+    path = _place(beside)
+    if path is None:
+        return make()
+    key = _digest_of(files, also)
+    kept = _read(path, key)
+    if kept is not None:
+        return cast(T, pickle.loads(kept))  # noqa: S301 - our own, beside byte code, which is run as well
+    made = make()
+    if not sys.dont_write_bytecode:
+        _write(path, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+    return made
+
+
+def byte_code_folder(beside: Path) -> Path | None:
+    """Give the folder of byte code beside a file or folder; None where Python keeps none."""
+    path = _place(beside)
+    return path and path.parent
+
+
+def _place(beside: Path) -> Path | None:
+    if sys.implementation.cache_tag is None:
+        return None
+    return Path(cache_from_source(f"{beside}.py")).with_suffix(".kept")
+
+
+def _digest_of(files: Iterable[Path], also: str) -> bytes:
+    digest = hashlib.sha256(f"{sys.version} {also}".encode())
+    for path in sorted(files):
+        digest.update(f"\0{path}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.digest()
+
+
+def _read(path: Path, key: bytes) -> bytes | None:
+    """Read what was kept under a key; None where that is something else, or not whole."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    found, whole, kept = data[:_LENGTH], data[_LENGTH : 2 * _LENGTH], data[2 * _LENGTH :]
+    return kept if found == key and whole == hashlib.sha256(kept).digest() else None
+
+
+def _write(path: Path, key: bytes, kept: bytes) -> None:
+    """Keep it, at once or not at all, as another program may start just now."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+            file.write(key + hashlib.sha256(kept).digest() + kept)
+        made = Path(file.name)
+        made.chmod(path.parent.stat().st_mode & 0o666)  # for whoever may read the byte code
+        made.replace(path)
+    except OSError:
+        pass  # the next start makes it anew as well

@@ -8,6 +8,7 @@ import hashlib
 import pickle
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -24,32 +25,25 @@ def kept_from_last_start(beside: Path, files: Iterable[Path], make: Callable[[],
     `files` are all that it depends on, the code that does it among them, and `also` says what else does. It is kept in
     the folder of byte code that is `beside` a file or folder.
     """
-    path = _place(beside)
-    if path is None:
+    folder = byte_code_folder(beside)
+    if folder is None:
         return make()
-    key = _digest_of(files, also)
-    kept = _read(path, key)
+    path, key = folder / f"{beside.name}.{sys.implementation.cache_tag}.kept", digest_of(files, also)
+    kept = read_kept(path, key)
     if kept is not None:
         return cast(T, pickle.loads(kept))  # noqa: S301 - our own, beside byte code, which is run as well
     made = make()
-    if not sys.dont_write_bytecode:
-        _write(path, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+    keep(path, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
     return made
 
 
 def byte_code_folder(beside: Path) -> Path | None:
     """Give the folder of byte code beside a file or folder; None where Python keeps none."""
-    path = _place(beside)
-    return path and path.parent
+    return None if sys.implementation.cache_tag is None else Path(cache_from_source(str(beside))).parent
 
 
-def _place(beside: Path) -> Path | None:
-    if sys.implementation.cache_tag is None:
-        return None
-    return Path(cache_from_source(f"{beside}.py")).with_suffix(".kept")
-
-
-def _digest_of(files: Iterable[Path], also: str) -> bytes:
+def digest_of(files: Iterable[Path], also: str) -> bytes:
+    """Give a key that is another one for other files, another content, another Python or other words."""
     digest = hashlib.sha256(f"{sys.version} {also}".encode())
     for path in sorted(files):
         digest.update(f"\0{path}\0".encode())
@@ -57,7 +51,7 @@ def _digest_of(files: Iterable[Path], also: str) -> bytes:
     return digest.digest()
 
 
-def _read(path: Path, key: bytes) -> bytes | None:
+def read_kept(path: Path, key: bytes) -> bytes | None:
     """Read what was kept under a key; None where that is something else, or not whole."""
     try:
         data = path.read_bytes()
@@ -67,14 +61,19 @@ def _read(path: Path, key: bytes) -> bytes | None:
     return kept if found == key and whole == hashlib.sha256(kept).digest() else None
 
 
-def _write(path: Path, key: bytes, kept: bytes) -> None:
-    """Keep it, at once or not at all, as another program may start just now."""
-    try:
+def keep(path: Path, key: bytes, kept: bytes) -> None:
+    """Keep it under a key where anything may be kept; at once, as another program may start just now, or not at all."""
+    if sys.dont_write_bytecode:
+        return
+    with suppress(OSError):  # the next start makes it anew as well
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            file.write(key + hashlib.sha256(kept).digest() + kept)
-        made = Path(file.name)
-        made.chmod(path.parent.stat().st_mode & 0o666)  # for whoever may read the byte code
-        made.replace(path)
-    except OSError:
-        pass  # the next start makes it anew as well
+            made = Path(file.name)
+            try:
+                file.write(key + hashlib.sha256(kept).digest() + kept)
+                file.flush()
+                made.chmod(path.parent.stat().st_mode & 0o666)  # for whoever may read the byte code
+                made.replace(path)
+            except OSError:
+                made.unlink()
+                raise

@@ -4,7 +4,6 @@ from contextlib import closing
 from typing import Final
 
 from flask import Flask
-from jinja2 import StrictUndefined
 
 from astrike.store.database.connection import connect
 from astrike.store.rulings.rulings import LONGEST_OUTCOME
@@ -27,6 +26,7 @@ from astrike.web.http.i18n import init_i18n
 from astrike.web.http.security import init_security
 from astrike.web.http.server_addresses import init_reachable
 from astrike.web.http.static_files import init_static
+from astrike.web.http.templates import init_templates
 from astrike.web.http.times import init_times
 from astrike.web.http.unit_ids import init_unit_ids
 from astrike.web.http.upload_limits import init_uploads
@@ -73,9 +73,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions[EXTENSION] = settings
     app.testing = settings.testing
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
+    init_templates(app)
     app.add_template_global(HTMX_CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
     app.add_template_global(LONGEST_OUTCOME, "longest_outcome")  # type: ignore[arg-type]  # any value will do
 

@@ -38,8 +38,8 @@ _FREE: Final = 4
 """Threads that are never held, however many processes there are."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
-_BREATH: Final = 0.1
-"""Seconds from one template to the next, each of which takes a tenth of that."""
+_REST: Final = 9
+"""Times as long as a template took pass before the next one, so that whoever asks now gets most of the processor."""
 
 
 class WsgiServer(Protocol):
@@ -103,20 +103,21 @@ def serve(
     served = listen(where, port, db=db, demo=demo, rights=rights, names=names, limits=limits)
     print_text(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
-    threading.Thread(target=_compile_templates, args=(served.templates,), daemon=True).start()
+    threading.Thread(target=_load_templates, args=(served.templates,), daemon=True).start()
     served.run()
 
 
-def _compile_templates(templates: Environment) -> None:
-    """Compile all pages while the first player still types the address: the first card would wait for its own.
+def _load_templates(templates: Environment) -> None:
+    """Load all pages while the first player still types the address, and compile those that were not kept.
 
     What a game begins with comes first; between the others those who already ask get their turn.
     """
     names = templates.list_templates(extensions=["html"])
     for name in sorted(names, key=lambda name: name.partition("/")[0] not in _SOON):
+        start = time.thread_time()
         templates.get_template(name)
         if name.partition("/")[0] not in _SOON:
-            time.sleep(_BREATH)
+            time.sleep(_REST * (time.thread_time() - start))
 
 
 def _keep_what_is_loaded() -> None:

@@ -6,9 +6,7 @@ the center of that unit's base, at its height.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
-
-from werkzeug.datastructures import MultiDict
+from typing import TYPE_CHECKING, Any, Final
 
 from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
@@ -26,11 +24,12 @@ from astrike.rules.rulings.blast_margins import blast_margins
 from astrike.rules.shot.area_weapons import needed_weapon
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.area.requests import REQUESTS, BlastRequest, ScatterRequest
-from astrike.web.current.dice import refuse_unused
-from astrike.web.http.i18n import _
 from astrike.web.questions.body import Body, check_all_used, read_body, seeded_tray
-from astrike.web.questions.form_answers import AskedQuestion, FormField
-from astrike.web.questions.form_reader import read_form
+
+if TYPE_CHECKING:  # commands ask here as well, and have no forms
+    from werkzeug.datastructures import MultiDict
+
+    from astrike.web.questions.form_answers import AskedQuestion, FormField
 
 _USUAL: Final = "ART-LT"
 
@@ -49,7 +48,7 @@ class AskedArea:
     at: str
     """The place where it goes off, as it was typed; empty when nothing was typed."""
     is_unit: bool
-    asked: AskedQuestion[ScatterRequest]
+    asked: "AskedQuestion[ScatterRequest]"
 
     @property
     def weapon(self) -> str:
@@ -57,7 +56,7 @@ class AskedArea:
         return self.asked.typed["weapon"] or str(self.asked.values["weapon"])
 
     @property
-    def more(self) -> list[FormField]:
+    def more(self) -> "list[FormField]":
         """What else can be said."""
         return self.asked.fields_but(*_DRAWN, unless_typed=_SELDOM)
 
@@ -92,6 +91,9 @@ class AskedArea:
 
 def read_area(prepared: PreparedTable, form: "MultiDict[str, str]") -> AskedArea:
     """Read what is asked; what is wrong is named at its field."""
+    from astrike.web.http.i18n import _
+    from astrike.web.questions.form_reader import read_form
+
     text = form.get("at", "").strip()
     # Looking never rolls, so there is nothing to roll again.
     given: dict[str, object] = {"seed": None}
@@ -133,6 +135,8 @@ def by_field(error: InputError) -> dict[str, tuple[Problem, ...]]:
 
 def area_answer(prepared: PreparedTable, asked: ScatterRequest) -> BlastAnswer:
     """Say who is caught where it was aimed at, or, with dice, where it scattered to."""
+    from astrike.web.current.dice import refuse_unused
+
     if not asked.dice:
         return blast(prepared, asked.point, asked.weapon)
     tray = DiceTray(asked.dice)

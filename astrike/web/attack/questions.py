@@ -8,9 +8,7 @@ phone.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
-
-from werkzeug.datastructures import MultiDict
+from typing import TYPE_CHECKING, Any
 
 from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
@@ -30,17 +28,22 @@ from astrike.rules.solver.attack import Detail, attack, check_question, enemy_pa
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.requests import REQUESTS, AttackRequest, SightRequest
 from astrike.web.questions.body import Body, BodyReader, read_body
-from astrike.web.questions.form_answers import AskedQuestion
-from astrike.web.questions.form_reader import read_form
 from astrike.web.questions.shared_fields import keys_of
 
+if TYPE_CHECKING:  # commands ask here as well, and have no forms
+    from werkzeug.datastructures import MultiDict
 
-def read_question(asked: "MultiDict[str, str]", table: Table) -> AskedQuestion[AttackQuestion]:
+    from astrike.web.questions.form_answers import AskedQuestion
+
+
+def read_question(asked: "MultiDict[str, str]", table: Table) -> "AskedQuestion[AttackQuestion]":
     """Read a question; what is wrong is named, and the rest asked."""
+    from astrike.web.questions.form_reader import read_form
+
     return read_form(inner_of(REQUESTS.attack, "question"), asked, table=table)
 
 
-def askable(prepared: PreparedTable, asked: AskedQuestion[AttackQuestion]) -> AttackQuestion:
+def askable(prepared: PreparedTable, asked: "AskedQuestion[AttackQuestion]") -> AttackQuestion:
     """Give what can be asked of a question; raise `InputError` for what rules refuse of it whatever its kind.
 
     Where the kind is wrong a plain attack is asked, which does not tell what may be said beside another one.
@@ -56,7 +59,7 @@ def refuse_wrong(
     prepared: PreparedTable,
     attacker: str,
     target: str | TablePoint,
-    asked: AskedQuestion[AttackQuestion],
+    asked: "AskedQuestion[AttackQuestion]",
     *,
     but: str = "",
 ) -> None:

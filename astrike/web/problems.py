@@ -56,7 +56,7 @@ from astrike.web.current.table import refused_now
 from astrike.web.http.forms import TYPED
 from astrike.web.http.htmx import is_partial
 from astrike.web.http.i18n import _, tr
-from astrike.web.http.page_routes import RoutedRequest
+from astrike.web.http.page_routes import AddressRule, RoutedRequest
 from astrike.web.http.responses import PageContext, names_of, with_query
 from astrike.web.http.server_addresses import addresses_to_offer
 from astrike.web.http.upload_limits import limit_now
@@ -127,6 +127,7 @@ class AstrikeApp(Flask):
     """Flask, with a budget for every answer and an id in the log for every unexpected error."""
 
     request_class = RoutedRequest
+    url_rule_class = AddressRule
 
     def dispatch_request(self) -> ResponseReturnValue:
         """Answer a request inside its budget of time."""

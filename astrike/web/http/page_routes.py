@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, cast
 from flask import Blueprint, Flask, Request, current_app, g, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
+from werkzeug import routing
 
 from astrike.dataclass import dataclass
 from astrike.model.byte_limits import FORM, QUESTION, ByteLimit
@@ -105,6 +106,22 @@ class RoutedRequest(Request):
     def route(self) -> PageRoute | None:
         """The row of the route; None for an address that nothing answers."""
         return None if self.endpoint is None else routes_of(current_app).get(self.endpoint)
+
+
+class AddressRule(routing.Rule):
+    """An address whose writer is compiled when the first link to it is written: most of hundreds never are."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compile_it = partial(super()._compile_builder, append_unknown)
+        compiled: Callable[..., tuple[str, str]] | None = None
+
+        def build(*given: object, **values: object) -> tuple[str, str]:
+            nonlocal compiled
+            if compiled is None:
+                compiled = compile_it()
+            return compiled(*given, **values)
+
+        return build
 
 
 def route_now() -> PageRoute | None:

@@ -12,7 +12,8 @@ from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
 from tests import builders
 from tests.builders import Json
-from tests.oracle.scenes import DEPTH, WIDTH, Piece, Scene, random_scene
+from tests.oracle.plain import Solid
+from tests.oracle.scenes import DEPTH, WIDTH, Piece, Scene, blob, random_scene
 
 SEED = 24
 EAST, WEST = 90, 270
@@ -45,6 +46,22 @@ def table_of(scene: Scene) -> Table:
     pieces = [_feature(f"{piece.kind}-{k}", piece) for k, piece in enumerate(scene.pieces)]
     document = builders.document(*pieces, *_units(scene), width=WIDTH, depth=DEPTH)
     return parse_document(document)
+
+
+def table_of_hills(count: int) -> Table:
+    """Return a table full of so many small hills in rows, with ways of all widths between them and no units."""
+    rng = np.random.default_rng(SEED)
+    columns = math.ceil(math.sqrt(count * WIDTH / DEPTH))
+    wide, deep = WIDTH / columns, DEPTH / math.ceil(count / columns)
+    pieces = []
+    for k in range(count):
+        row, column = divmod(k, columns)
+        x, y = rng.uniform(0.4, 0.6, 2)
+        at = (wide * (column + x), deep * (row + y))
+        outline = blob(rng, at=at, radius=0.28 * min(wide, deep), corners=12)
+        pieces.append(Piece("hill", Solid(outline, 0, (float(rng.integers(1, 4)), 0, 0))))
+    nobody = np.empty((0, 3))
+    return table_of(Scene(tuple(pieces), nobody, nobody, np.empty(0)))
 
 
 def _units(scene: Scene) -> Iterator[Json]:

@@ -60,24 +60,22 @@ class _Search:
         """Give one more row a column; others change theirs where that is cheaper."""
         least = np.full(self.columns, np.inf)
         before = np.full(self.columns, _NOBODY, dtype=np.intp)
-        left = np.arange(self.columns, dtype=np.intp)[::-1].copy()
         is_seen: Bools = np.zeros(self.columns, dtype=np.bool_)
-        rows, at, paid, count = [row], row, 0.0, self.columns
+        shut = np.zeros(self.columns)  # infinite for columns that are seen
+        left = _Places(self.columns)
+        rows, at, paid = [row], row, 0.0
         while True:
-            open_ = left[:count]
-            through = paid + self.cost[at, open_] - self.row_price[at] - self.column_price[open_]
-            cheaper = through < least[open_]
-            least[open_[cheaper]], before[open_[cheaper]] = through[cheaper], at
-            here = least[open_]
+            through = paid + self.cost[at] - self.row_price[at] - self.column_price + shut
+            cheaper = through < least
+            least[cheaper], before[cheaper] = through[cheaper], at
+            here = least + shut
             paid = float(here.min())
-            best = np.flatnonzero(here == paid)
-            free = best[self.of_column[open_[best]] == _NOBODY]
-            chosen = int(free[-1] if len(free) else best[0])
-            column = int(open_[chosen])
-            is_seen[column] = True
-            count -= 1
-            left[chosen] = left[count]
-            if len(free):
+            best = sorted(np.flatnonzero(here == paid).tolist(), key=left.place_of)
+            free = [column for column in best if self.of_column[column] == _NOBODY]
+            column = free[-1] if free else best[0]
+            is_seen[column], shut[column] = True, np.inf
+            left.remove(column)
+            if free:
                 break
             at = int(self.of_column[column])
             rows.append(at)
@@ -91,6 +89,24 @@ class _Search:
             self.of_row[at], column = column, int(self.of_row[at])
             if at == row:
                 break
+
+
+class _Places:
+    """In which order columns are looked at: from the last to the first; the last one takes the place of a removed one."""
+
+    def __init__(self, count: int) -> None:
+        self._columns = list(range(count - 1, -1, -1))
+        self._place = self._columns.copy()
+
+    def place_of(self, column: int) -> int:
+        """Give the place of a column that is left."""
+        return self._place[column]
+
+    def remove(self, column: int) -> None:
+        """Take out a column."""
+        last, place = self._columns.pop(), self._place[column]
+        if last != column:
+            self._columns[place], self._place[last] = last, place
 
 
 Complex: TypeAlias = NDArray[np.complex128]

@@ -62,15 +62,22 @@ class _Search:
         before = np.full(self.columns, _NOBODY, dtype=np.intp)
         is_seen: Bools = np.zeros(self.columns, dtype=np.bool_)
         shut = np.zeros(self.columns)  # infinite for columns that are seen
+        through = np.empty(self.columns)
         left = _Places(self.columns)
         rows, at, paid = [row], row, 0.0
         while True:
-            through = paid + self.cost[at] - self.row_price[at] - self.column_price + shut
+            np.add(self.cost[at], paid, out=through)
+            through -= self.row_price[at]
+            through -= self.column_price
+            through += shut
             cheaper = through < least
-            least[cheaper], before[cheaper] = through[cheaper], at
-            here = least + shut
-            paid = float(here.min())
-            best = sorted(np.flatnonzero(here == paid).tolist(), key=left.place_of)
+            np.copyto(least, through, where=cheaper)
+            before[cheaper] = at
+            np.add(least, shut, out=through)
+            paid = float(through.min())
+            best = np.flatnonzero(through == paid).tolist()
+            if len(best) > 1:
+                best.sort(key=left.place_of)
             free = [column for column in best if self.of_column[column] == _NOBODY]
             column = free[-1] if free else best[0]
             is_seen[column], shut[column] = True, np.inf
@@ -92,7 +99,7 @@ class _Search:
 
 
 class _Places:
-    """In which order columns are looked at: from the last to the first; the last one takes the place of a removed one."""
+    """In which order columns are looked at: from the last; the last one takes the place of a removed one."""
 
     def __init__(self, count: int) -> None:
         self._columns = list(range(count - 1, -1, -1))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
+    Bools,
     Box,
     Floats,
     Ints,
@@ -230,6 +231,8 @@ def shares(outlines: Iterable[Area], boxes: Sequence[Box]) -> tuple[float, ...]:
     if not len(shapes):
         return tuple(0.0 for _ in boxes)
     corner, line, _ = outlines_of(oriented(union(shapes)))
+    if not len(corner):
+        return tuple(0.0 for _ in boxes)
     first = np.concatenate(([0], np.flatnonzero(np.diff(line)) + 1))
     rings = np.split(corner, first[1:])
     low, high = np.minimum.reduceat(corner, first), np.maximum.reduceat(corner, first)
@@ -243,10 +246,12 @@ def _area_in(rings: Sequence[Floats], low: Floats, high: Floats, box: Box) -> fl
     """
     least, most = np.array(box[:2]), np.array(box[2:])
     meets = ((low <= most) & (high >= least)).all(axis=1)
-    is_inside = ((low >= least) & (high <= most)).all(axis=1)
-    return sum(
-        _signed_area(rings[k][:-1] - least) if is_inside[k] else _area_within(rings[k][:-1], box)
-        for k in np.flatnonzero(meets).tolist()
+    is_inside = np.asarray(((low >= least) & (high <= most)).all(axis=1), dtype=np.bool_)
+    return float(
+        sum(
+            _signed_area(rings[k][:-1] - least) if is_inside[k] else _area_within(rings[k][:-1], box)
+            for k in np.flatnonzero(meets).tolist()
+        )
     )
 
 

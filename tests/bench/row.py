@@ -55,14 +55,14 @@ class Row:
         return (
             "ok" if self.holds(n=n) else "FAIL",
             self.what,
-            _seconds(self.baseline),
-            _seconds(self.ours),
+            _time(self.baseline),
+            _time(self.ours),
             value if is_ratio else "",
             limit,
-            _seconds(self.ours) if is_ratio else value,
+            _time(self.ours) if is_ratio else value,
             f"{_short(self.judged(n))}{self.unit}"
             if is_time
-            else _seconds(None if self.ours is None else self.ours * n),
+            else _time(None if self.ours is None else self.ours * n),
             self.note,
         )
 
@@ -81,10 +81,17 @@ def printed(cells: tuple[str, ...]) -> str:
     return " ".join((*padded, f" {note}")).rstrip()
 
 
-def _seconds(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
+def seconds_text(seconds: float) -> str:
+    """Write a time down.
+
+    >>> seconds_text(1.234), seconds_text(0.0056)
+    ('1.23 s', '5.6 ms')
+    """
     return f"{seconds:.3g} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
+
+
+def _time(seconds: float | None) -> str:
+    return "" if seconds is None else seconds_text(seconds)
 
 
 def _short(value: float) -> str:

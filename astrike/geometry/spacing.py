@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
-    Bools,
     Box,
     Floats,
     Ints,

@@ -34,7 +34,7 @@ from astrike.geometry.arrays import (
     touching_pairs,
     union,
 )
-from astrike.geometry.free_space import NO_GROUND, share_within
+from astrike.geometry.free_space import NO_GROUND, areas_on, share_within
 from astrike.model.explain import Citation, facts
 from astrike.model.legality import CheckResult, Finding
 from astrike.model.terrain import DEPLOYMENT
@@ -338,10 +338,7 @@ def _tops(prepared: PreparedTable, grounds: Sequence[ReachableAreas], reached: S
     top = np.array([terrain.extent[terrain.pieces[k].id][1] for k in owner.tolist()], dtype=np.float64)
     shown = _uncovered(shapes, top)
     part, of = parts_of(shape_array(shown))
-    found, there = touching_pairs(part, here)
-    on = np.bincount(
-        owner[of[found]], weights=areas(intersections(part[found], here[there])), minlength=len(terrain.rows)
-    )
+    on = np.bincount(owner[of], weights=areas_on(part, here), minlength=len(terrain.rows))
     return [k for k in np.unique(owner[of]).tolist() if on[k] <= NO_GROUND]
 
 

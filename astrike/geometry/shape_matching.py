@@ -75,14 +75,12 @@ class _Search:
             before[cheaper] = at
             np.add(least, shut, out=through)
             paid = float(through.min())
-            best = np.flatnonzero(through == paid).tolist()
-            if len(best) > 1:
-                best.sort(key=left.place_of)
-            free = [column for column in best if self.of_column[column] == _NOBODY]
-            column = free[-1] if free else best[0]
+            best = np.flatnonzero(through == paid)
+            free = best[self.of_column[best] == _NOBODY]
+            column = left.last(free) if len(free) else left.first(best)
             is_seen[column], shut[column] = True, np.inf
             left.remove(column)
-            if free:
+            if len(free):
                 break
             at = int(self.of_column[column])
             rows.append(at)
@@ -103,15 +101,19 @@ class _Places:
 
     def __init__(self, count: int) -> None:
         self._columns = list(range(count - 1, -1, -1))
-        self._place = self._columns.copy()
+        self._place = np.arange(count - 1, -1, -1, dtype=np.intp)
 
-    def place_of(self, column: int) -> int:
-        """Give the place of a column that is left."""
-        return self._place[column]
+    def first(self, columns: Ints) -> int:
+        """Give which of some columns that are left stands first."""
+        return int(columns[0] if len(columns) == 1 else columns[self._place[columns].argmin()])
+
+    def last(self, columns: Ints) -> int:
+        """Give which of them stands last."""
+        return int(columns[0] if len(columns) == 1 else columns[self._place[columns].argmax()])
 
     def remove(self, column: int) -> None:
         """Take out a column."""
-        last, place = self._columns.pop(), self._place[column]
+        last, place = self._columns.pop(), int(self._place[column])
         if last != column:
             self._columns[place], self._place[last] = last, place
 

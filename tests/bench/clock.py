@@ -28,7 +28,7 @@ def ms(seconds: float) -> str:
     return f"{seconds * 1000:.3g} ms"
 
 
-def cheapest(work: Work, *, before: Work = lambda: None, runs: int = RUNS, within: float = 2.0) -> float:
+def cheapest(work: Work, *, before: Work = lambda: None, runs: int = 3, within: float = 1.0) -> float:
     """Return the fewest processor seconds that a work took; `before` each run something else is done, and not counted.
 
     It is done once to warm up, then again until there were so many runs, or that many seconds are spent.

@@ -75,10 +75,10 @@ def _curves(lines: Sequence[Line], across: "_Scale", up: "_Scale") -> Iterator[s
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         yield f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>'
         yield from (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in places)
-        x, y = places[-1]
-        yield f'<path d="M{x + 4:.1f} {y:.1f}L{x + 18:.1f} {label:.1f}" stroke="{color}" fill="none"/>'
+        (x, y), edge = places[-1], WIDTH - RIGHT + 22
+        yield f'<path d="M{x + 4:.1f} {y:.1f}L{edge - 4} {label:.1f}" stroke="{color}" fill="none"/>'
         name = f"{line.answer} ({line.exponent:.1f})"
-        yield f'<text x="{x + 22:.1f}" y="{label + 4:.1f}" font-size="12" fill="{color}">{escape(name)}</text>'
+        yield f'<text x="{edge}" y="{label + 4:.1f}" font-size="12" fill="{color}">{escape(name)}</text>'
 
 
 def _apart(wanted: Sequence[float]) -> list[float]:

@@ -61,10 +61,16 @@ def single(*, count: int = 4) -> Iterator[Row]:
 def hills(*, count: int = HILLS) -> Iterator[Row]:
     """Look over a table of hundreds of hills, against an event's rules."""
     _looked_over(table_of_hills(2))
-    table = table_of_hills(count)
+    yield Row(f"{count} hills looked over", _seconds(table_of_hills(count)), "at most", 6, " s")
+    # More or finer ones are so crowded that nothing is measured between them.
+    some = table_of_hills(count // 3, corners=6)
+    yield Row(f"{count // 3} hills looked over, with all gaps", _seconds(some), "at most", 6, " s")
+
+
+def _seconds(table: Table) -> float:
     start = time.process_time()
     _looked_over(table)
-    yield Row(f"{count} hills looked over", time.process_time() - start, "at most", 6, " s")
+    return time.process_time() - start
 
 
 def _looked_over(table: Table) -> None:

@@ -49,13 +49,17 @@ def table_of(scene: Scene) -> Table:
     return parse_document(document)
 
 
-def table_of_hills(count: int) -> Table:
+def table_of_hills(count: int, *, corners: int = 12) -> Table:
     """Return a table full of so many small hills in rows, with ways of all widths between them and no units."""
-    return table_of_pieces(count, kinds=("hill",), units=0)
+    return table_of_pieces(count, kinds=("hill",), corners=corners, units=0)
 
 
 def table_of_pieces(
-    count: int, *, kinds: Sequence[Kind] = ("hill", "woods", "building", "woods", "water"), units: int = 48
+    count: int,
+    *,
+    kinds: Sequence[Kind] = ("hill", "woods", "building", "woods", "water"),
+    corners: int = 6,
+    units: int = 48,
 ) -> Table:
     """Return a table with so many pieces in rows, the smaller the more there are, and units on the ways between."""
     rng = np.random.default_rng(SEED)
@@ -66,7 +70,7 @@ def table_of_pieces(
         row, column = divmod(k, columns)
         x, y = rng.uniform(0.4, 0.6, 2)
         at = (wide * (column + x), deep * (row + y))
-        outline = blob(rng, at=at, radius=0.28 * min(wide, deep), corners=12)
+        outline = blob(rng, at=at, radius=0.28 * min(wide, deep), corners=corners)
         pieces.append(Piece(kinds[k % len(kinds)], _solid(kinds[k % len(kinds)], outline, rng)))
     between = wide * rng.integers(1, max(columns, 2), units)
     foot = np.column_stack((between, rng.uniform(1, DEPTH - 1, units), np.zeros(units)))
@@ -74,9 +78,9 @@ def table_of_pieces(
 
 
 def table_with_corners(count: int, *, units: int = 48) -> Table:
-    """Return a table in the middle of which is a hill with a coast of so many corners."""
+    """Return a table in the middle of which is a hill with a coast of so many corners, the first written twice."""
     table = table_of_pieces(16, units=units)
-    angle = 2 * np.pi * np.arange(count) / count
+    angle = 2 * np.pi * np.arange(count - 1) / (count - 1)
     reach = 7 + np.sin(3 * angle) + 0.2 * np.sin(40 * angle)
     coast = Polygon(
         np.column_stack((WIDTH / 2 + reach * np.cos(angle), DEPTH / 2 + reach * np.sin(angle))).round(5)

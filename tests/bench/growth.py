@@ -95,7 +95,7 @@ def exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:
     """Fit the slope of a line on double logarithmic paper through the larger half of the sizes."""
     half = min(len(sizes) // 2, len(sizes) - 2)
     slope, _ = np.polyfit(np.log(sizes[half:]), np.log(seconds[half:]), 1)
-    return float(slope)
+    return round(float(slope), 2) + 0.0  # never -0
 
 
 def curves(

@@ -60,9 +60,9 @@ format: .venv/ready-to-test
 wheel: .venv/ready-to-test
 	$(BIN)/python -m tools.check_wheel
 
-## make bench                                   speed, as ratios against plain Shapely
+## make bench                                   speed, as ratios against plain Shapely, written into astrike/docs/speed.md
 bench: .venv/ready-to-test
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench --write
 
 ## make mutants [ALL=1] [SHORT=1]               change one value in every edition table, or every one: a test must turn red
 mutants: .venv/ready-to-test

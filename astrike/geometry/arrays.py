@@ -507,6 +507,22 @@ def corners_of(shapes: Shapes) -> tuple[Floats, Ints]:
     return np.asarray(xy, dtype=np.float64), np.asarray(index, dtype=np.intp)
 
 
+_MANY = 50_000
+"""From so many pairs on a tree finds those that are near sooner than looking at all of them."""
+
+
+def points_in_boxes(place: Floats, box: Floats, margin: float) -> tuple[Ints, Ints]:
+    """Return the pairs i, j where the point (n, 2) i lies in the box (m, 4) j or at most so far beside it."""
+    low, high = box[:, :2] - margin, box[:, 2:] + margin
+    if len(place) * len(box) < _MANY:
+        near = (place[:, None, :] >= low) & (place[:, None, :] <= high)
+        point, inside = np.nonzero(near.all(axis=2))
+        return point, inside
+    tree = shapely.STRtree(shapely.box(*low.T, *high.T))
+    point, inside = tree.query(shapely.points(place))
+    return np.asarray(point, dtype=np.intp), np.asarray(inside, dtype=np.intp)
+
+
 def touching_pairs(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     """Return the pairs i, j, in order, where a[i] and b[j] touch or overlap."""
     go_on()

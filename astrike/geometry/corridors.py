@@ -7,7 +7,7 @@ Polishchuk); so one shortest way through a graph of gaps answers exactly, withou
 
 import heapq
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 import numpy as np
@@ -37,10 +37,12 @@ FIRST_WALL: Final = -1
 """The south or west wall, which takes the place of an obstacle at the beginning of a chain."""
 LAST_WALL: Final = -2
 """The north or east wall, which takes the place of an obstacle at the end of a chain."""
-_MANY: Final = 300
-"""Obstacles from which on ways are few, and pairs many."""
-_FIRST_LOOK: Final = 4
-"""Ways of room up to which gaps are considered first; twice as many each time that this was too few."""
+_GAPS, _OBSTACLE = 0, 1
+"""What waits in the search: gaps that are still to be measured, or an obstacle that is reached."""
+_AT_ONCE: Final = 6
+"""Gaps that are measured together."""
+_HAIR: Final = 1e-9
+"""Inches by which boxes may lie farther apart than what is in them, by rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +106,17 @@ def corridors(
     south, north = _walls(frame, course)
     low, high = (1, 3) if course == "west-east" else (0, 2)
     near = boxes(shapes)
-    to_first = _room(near[:, low] - frame[low], beyond)
-    to_last = _room(frame[high] - near[:, high], beyond)
-    length = frame[high] - frame[low]
-    look = _FIRST_LOOK if len(shapes) <= _MANY else _FIRST_LOOK // 2
-    while True:
-        reach = look * base - min(slack, 0.0)
-        one, other = _box_pairs(near, reach)
-        apart = distances(shapes[one], shapes[other])
-        apart = _room(apart, beyond[one] + beyond[other])
-        count, way = _cheapest(
-            one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
-        )
-        # A gap that was not considered lets at least `look` ways through by itself.
-        if count <= look or reach > length:
-            break
-        look *= 2
+    search = _Search(
+        shapes,
+        near,
+        beyond,
+        to_first=_room(near[:, low] - frame[low], beyond),
+        to_last=_room(frame[high] - near[:, high], beyond),
+        length=frame[high] - frame[low],
+        base=base,
+        slack=slack,
+    )
+    count, way = search.cheapest()
     chain = _gaps(shapes, owner, beyond, (FIRST_WALL, *way, LAST_WALL), south=south, north=north)
     return Corridors(count, course, chain)
 
@@ -154,14 +151,6 @@ def _clipped(obstacles: Shapes, frame: Box) -> tuple[Shapes, Ints]:
     return shapes[real], kept[real].astype(np.intp)
 
 
-def _box_pairs(box: Floats, reach: float) -> tuple[Ints, Ints]:
-    """Return the pairs i < j of boxes that are at most so far apart."""
-    one, other = np.triu_indices(len(box), 1)
-    off = np.maximum(box[one, :2] - box[other, 2:], box[other, :2] - box[one, 2:])
-    near = np.flatnonzero((np.maximum(off, 0.0) ** 2).sum(axis=1) <= reach**2)
-    return one[near].astype(np.intp), other[near].astype(np.intp)
-
-
 def _walls(frame: Box, course: Course) -> tuple[Shapes, Shapes]:
     west, south, east, north = frame
     corners = np.array([(west, south), (east, south), (west, north), (east, north)], dtype=np.float64)
@@ -172,48 +161,114 @@ def _walls(frame: Box, course: Course) -> tuple[Shapes, Shapes]:
     )
 
 
-def _cheapest(
-    one: Ints,
-    other: Ints,
-    apart: Floats,
-    *,
-    to_first: Floats,
-    to_last: Floats,
-    length: float,
-    base: float,
-    slack: float,
-) -> tuple[int, tuple[int, ...]]:
-    """Return the fewest ways that a chain from wall to wall lets through, and its obstacles; of equals the shortest."""
-    beside: list[list[tuple[int, float, int]]] = [[] for _ in to_first]
-    rooms = np.maximum(np.floor((apart + slack + TOUCH) / base), 0.0).astype(np.intp)
-    for a, b, gap, room in zip(one.tolist(), other.tolist(), apart.tolist(), rooms.tolist(), strict=True):
-        beside[a].append((room, gap, b))
-        beside[b].append((room, gap, a))
-    best = (bases_that_fit(length, base, slack=slack), length)
-    last = FIRST_WALL
-    costs = [(bases_that_fit(gap, base, slack=slack), gap) for gap in to_first.tolist()]
-    ends = [(bases_that_fit(gap, base, slack=slack), gap) for gap in to_last.tolist()]
-    before = [FIRST_WALL] * len(costs)
-    done = [False] * len(costs)
-    queue = [(*cost, k) for k, cost in enumerate(costs) if cost < best]
-    heapq.heapify(queue)
-    while queue:
-        count, run, k = heapq.heappop(queue)
-        if (count, run) >= best:
-            break
-        if done[k]:
-            continue
-        done[k] = True
-        total = (count + ends[k][0], run + ends[k][1])
-        if total < best:
-            best, last = total, k
-        for room, gap, neighbor in beside[k]:
-            cost = (count + room, run + gap)
-            if not done[neighbor] and cost < costs[neighbor] and cost < best:
-                costs[neighbor] = cost
-                before[neighbor] = k
-                heapq.heappush(queue, (*cost, neighbor))
-    return best[0], _way_back(before, last)
+class _Search:
+    """Looks for the fewest ways that a chain from wall to wall lets through.
+
+    Gaps are measured only once it is known that the boxes around two obstacles lie near enough: most pairs have others
+    between them, and never are.
+    """
+
+    def __init__(
+        self,
+        shapes: Shapes,
+        box: Floats,
+        beyond: Floats,
+        *,
+        to_first: Floats,
+        to_last: Floats,
+        length: float,
+        base: float,
+        slack: float,
+    ) -> None:
+        self.shapes, self.low, self.high, self.beyond = shapes, box[:, :2], box[:, 2:], beyond
+        self.base, self.slack = base, slack
+        self.straight = (bases_that_fit(length, base, slack=slack), length)
+        self.starts = self._costs(to_first)
+        self.ends = self._costs(to_last)
+
+    def cheapest(self) -> tuple[int, tuple[int, ...]]:
+        """Return the number of ways, and the obstacles of the chain; of equals the shortest."""
+        best, last = self.straight, FIRST_WALL
+        costs = list(self.starts)
+        counts = np.array([count for count, _ in costs], dtype=np.intp)
+        runs = np.array([run for _, run in costs], dtype=np.float64)
+        before = [FIRST_WALL] * len(costs)
+        turn: dict[int, int] = {FIRST_WALL: -1}
+        waiting: dict[int, _Waiting] = {}
+        # At the same cost gaps come before obstacles: who is reached is sure only once no gap can lead there cheaper.
+        queue = [(*cost, _OBSTACLE, k) for k, cost in enumerate(costs) if cost < best]
+        heapq.heapify(queue)
+        while queue:
+            count, run, what, k = heapq.heappop(queue)
+            if (count, run) >= best:
+                break
+            if what == _OBSTACLE:
+                if k in turn:
+                    continue
+                turn[k] = len(turn)
+                total = (count + self.ends[k][0], run + self.ends[k][1])
+                if total < best:
+                    best, last = total, k
+                counts[k] = -1  # nobody gets there cheaper any more
+                waiting[k] = self._around(k, (count, run), counts, runs, best)
+            else:
+                here = costs[k]
+                for other, room, gap in self._measured(k, waiting[k].next(costs)):
+                    cost = (here[0] + room, here[1] + gap)
+                    if cost < costs[other] and cost < best:
+                        costs[other], before[other] = cost, k
+                        counts[other], runs[other] = cost
+                        heapq.heappush(queue, (*cost, _OBSTACLE, other))
+                    elif cost == costs[other] and turn[k] < turn[before[other]]:
+                        before[other] = k
+            if (least := waiting[k].least()) is not None:
+                heapq.heappush(queue, (*least, _GAPS, k))
+        return best[0], _way_back(before, last)
+
+    def _costs(self, gaps: Floats) -> list[tuple[int, float]]:
+        rooms = np.maximum(np.floor((gaps + self.slack + TOUCH) / self.base), 0.0).astype(np.intp)
+        return list(zip(rooms.tolist(), gaps.tolist(), strict=True))
+
+    def _around(
+        self, k: int, here: tuple[int, float], counts: Ints, runs: Floats, best: tuple[int, float]
+    ) -> "_Waiting":
+        """Give the obstacles that could be reached from one, with the least that it can cost, the cheapest first."""
+        off = np.maximum(self.low - self.high[k], self.low[k] - self.high)
+        least = np.sqrt((np.maximum(off, 0.0) ** 2).sum(axis=1)) - _HAIR
+        gap = np.where(least <= EPSILON, 0.0, least + (self.beyond + self.beyond[k]))
+        count = here[0] + np.maximum(np.floor((gap + self.slack + TOUCH) / self.base), 0.0).astype(np.intp)
+        run = here[1] + gap - _HAIR
+        cheaper = (count < counts) | ((count == counts) & (run <= runs))
+        cheaper &= (count < best[0]) | ((count == best[0]) & (run < best[1]))
+        others = np.flatnonzero(cheaper)
+        others = others[np.lexsort((run[others], count[others]))]
+        return _Waiting(others.tolist(), list(zip(count[others].tolist(), run[others].tolist(), strict=True)))
+
+    def _measured(self, k: int, others: list[int]) -> Iterator[tuple[int, int, float]]:
+        """Measure the gaps from one obstacle to some others: how many ways run there, and how wide it is."""
+        if not others:
+            return
+        low, high = np.minimum(others, k), np.maximum(others, k)
+        apart = _room(distances(self.shapes[low], self.shapes[high]), self.beyond[low] + self.beyond[high])
+        for other, (room, gap) in zip(others, self._costs(apart), strict=True):
+            yield other, room, gap
+
+
+class _Waiting:
+    """Obstacles around one that are still to be measured, and what each costs at least."""
+
+    def __init__(self, others: list[int], costs: list[tuple[int, float]]) -> None:
+        self._others, self._costs, self._first = others, costs, 0
+
+    def least(self) -> tuple[int, float] | None:
+        """Give the least that any of them costs; None where none is left."""
+        return self._costs[self._first] if self._first < len(self._costs) else None
+
+    def next(self, reached: Sequence[tuple[int, float]]) -> list[int]:
+        """Give some more of them: those that nobody has reached cheaper meanwhile."""
+        some = range(self._first, min(self._first + _AT_ONCE, len(self._others)))
+        self._first = some.stop
+        return [self._others[n] for n in some if self._costs[n] <= reached[self._others[n]]]
 
 
 def _way_back(before: Sequence[int], last: int) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from astrike.geometry.arrays import (
     lengths,
     make_polygon,
     points,
+    points_in_boxes,
     polygons_of,
     remainder,
     shape_array,
@@ -69,11 +70,7 @@ def heights_at(prisms: Prisms, points_: ArrayLike) -> Floats:
     [3.0, 3.0, 0.0]
     """
     place = floats(points_, columns=2)
-    x, y = place.T
-    box = prisms.box.T
-    near = (x[:, None] >= box[0] - EPSILON) & (x[:, None] <= box[2] + EPSILON)
-    near &= (y[:, None] >= box[1] - EPSILON) & (y[:, None] <= box[3] + EPSILON)
-    point, prism = np.nonzero(near)
+    point, prism = points_in_boxes(place, prisms.box, EPSILON)
     on = within(prisms.polygons[prism], points(place)[point], EPSILON)
     point, prism = point[on], prism[on]
     found = np.zeros(len(place))

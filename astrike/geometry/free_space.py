@@ -15,7 +15,9 @@ from astrike.geometry.arrays import (
     Floats,
     Shapes,
     areas,
+    boxes,
     clipped,
+    corners_of,
     floats,
     grown_round,
     intersections,
@@ -126,6 +128,51 @@ def share_within(parts: Shapes, zones: Shapes) -> Floats:
     shared = areas(intersections(parts[part], whole[zone]))
     found: Floats = np.bincount(part, weights=shared, minlength=len(parts)).astype(np.float64)
     return found
+
+
+def areas_on(parts: Shapes, ground: Shapes) -> Floats:
+    """Return the area (n,) of each part that lies on ground (k,); what lies on two polygons of it counts twice.
+
+    >>> from astrike.geometry.arrays import make_polygon
+    >>> left, right = (make_polygon([(w, 0), (w + 3, 0), (w + 3, 1), (w, 1)]) for w in (0, 2))
+    >>> areas_on(shape_array([left, right]), shape_array([left])).tolist()
+    [3.0, 1.0]
+    """
+    cut = _in_smaller_parts(ground)
+    part, where = touching_pairs(parts, cut)
+    shared = areas(intersections(parts[part], cut[where]))
+    found: Floats = np.bincount(part, weights=shared, minlength=len(parts)).astype(np.float64)
+    return found
+
+
+_CORNERS = 200
+"""Polygons with more corners are cut: each question about a place on them would look at all of them."""
+_HALVINGS = 12
+
+
+def _in_smaller_parts(polygons: Shapes) -> Shapes:
+    """Cut polygons in halves, across their longer side, until they have few corners."""
+    found, large = [], polygons
+    for _ in range(_HALVINGS):
+        is_large = np.bincount(corners_of(large)[1], minlength=len(large)) > _CORNERS
+        found.append(large[~is_large])
+        large = _halved(large[is_large])
+        if not len(large):
+            break
+    return np.concatenate((*found, large))
+
+
+def _halved(polygons: Shapes) -> Shapes:
+    halves = [
+        make_box(half)
+        for west, south, east, north in boxes(polygons).tolist()
+        for half in (
+            ((west, south, (west + east) / 2, north), ((west + east) / 2, south, east, north))
+            if east - west > north - south
+            else ((west, south, east, (south + north) / 2), (west, (south + north) / 2, east, north))
+        )
+    ]
+    return polygons_of(intersections(np.repeat(polygons, 2), shape_array(halves)))
 
 
 def _rest(shape: object, without: Shapes) -> float:

@@ -60,23 +60,26 @@ class _Search:
         """Give one more row a column; others change theirs where that is cheaper."""
         least = np.full(self.columns, np.inf)
         before = np.full(self.columns, _NOBODY, dtype=np.intp)
-        left = np.arange(self.columns, dtype=np.intp)[::-1].copy()
         is_seen: Bools = np.zeros(self.columns, dtype=np.bool_)
-        rows, at, paid, count = [row], row, 0.0, self.columns
+        shut = np.zeros(self.columns)  # infinite for columns that are seen
+        through = np.empty(self.columns)
+        left = _Places(self.columns)
+        rows, at, paid = [row], row, 0.0
         while True:
-            open_ = left[:count]
-            through = paid + self.cost[at, open_] - self.row_price[at] - self.column_price[open_]
-            cheaper = through < least[open_]
-            least[open_[cheaper]], before[open_[cheaper]] = through[cheaper], at
-            here = least[open_]
-            paid = float(here.min())
-            best = np.flatnonzero(here == paid)
-            free = best[self.of_column[open_[best]] == _NOBODY]
-            chosen = int(free[-1] if len(free) else best[0])
-            column = int(open_[chosen])
-            is_seen[column] = True
-            count -= 1
-            left[chosen] = left[count]
+            np.add(self.cost[at], paid, out=through)
+            through -= self.row_price[at]
+            through -= self.column_price
+            through += shut
+            cheaper = through < least
+            np.copyto(least, through, where=cheaper)
+            before[cheaper] = at
+            np.add(least, shut, out=through)
+            paid = float(through.min())
+            best = np.flatnonzero(through == paid)
+            free = best[self.of_column[best] == _NOBODY]
+            column = left.last(free) if len(free) else left.first(best)
+            is_seen[column], shut[column] = True, np.inf
+            left.remove(column)
             if len(free):
                 break
             at = int(self.of_column[column])
@@ -91,6 +94,28 @@ class _Search:
             self.of_row[at], column = column, int(self.of_row[at])
             if at == row:
                 break
+
+
+class _Places:
+    """In which order columns are looked at: from the last; the last one takes the place of a removed one."""
+
+    def __init__(self, count: int) -> None:
+        self._columns = list(range(count - 1, -1, -1))
+        self._place = np.arange(count - 1, -1, -1, dtype=np.intp)
+
+    def first(self, columns: Ints) -> int:
+        """Give which of some columns that are left stands first."""
+        return int(columns[0] if len(columns) == 1 else columns[self._place[columns].argmin()])
+
+    def last(self, columns: Ints) -> int:
+        """Give which of them stands last."""
+        return int(columns[0] if len(columns) == 1 else columns[self._place[columns].argmax()])
+
+    def remove(self, column: int) -> None:
+        """Take out a column."""
+        last, place = self._columns.pop(), int(self._place[column])
+        if last != column:
+            self._columns[place], self._place[last] = last, place
 
 
 Complex: TypeAlias = NDArray[np.complex128]

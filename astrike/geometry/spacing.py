@@ -4,7 +4,7 @@ For laying something out: outlines are open rings of corners in inches, placed o
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -129,19 +129,22 @@ def gaps_between(a: Shapes, b: Shapes, most: float) -> ShapeGaps:
     >>> found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line[0, :, 0].tolist()
     ([0], [0], [2.0], [1.0, 3.0])
     """
-    one, other = close_pairs(a, b, most + _HAIR)
-    inches = distances(a[one], b[other])
-    order = np.lexsort((other, one, inches.round(9)))
-    one, other = one[order], other[order]
-    line = nearest_lines(a[one], b[other])
-    return ShapeGaps(one, other, inches[order], line)
+    return _gaps(a, b, *close_pairs(a, b, most + _HAIR))
 
 
 def gaps_among(shapes: Shapes, most: float) -> ShapeGaps:
     """Give the pairs of these shapes, each once, that are at most so far apart, the closest first."""
-    found = gaps_between(shapes, shapes, most)
-    later = found.one < found.other
-    return ShapeGaps(found.one[later], found.other[later], found.inches[later], found.line[later])
+    one, other = close_pairs(shapes, shapes, most + _HAIR)
+    later = one < other
+    return _gaps(shapes, shapes, one[later], other[later])
+
+
+def _gaps(a: Shapes, b: Shapes, one: Ints, other: Ints) -> ShapeGaps:
+    """Measure pairs and sort them."""
+    inches = distances(a[one], b[other])
+    order = np.lexsort((other, one, inches.round(9)))
+    one, other = one[order], other[order]
+    return ShapeGaps(one, other, inches[order], nearest_lines(a[one], b[other]))
 
 
 def edge_gaps(shapes: Shapes, *, width: float, depth: float) -> ShapeGaps:
@@ -177,16 +180,43 @@ def smallest_gap(pieces: Sequence[Sequence[Area]], *, most: float = 24.0) -> tup
     outlines = [(owner, area) for owner, piece in enumerate(pieces) for area in piece]
     owner = np.array([one for one, _ in outlines], dtype=np.intp)
     shapes = shape_array(make_polygon(*area) for _, area in outlines)
-    a, b = close_pairs(shapes, shapes, most)
+    for reach in widening(_FIRST_LOOK, most):
+        found = _smallest_within(shapes, owner, reach)
+        # What is rounded to the same distance may lie a little farther off.
+        if found is not None and (found[0] < reach - _FAR_OFF or reach == most):
+            return found
+    return None
+
+
+_FIRST_LOOK = 1.0
+"""Inches within which the closest pair is looked for first."""
+_FAR_OFF = 1e-5
+
+
+def widening(first: float, most: float) -> Iterator[float]:
+    """Give distances within which to look for the closest, each twice the one before, at last `most`.
+
+    On a full table the first one finds it; looking as far as `most` at once would find nearly every pair there is.
+
+    >>> list(widening(1.0, 5.0))
+    [1.0, 2.0, 4.0, 5.0]
+    """
+    reach = first
+    while reach < most:
+        yield reach
+        reach *= 2
+    yield most
+
+
+def _smallest_within(shapes: Shapes, owner: Ints, reach: float) -> tuple[float, int, int] | None:
+    """Give the closest pair of pieces that do not touch, among those within reach."""
+    a, b = close_pairs(shapes, shapes, reach)
     later = owner[b] > owner[a]
     a, b = a[later], b[later]
-    gaps = distances(shapes[a], shapes[b])
-    touching = {(int(owner[i]), int(owner[j])) for i, j, gap in zip(a, b, gaps, strict=True) if gap <= 0.0}
-    apart = [
-        (round(float(gap), 6), int(owner[i]), int(owner[j]))
-        for i, j, gap in zip(a, b, gaps, strict=True)
-        if (int(owner[i]), int(owner[j])) not in touching
-    ]
+    gaps = distances(shapes[a], shapes[b]).tolist()
+    pairs = list(zip(owner[a].tolist(), owner[b].tolist(), strict=True))
+    touching = {pair for pair, gap in zip(pairs, gaps, strict=True) if gap <= 0.0}
+    apart = [(round(gap, 6), *pair) for pair, gap in zip(pairs, gaps, strict=True) if pair not in touching]
     return min(apart, default=None)
 
 
@@ -200,10 +230,27 @@ def shares(outlines: Iterable[Area], boxes: Sequence[Box]) -> tuple[float, ...]:
     if not len(shapes):
         return tuple(0.0 for _ in boxes)
     corner, line, _ = outlines_of(oriented(union(shapes)))
-    rings = np.split(corner, np.flatnonzero(np.diff(line)) + 1)
-    return tuple(
-        sum(_area_within(ring[:-1], box) for ring in rings) / ((box[2] - box[0]) * (box[3] - box[1]))
-        for box in boxes
+    if not len(corner):
+        return tuple(0.0 for _ in boxes)
+    first = np.concatenate(([0], np.flatnonzero(np.diff(line)) + 1))
+    rings = np.split(corner, first[1:])
+    low, high = np.minimum.reduceat(corner, first), np.maximum.reduceat(corner, first)
+    return tuple(_area_in(rings, low, high, box) / ((box[2] - box[0]) * (box[3] - box[1])) for box in boxes)
+
+
+def _area_in(rings: Sequence[Floats], low: Floats, high: Floats, box: Box) -> float:
+    """Give the area that closed rings have in a box; `low` and `high` (n, 2) say from where to where each goes.
+
+    Only rings that cross the border of the box are cut.
+    """
+    least, most = np.array(box[:2]), np.array(box[2:])
+    meets = ((low <= most) & (high >= least)).all(axis=1)
+    is_inside = np.asarray(((low >= least) & (high <= most)).all(axis=1), dtype=np.bool_)
+    return float(
+        sum(
+            _signed_area(rings[k][:-1] - least) if is_inside[k] else _area_within(rings[k][:-1], box)
+            for k in np.flatnonzero(meets).tolist()
+        )
     )
 
 
@@ -220,7 +267,12 @@ def _area_within(ring: Floats, box: Box) -> float:
         share = depth / np.where(crosses, depth - depth_there, 1.0)
         both = np.stack((ring, ring + share[:, None] * (following - ring)), axis=1)
         ring = both[np.column_stack((depth >= 0, crosses))]
-    x, y = (ring - np.array((west, south))).T
+    return _signed_area(ring - np.array((west, south)))
+
+
+def _signed_area(ring: Floats) -> float:
+    """Give the area of an open ring, below 0 if it runs clockwise."""
+    x, y = ring.T
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) / 2
 
 

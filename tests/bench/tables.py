@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -10,9 +10,11 @@ from shapely.geometry import Polygon
 
 from astrike.formats.table.table_file import parse_document
 from astrike.model.table import Table
+from astrike.model.table_document import features_of
 from tests import builders
 from tests.builders import Json
-from tests.oracle.scenes import DEPTH, WIDTH, Piece, Scene, random_scene
+from tests.oracle.plain import Solid
+from tests.oracle.scenes import DEPTH, WIDTH, Kind, Piece, Scene, blob, random_scene
 
 SEED = 24
 EAST, WEST = 90, 270
@@ -45,6 +47,58 @@ def table_of(scene: Scene) -> Table:
     pieces = [_feature(f"{piece.kind}-{k}", piece) for k, piece in enumerate(scene.pieces)]
     document = builders.document(*pieces, *_units(scene), width=WIDTH, depth=DEPTH)
     return parse_document(document)
+
+
+def table_of_hills(count: int, *, corners: int = 12) -> Table:
+    """Return a table full of so many small hills in rows, with ways of all widths between them and no units."""
+    return table_of_pieces(count, kinds=("hill",), corners=corners, units=0)
+
+
+def table_of_pieces(
+    count: int,
+    *,
+    kinds: Sequence[Kind] = ("hill", "woods", "building", "woods", "water"),
+    corners: int = 6,
+    units: int = 48,
+) -> Table:
+    """Return a table with so many pieces in rows, the smaller the more there are, and units on the ways between."""
+    rng = np.random.default_rng(SEED)
+    columns = math.ceil(math.sqrt(count * WIDTH / DEPTH))
+    wide, deep = WIDTH / columns, DEPTH / math.ceil(count / columns)
+    pieces = []
+    for k in range(count):
+        row, column = divmod(k, columns)
+        x, y = rng.uniform(0.4, 0.6, 2)
+        at = (wide * (column + x), deep * (row + y))
+        outline = blob(rng, at=at, radius=0.28 * min(wide, deep), corners=corners)
+        pieces.append(Piece(kinds[k % len(kinds)], _solid(kinds[k % len(kinds)], outline, rng)))
+    between = wide * rng.integers(1, max(columns, 2), units)
+    foot = np.column_stack((between, rng.uniform(1, DEPTH - 1, units), np.zeros(units)))
+    return table_of(Scene(tuple(pieces), foot, foot, np.full(units, 1.75)))
+
+
+def table_with_corners(count: int, *, units: int = 48) -> Table:
+    """Return a table in the middle of which is a hill with a coast of so many corners, the first written twice."""
+    table = table_of_pieces(16, units=units)
+    angle = 2 * np.pi * np.arange(count - 1) / (count - 1)
+    reach = 7 + np.sin(3 * angle) + 0.2 * np.sin(40 * angle)
+    coast = Polygon(
+        np.column_stack((WIDTH / 2 + reach * np.cos(angle), DEPTH / 2 + reach * np.sin(angle))).round(5)
+    )
+    hill = _feature("coast", Piece("hill", Solid(coast, 0, (2.0, 0, 0))))
+    document = dict(table.document)
+    features = [each for each in features_of(document) if not _is_under(each, coast)]
+    return parse_document({**document, "features": [hill, *features]})
+
+
+def _is_under(feature: Mapping[str, object], coast: Polygon) -> bool:
+    return bool(shapely.intersects(shapely.from_geojson(json.dumps(feature["geometry"])), coast))
+
+
+def _solid(kind: Kind, outline: Polygon, rng: np.random.Generator) -> Solid:
+    if kind == "water":
+        return Solid(outline, -1, (0, 0, 0))
+    return Solid(outline, 0, (float(rng.integers(1, 4)), 0, 0))
 
 
 def _units(scene: Scene) -> Iterator[Json]:

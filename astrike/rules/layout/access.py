@@ -18,6 +18,7 @@ from astrike.geometry.arrays import (
     Shapes,
     areas,
     borders,
+    boxes,
     buffered,
     close_pairs,
     inside,
@@ -33,7 +34,7 @@ from astrike.geometry.arrays import (
     touching_pairs,
     union,
 )
-from astrike.geometry.free_space import NO_GROUND, share_within
+from astrike.geometry.free_space import NO_GROUND, areas_on, share_within
 from astrike.model.explain import Citation, facts
 from astrike.model.legality import CheckResult, Finding
 from astrike.model.terrain import DEPLOYMENT
@@ -190,17 +191,28 @@ def _meets(ground: ReachableAreas, zones: Shapes) -> Bools:
 def _lost(grounds: Sequence[ReachableAreas], reached: Sequence[Bools]) -> list[_Lost]:
     """Give the parts that are not reached, largest first; what several kinds have in common is reported once."""
     found: list[_Lost] = []
+    frames = np.empty((0, 4))
     for ground, here in zip(grounds, reached, strict=True):
         for k in np.flatnonzero(~here & (ground.area >= SMALLEST)).tolist():
             part, area = ground.parts[k], float(ground.area[k])
-            same = next((n for n, one in enumerate(found) if _is_alike(one, part, area)), None)
+            frame = _frame_of(part)
+            near = np.flatnonzero(((frames[:, :2] <= frame[2:]) & (frames[:, 2:] >= frame[:2])).all(axis=1))
+            same = next((n for n in near.tolist() if _is_alike(found[n], part, area)), None)
             if same is None:
                 found.append(_Lost(part, area, (ground.kind,)))
+                frames = np.vstack((frames, frame))
             elif ground.kind not in found[same].kinds:
                 one = found[same]
                 larger = (part, area) if area > one.area else (one.shapes, one.area)
                 found[same] = _Lost(*larger, (*one.kinds, ground.kind))
+                frames[same] = _frame_of(found[same].shapes)
     return sorted(found, key=lambda one: -round(one.area, 6))
+
+
+def _frame_of(part: Shapes) -> Floats:
+    """Give the box around the shapes of a part: west, south, east, north."""
+    box = boxes(part)
+    return np.concatenate((box[:, :2].min(axis=0), box[:, 2:].max(axis=0)))
 
 
 def _is_alike(one: _Lost, part: Shapes, area: float) -> bool:
@@ -326,10 +338,7 @@ def _tops(prepared: PreparedTable, grounds: Sequence[ReachableAreas], reached: S
     top = np.array([terrain.extent[terrain.pieces[k].id][1] for k in owner.tolist()], dtype=np.float64)
     shown = _uncovered(shapes, top)
     part, of = parts_of(shape_array(shown))
-    found, there = touching_pairs(part, here)
-    on = np.bincount(
-        owner[of[found]], weights=areas(intersections(part[found], here[there])), minlength=len(terrain.rows)
-    )
+    on = np.bincount(owner[of], weights=areas_on(part, here), minlength=len(terrain.rows))
     return [k for k in np.unique(owner[of]).tolist() if on[k] <= NO_GROUND]
 
 

@@ -183,7 +183,7 @@ def _drop_edges(
     road, level = _road_levels(land, where_road_carries(prepared, land, kind.base), kind.base / 2)
     names = _pieces_above(prepared.terrain, found)
     for line, high, name in zip(found.lines, found.high.tolist(), names, strict=True):
-        above = union(road[level >= high - limit - TOUCH])
+        above = union(road[level >= high - limit - TOUCH]) if len(road) else road
         for part in _beside_road(line, above, kind):
             yield part, name, CLIFF
 

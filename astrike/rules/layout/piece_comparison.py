@@ -5,7 +5,7 @@ own; zones and marked objectives count, roads and water as well. What a preset a
 `symmetry`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 import numpy as np
@@ -150,9 +150,19 @@ def compare_layouts(
     at, home = _middles(here.shapes), _middles(there.shapes)
     mine, its = matched(_costs(here, there, at, home))
     pairs = here.shapes[mine], there.shapes[its]
-    found, turn = shape_shifts(*pairs), turned(*pairs)
+    found, turn, gap = shape_shifts(*pairs), turned(*pairs), distances(*pairs)
     placed = tuple(
-        _placed(here, there, (i, j), at=at, home=home, found=found, turn=float(turn[number]), number=number)
+        _placed(
+            here,
+            there,
+            (i, j),
+            at=at,
+            home=home,
+            found=found,
+            turn=float(turn[number]),
+            gap=float(gap[number]),
+            number=number,
+        )
         for number, (i, j) in enumerate(zip(mine.tolist(), its.tolist(), strict=True))
     )
     return LayoutComparison(placed, _left(there, its, home), _left(here, mine, at))
@@ -177,13 +187,18 @@ def _costs(here: LaidItems, there: LaidItems, at: Floats, home: Floats) -> Float
     size, wanted = np.sqrt(areas(here.shapes)), np.sqrt(areas(there.shapes))
     high, due = (np.array([item.height for item in laid.items], dtype=np.float64) for laid in (here, there))
     cost: Floats = away + np.abs(size[:, None] - wanted) + _PER_HEIGHT * np.abs(high[:, None] - due)
-    for i, item in enumerate(here.items):
-        for j, other in enumerate(there.items):
-            if item.kind != other.kind:
-                cost[i, j] = np.inf
-            elif item.words != other.words:
-                cost[i, j] += _PER_WORD
+    kind, its_kind = _numbered([item.kind for item in here.items], [item.kind for item in there.items])
+    words, its_words = _numbered([item.words for item in here.items], [item.words for item in there.items])
+    cost[words[:, None] != its_words] += _PER_WORD
+    cost[kind[:, None] != its_kind] = np.inf
     return np.sqrt(cost)
+
+
+def _numbered(some: Sequence[Hashable], others: Sequence[Hashable]) -> tuple[Ints, Ints]:
+    """Give numbers instead of values: the same number for the same value."""
+    number = {value: n for n, value in enumerate(dict.fromkeys((*some, *others)))}
+    one, other = (np.array([number[value] for value in values], dtype=np.intp) for values in (some, others))
+    return one, other
 
 
 def _placed(
@@ -195,12 +210,12 @@ def _placed(
     home: Floats,
     found: ShapeShifts,
     turn: float,
+    gap: float,
     number: int,
 ) -> PieceOffset:
     item, other = here.items[pair[0]], there.items[pair[1]]
     if item.toward is not None and other.toward is not None:
         turn = (item.toward - other.toward + 180.0) % 360.0 - 180.0
-    gap = distances(here.shapes[[pair[0]]], there.shapes[[pair[1]]])
     return PieceOffset(
         piece=item.id,
         wanted=other.id,
@@ -213,7 +228,7 @@ def _placed(
         unlike=tuple(
             name for name, one, two in zip(WORDS, item.words, other.words, strict=True) if one != two
         ),
-        touches=bool(gap[0] <= TOUCH),
+        touches=gap <= TOUCH,
     )
 
 

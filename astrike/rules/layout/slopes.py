@@ -170,7 +170,7 @@ def hill_rises_of(prepared: PreparedTable, limits: ClimbLimits) -> Mapping[str, 
             climbed=tuple(
                 mover
                 for limit, reach, some in limits.movers
-                if any(around.within(place, reach) <= limit + TOUCH for place in range(len(around.rise)))
+                if (around.rises_within(reach) <= limit + TOUCH).any()
                 for mover in some
             ),
         )
@@ -195,7 +195,13 @@ class _Around:
 
     def within(self, place: int, reach: float) -> float:
         """Give how much is to be climbed at a place within so many inches."""
-        return float(self.rise[place, self.ahead <= max(reach, 2 * _OUTSIDE_EDGE) - _OUTSIDE_EDGE / 2][-1])
+        return float(self.rises_within(reach)[place])
+
+    def rises_within(self, reach: float) -> Floats:
+        """Give how much is to be climbed at each place (n,) within so many inches."""
+        is_near = self.ahead <= max(reach, 2 * _OUTSIDE_EDGE) - _OUTSIDE_EDGE / 2
+        found: Floats = self.rise[:, int(np.flatnonzero(is_near)[-1])]
+        return found
 
 
 @lru_cache(maxsize=8)
@@ -225,7 +231,8 @@ def _hills(prepared: PreparedTable, limits: ClimbLimits) -> Mapping[str, _Around
     lowest = np.minimum.accumulate(ground, axis=1)
     # Where higher ground lies beside it, nobody comes onto this hill from there.
     below = ground[:, 0] < top - TOUCH
-    mine = [np.flatnonzero((np.array(owner) == number) & below) for number in range(len(hills))]
+    first = np.searchsorted(owner, np.arange(1, len(hills)))
+    mine = [some[below[some]] for some in np.split(np.arange(len(owner)), first)]
     return {
         hill.id: _Around(top[some, None] - lowest[some], ahead, at[some], out[some])
         for hill, some in zip(hills, mine, strict=True)

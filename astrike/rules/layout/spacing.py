@@ -16,7 +16,7 @@ import numpy as np
 from astrike.dataclass import dataclass
 from astrike.geometry.arrays import Shapes, distances, floats, make_polygon, points, shape_array, together
 from astrike.geometry.components import components
-from astrike.geometry.spacing import ShapeGaps, edge_gaps, gaps_among, gaps_between
+from astrike.geometry.spacing import ShapeGaps, edge_gaps, gaps_among, gaps_between, widening
 from astrike.model.explain import NO_FACTS, facts
 from astrike.model.inch_limits import FARTHEST as FAR
 from astrike.model.legality import CheckResult, Finding, SkippedCheck
@@ -30,6 +30,8 @@ from astrike.rules.table.prepared_table import PreparedTable
 EDGES: Final = ("south", "north", "west", "east")
 NEAR: Final = 24.0
 """Inches that are checked where no limit asks for more; what is farther off is no close pair."""
+FIRST: Final = 1.0
+"""Inches that are checked first where no limit asks for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ def check_spacing(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: f
     skipped: list[SkippedCheck] = []
     figures: dict[str, object] = {}
     asked = _Asked(prepared, limits, tolerance, _solids(prepared), _zones(prepared), _objectives(prepared))
-    for key, measure in _MEASURES.items():
-        spans = measure(asked, key)
+    for key in _MEASURES:
+        spans = _spans(asked, key)
         figures[key] = _figure(spans)
         limit = limits.get(key)
         if limit is None:
@@ -78,6 +80,14 @@ def check_spacing(prepared: PreparedTable, limits: LayoutLimits, *, tolerance: f
         else:
             findings += _held(limit, spans, tolerance)
     return CheckResult(tuple(findings), tuple(skipped), MappingProxyType({"spacing": figures}))
+
+
+def _spans(asked: "_Asked", key: str) -> list[MeasuredDistance]:
+    """Measure as far as the limit asks; where nothing is so near, farther, until the closest is found."""
+    for reach in asked.reaches(key):
+        if found := _MEASURES[key](asked, reach):
+            return found
+    return []
 
 
 def _held(limit: LayoutLimit, spans: Sequence[MeasuredDistance], tolerance: float) -> Iterator[Finding]:
@@ -135,12 +145,13 @@ class _Asked:
     zones: _Things
     objectives: _Things
 
-    def reach(self, key: str) -> float:
-        """Say how far apart things may be and still matter."""
+    def reaches(self, key: str) -> Iterator[float]:
+        """Say how far apart things may be and still matter, the farther only where nothing is nearer."""
         limit = self.limits.get(key)
-        if limit is None:
-            return NEAR
-        return FAR if limit.at_most is not None else max(NEAR, (limit.at_least or 0.0) + self.tolerance)
+        if limit is not None and limit.at_most is not None:
+            return iter((FAR,))
+        asked_for = 0.0 if limit is None else (limit.at_least or 0.0) + self.tolerance
+        return widening(max(asked_for, FIRST), max(asked_for, NEAR))
 
 
 def _nothing(asked: _Asked, key: str) -> str:
@@ -205,38 +216,38 @@ def _point(place: Sequence[float]) -> Point:
     return (x, y)
 
 
-def _across(asked: _Asked, others: _Things, key: str) -> list[MeasuredDistance]:
+def _across(asked: _Asked, others: _Things, reach: float) -> list[MeasuredDistance]:
     """Measure from the solid pieces to something else."""
-    found = gaps_between(asked.solids.shapes, others.shapes, asked.reach(key))
+    found = gaps_between(asked.solids.shapes, others.shapes, reach)
     return _between(asked.solids, others, found)
 
 
-def _edge(asked: _Asked, key: str) -> list[MeasuredDistance]:
+def _edge(asked: _Asked, reach: float) -> list[MeasuredDistance]:
     return _to_edge(asked.solids, asked.prepared)
 
 
-def _pieces(asked: _Asked, key: str) -> list[MeasuredDistance]:
-    return _between(asked.solids, asked.solids, gaps_among(asked.solids.shapes, asked.reach(key)))
+def _pieces(asked: _Asked, reach: float) -> list[MeasuredDistance]:
+    return _between(asked.solids, asked.solids, gaps_among(asked.solids.shapes, reach))
 
 
-def _zone(asked: _Asked, key: str) -> list[MeasuredDistance]:
-    return _across(asked, asked.zones, key)
+def _zone(asked: _Asked, reach: float) -> list[MeasuredDistance]:
+    return _across(asked, asked.zones, reach)
 
 
-def _objective(asked: _Asked, key: str) -> list[MeasuredDistance]:
-    return _across(asked, asked.objectives, key)
+def _objective(asked: _Asked, reach: float) -> list[MeasuredDistance]:
+    return _across(asked, asked.objectives, reach)
 
 
-def _objective_edge(asked: _Asked, key: str) -> list[MeasuredDistance]:
+def _objective_edge(asked: _Asked, reach: float) -> list[MeasuredDistance]:
     return _to_edge(asked.objectives, asked.prepared)
 
 
-def _objectives_apart(asked: _Asked, key: str) -> list[MeasuredDistance]:
+def _objectives_apart(asked: _Asked, reach: float) -> list[MeasuredDistance]:
     spots = asked.objectives
-    return _between(spots, spots, gaps_among(spots.shapes, asked.reach(key)))
+    return _between(spots, spots, gaps_among(spots.shapes, reach))
 
 
-def _zones_apart(asked: _Asked, key: str) -> list[MeasuredDistance]:
+def _zones_apart(asked: _Asked, reach: float) -> list[MeasuredDistance]:
     """Measure between the zones of two sides; those that are nobody's count as of different sides."""
     zones = asked.zones
     side = {piece.id: piece.side for piece in asked.prepared.table.terrain}
@@ -244,7 +255,7 @@ def _zones_apart(asked: _Asked, key: str) -> list[MeasuredDistance]:
     return [span for span in spans if side[span.by[0]] is None or side[span.by[0]] != side[span.by[1]]]
 
 
-_MEASURES: Final[Mapping[str, Callable[[_Asked, str], list[MeasuredDistance]]]] = MappingProxyType(
+_MEASURES: Final[Mapping[str, Callable[[_Asked, float], list[MeasuredDistance]]]] = MappingProxyType(
     {
         "gap.edge": _edge,
         "gap.pieces": _pieces,

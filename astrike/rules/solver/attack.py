@@ -14,6 +14,7 @@ from typing import Literal, overload
 import numpy as np
 
 from astrike.errors import InputError, Problem, child
+from astrike.geometry.arrays import Ints
 from astrike.model.attack_answer import AttackAnswer, SightReport
 from astrike.model.attack_outcome import Alternative
 from astrike.model.attack_question import KINDS, PLAIN, AttackQuestion, TablePoint
@@ -26,8 +27,10 @@ from astrike.rules.attack.sight import sight_answer, sight_options
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.alternatives import as_alternative, by_odds, other_attacks
 from astrike.rules.solver.attack_at_point import as_attack_at_point, off_table, point_attack
+from astrike.rules.solver.attack_columns import AttackColumns, ColumnSolver
 from astrike.rules.solver.attack_solver import AttackSolver, HitChance, assumed_of
-from astrike.rules.table.lines import arc_degrees, measure_lines
+from astrike.rules.table.line_columns import LineColumns, columns_of_lines
+from astrike.rules.table.lines import arc_degrees, measure_columns, measure_lines
 from astrike.rules.table.prepared_table import PreparedTable
 
 
@@ -95,6 +98,17 @@ def _answers(
     return tuple(found[k] for k in range(len(pairs)))  # type: ignore[return-value]  # all of one detail
 
 
+def attack_columns(
+    prepared: PreparedTable, lines: LineColumns, question: AttackQuestion = PLAIN
+) -> AttackColumns:
+    """Give the numbers of one question's attacks along lines that have been measured; each can be opened later.
+
+    Raises `InputError` with everything wrong with the question.
+    """
+    check_question(prepared, question)
+    return _columns_of(prepared, question).columns(lines)
+
+
 def alternatives(
     prepared: PreparedTable, answers: Sequence[AttackAnswer], question: AttackQuestion = PLAIN
 ) -> tuple[tuple[Alternative, ...], ...]:
@@ -133,6 +147,17 @@ def measured_pairs(prepared: PreparedTable, pairs: Sequence[Pair]) -> list[Measu
 # ---- who against whom
 
 
+def enemy_lines(
+    prepared: PreparedTable,
+    *,
+    side: str | None = None,
+    attacker: str | None = None,
+    target: str | None = None,
+) -> LineColumns:
+    """Measure every attacker with every enemy, as `enemy_pairs` gives them."""
+    return measure_columns(prepared, *_enemy_ends(prepared, side=side, attacker=attacker, target=target).T)
+
+
 def enemy_pairs(
     prepared: PreparedTable,
     *,
@@ -141,6 +166,15 @@ def enemy_pairs(
     target: str | None = None,
 ) -> tuple[UnitPair, ...]:
     """Give every attacker with every enemy, in file order; only those of a side, attacker or target that is named."""
+    names = [unit.id for unit in prepared.units.units]
+    ends = _enemy_ends(prepared, side=side, attacker=attacker, target=target)
+    return tuple([(names[a], names[t]) for a, t in ends.tolist()])
+
+
+def _enemy_ends(
+    prepared: PreparedTable, *, side: str | None, attacker: str | None, target: str | None
+) -> Ints:
+    """Give the places (n, 2) of attackers and their enemies."""
     units = prepared.units.units
     if side is not None and side not in {unit.side for unit in units}:
         known = ", ".join(sorted({unit.side for unit in units if unit.side})) or "none"
@@ -148,13 +182,14 @@ def enemy_pairs(
     every = range(len(units))
     attackers = every if attacker is None else (prepared.place_of(attacker),)
     targets = every if target is None else (prepared.place_of(target),)
-    return tuple(
-        (units[a].id, units[t].id)
+    ends = [
+        (a, t)
         for a in attackers
         if side in (None, units[a].side)
         for t in targets
         if are_enemies(prepared, a, t)
-    )
+    ]
+    return np.array(ends, dtype=np.intp).reshape(-1, 2)
 
 
 def pairs_with(prepared: PreparedTable, unit: str) -> tuple[UnitPair, ...]:
@@ -241,13 +276,19 @@ def _solver_of(prepared: PreparedTable, question: AttackQuestion) -> AttackSolve
     return AttackSolver(prepared, question)
 
 
+@lru_cache(maxsize=8)  # as for the solver
+def _columns_of(prepared: PreparedTable, question: AttackQuestion) -> ColumnSolver:
+    return ColumnSolver(_solver_of(prepared, question))
+
+
 def _along(
     prepared: PreparedTable, lines: Sequence[MeasuredLine], question: AttackQuestion, detail: Detail
 ) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
     solver = _solver_of(prepared, question)
     match detail:
         case Detail.CHANCE:
-            return solver.chances(lines)
+            kinds = len(prepared.terrain.kinds)
+            return _columns_of(prepared, question).columns(columns_of_lines(lines, kinds)).chances()
         case Detail.LISTED:
             return solver.answers(lines)
         case Detail.WHOLE:

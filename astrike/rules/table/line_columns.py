@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.rules.shot.measured_line import MeasuredLine
 
-
 NAMED = ("hiders", "back_hiders", "woods_pieces", "own_pieces", "pieces_back", "hexes", "side")
 """The fields of a `MeasuredLine` that name something, in its order."""
 NameColumns = tuple[Sequence[object], ...]
@@ -92,7 +91,15 @@ class LineColumns:
 
     def line(self, row: int) -> MeasuredLine:
         """Give one line."""
-        return self.take(np.array([row])).lines()[0]
+        *ends, own, between, theirs, between_back, arc_share, off_rear, same_water = [
+            column[row].tolist() for column in _columns(self)[:13]
+        ]
+        named = self.names[row].on_lines([int(self.named_at[row])])
+        hiders, back_hiders, woods, own_woods, woods_back, hexes, side = [column[0] for column in named]
+        return MeasuredLine(
+            *ends, hiders, back_hiders, tuple(own), tuple(between), tuple(theirs), tuple(between_back), woods,
+            own_woods, woods_back, arc_share, off_rear, same_water, hexes, side,
+        )  # fmt: skip
 
     def lines(self) -> list[MeasuredLine]:
         """Give every line."""

@@ -72,9 +72,10 @@ class SightOfMany:
         contact = self._contacts(lines)
         in_the_air = (self._airborne[a] | self._airborne[t]) & rules.practical
         is_open = contact & prepared.metric.contact_uncovers | in_the_air
-        reasons = {key: which for key, which in self._reasons(lines, contact, is_open) if which.any()}
+        reasons: dict[str, Bools] = {}
         is_blocked = np.zeros(len(lines), dtype=np.bool_)
-        for which in reasons.values():
+        for key, which in self._reasons(lines, contact, is_open):
+            reasons[key] = reasons[key] | which if key in reasons else which
             is_blocked |= which
         # Water covers from all sides, also from a unit that stands beside (CE p.43); in contact nothing else does.
         wet = self._is_partly[t] & ~in_the_air & ~is_blocked

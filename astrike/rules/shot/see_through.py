@@ -69,7 +69,7 @@ def _own_woods_count(shot: Shot, kind: int) -> bool:
     if policy == "always":
         return kind in shot.viewer_woods
     if policy == "example":
-        return is_own_strip(shot.circumstances.edition, shot.view.own[kind], shot.view.range)
+        return bool(is_own_strip(shot.circumstances.edition, shot.view.own[kind], shot.view.range))
     return False
 
 

@@ -151,6 +151,7 @@ class HitChance(NamedTuple):
 class AttackNumbers(NamedTuple):
     """What columns show of one attack."""
 
+    range: float
     bracket: BracketRow | None
     sight: SightAnswer
     total: int
@@ -206,7 +207,7 @@ class AttackSolver:
         """Give what columns show of each attack, as it is in the answers."""
         for s, shot, ledger, refusals in zip(*self._worked_out(lines), strict=True):
             chance = self.chance(s, shot, ledger, refusals)
-            yield AttackNumbers(s.bracket, s.sight, ledger.tally.total, chance.probability, refusals)
+            yield AttackNumbers(s.range, s.bracket, s.sight, ledger.tally.total, chance.probability, refusals)
 
     def _worked_out(self, lines: Sequence[MeasuredLine]) -> _WorkedOut:
         # Step by step for all lines: doing one thing many times is a third quicker than many things one time.

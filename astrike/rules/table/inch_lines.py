@@ -43,7 +43,7 @@ def inch_lines(scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats)
     return LineColumns(
         attacker=attacker,
         target=target,
-        range=np.round(np.maximum(distance, 0.0), 6),
+        range=np.asarray(np.round(np.maximum(distance, 0.0), 6), dtype=np.float64),
         contact=touch_at(units, scene.options, attacker, target, distance),
         hidden=hidden.share[at],
         hidden_back=hidden.share[back],

@@ -96,9 +96,11 @@ class LineColumns:
         ]
         named = self.names[row].on_lines([int(self.named_at[row])])
         hiders, back_hiders, woods, own_woods, woods_back, hexes, side = [column[0] for column in named]
-        return MeasuredLine(
-            *ends, hiders, back_hiders, tuple(own), tuple(between), tuple(theirs), tuple(between_back), woods,
-            own_woods, woods_back, arc_share, off_rear, same_water, hexes, side,
+        return MeasuredLine._make(
+            (
+                *ends, hiders, back_hiders, tuple(own), tuple(between), tuple(theirs), tuple(between_back), woods,
+                own_woods, woods_back, arc_share, off_rear, same_water, hexes, side,
+            )
         )  # fmt: skip
 
     def lines(self) -> list[MeasuredLine]:
@@ -144,7 +146,7 @@ class LineColumns:
             same_water=self.same_water & is_met,
             meets_woods=self.meets_woods & is_met,
             meets_woods_back=self.meets_woods_back & is_met,
-            names=np.where(is_met, self.names, NOTHING_NAMED),
+            names=np.where(is_met, self.names, sources_of(NOTHING_NAMED, len(self))),
         )
 
 
@@ -160,23 +162,29 @@ def columns_of_lines(lines: Sequence[MeasuredLine], kinds: int) -> LineColumns:
     """Give lines that have been made one by one as columns; so many kinds of see-through terrain are on the table."""
     count = len(lines)
 
-    def column(name: str, dtype: type = np.float64) -> NDArray[np.generic]:
-        return np.array(list(map(attrgetter(name), lines)), dtype=dtype)
+    def numbers(name: str) -> Floats:
+        return np.array(list(map(attrgetter(name), lines)), dtype=np.float64)
+
+    def places(name: str) -> Ints:
+        return np.array(list(map(attrgetter(name), lines)), dtype=np.intp)
+
+    def flags(name: str) -> Bools:
+        return np.array(list(map(attrgetter(name), lines)), dtype=np.bool_)
 
     return LineColumns(
-        attacker=column("attacker", np.intp),
-        target=column("target", np.intp),
-        range=column("range"),
-        contact=column("contact", np.bool_),
-        hidden=column("hidden"),
-        hidden_back=column("hidden_back"),
-        own=column("own").reshape(count, kinds),
-        between=column("between").reshape(count, kinds),
-        theirs=column("theirs").reshape(count, kinds),
-        between_back=column("between_back").reshape(count, kinds),
-        arc_share=column("arc_share"),
-        off_rear=column("off_rear"),
-        same_water=column("same_water", np.bool_),
+        attacker=places("attacker"),
+        target=places("target"),
+        range=numbers("range"),
+        contact=flags("contact"),
+        hidden=numbers("hidden"),
+        hidden_back=numbers("hidden_back"),
+        own=numbers("own").reshape(count, kinds),
+        between=numbers("between").reshape(count, kinds),
+        theirs=numbers("theirs").reshape(count, kinds),
+        between_back=numbers("between_back").reshape(count, kinds),
+        arc_share=numbers("arc_share"),
+        off_rear=numbers("off_rear"),
+        same_water=flags("same_water"),
         meets_woods=np.array([bool(line.woods_pieces) for line in lines], dtype=np.bool_),
         meets_woods_back=np.array([bool(line.pieces_back) for line in lines], dtype=np.bool_),
         names=sources_of(NamesOfLines(lines), count),

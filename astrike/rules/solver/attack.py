@@ -30,8 +30,9 @@ from astrike.rules.solver.attack_at_point import as_attack_at_point, off_table, 
 from astrike.rules.solver.attack_columns import AttackColumns, ColumnSolver
 from astrike.rules.solver.attack_solver import AttackSolver, HitChance, assumed_of
 from astrike.rules.table.line_columns import LineColumns, columns_of_lines
-from astrike.rules.table.lines import arc_degrees, measure_columns, measure_lines
+from astrike.rules.table.lines import arc_degrees
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.table.shared_lines import lines_between
 
 
 class Detail(Enum):
@@ -130,17 +131,14 @@ def sight(prepared: PreparedTable, pairs: Sequence[UnitPair | MeasuredLine]) -> 
 
 
 def measured_pairs(prepared: PreparedTable, pairs: Sequence[Pair]) -> list[MeasuredLine]:
-    """Measure the lines between pairs of units at once; there and back cost what one of them would.
-
-    For whoever asks several questions along the same lines.
-    """
+    """Give the lines between pairs of units; all that have not been measured yet are measured at once."""
     ends = [
         (prepared.place_of(pair[0]), prepared.place_of(str(pair[1])))
         for pair in pairs
         if not isinstance(pair, MeasuredLine)
     ]
     indices = np.array(ends, dtype=np.intp).reshape(-1, 2)
-    new = iter(measure_lines(prepared, indices[:, 0], indices[:, 1]) if ends else ())
+    new = iter(lines_between(prepared, indices[:, 0], indices[:, 1]).lines() if ends else ())
     return [pair if isinstance(pair, MeasuredLine) else next(new) for pair in pairs]
 
 
@@ -155,7 +153,7 @@ def enemy_lines(
     target: str | None = None,
 ) -> LineColumns:
     """Measure every attacker with every enemy, as `enemy_pairs` gives them."""
-    return measure_columns(prepared, *_enemy_ends(prepared, side=side, attacker=attacker, target=target).T)
+    return lines_between(prepared, *_enemy_ends(prepared, side=side, attacker=attacker, target=target).T)
 
 
 def enemy_pairs(

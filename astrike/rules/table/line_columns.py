@@ -131,6 +131,10 @@ class LineColumns:
                     column[k] = value
         return tuple(found)
 
+    def with_ends(self, attacker: Ints, target: Ints) -> "LineColumns":
+        """Give the same lines between units of these numbers."""
+        return replace(self, attacker=attacker, target=target)
+
     def over_terrain(self, rows: Bools) -> "LineColumns":
         """Give the same with nothing on the table between the ends of these lines."""
         is_met = ~rows

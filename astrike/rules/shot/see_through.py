@@ -5,9 +5,8 @@ Sources: CE pp.40, 43, 45; AS pp.34, 37.
 """
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, Protocol
 
-from astrike.geometry.arrays import Bools, Floats
 from astrike.rulebook.schema import Edition
 from astrike.rules.shot.facts import Circumstances, SeeThroughKind, Shot
 from astrike.rules.shot.rule_types import StepTerm
@@ -75,8 +74,17 @@ def _own_woods_count(shot: Shot, kind: int) -> bool:
 
 # ---- of one line, or of many at once
 
-Measure = TypeVar("Measure", float, Floats)
-"""Inches: of one line, or an array of those of many."""
+
+class Measure(Protocol):
+    """Inches: of one line, or an array of those of many; what is said of them is an array then too."""
+
+    def __add__(self, other: Any, /) -> Any: ...
+
+    def __mul__(self, other: Any, /) -> Any: ...
+
+    def __gt__(self, other: Any, /) -> Any: ...
+
+    def __ge__(self, other: Any, /) -> Any: ...
 
 
 def is_by_inches(at: Circumstances, row: SeeThroughKind) -> bool:
@@ -85,18 +93,18 @@ def is_by_inches(at: Circumstances, row: SeeThroughKind) -> bool:
     return at.options.word("woods.advanced") == "per-2" and is_advanced
 
 
-def lies_between(row: SeeThroughKind, own: Measure, between: Measure, theirs: Measure) -> bool | Bools:
+def lies_between(row: SeeThroughKind, own: Measure, between: Measure, theirs: Measure) -> Any:
     """Is there so much of one kind between two units that it counts? For some kinds their own strips count too."""
     inches = between + (own + theirs) if row.whole_line else between
     return (inches > TOUCH) & (inches >= row.from_inches - TOUCH)
 
 
-def is_own_strip(edition: Edition, own: Measure, inches: Measure) -> bool | Bools:
+def is_own_strip(edition: Edition, own: Measure, inches: Measure) -> Any:
     """Is one kind on the line around the attacker, and the target beyond its strip?"""
     return (own > TOUCH) & (inches > edition.number("strip.policy") + TOUCH)
 
 
-def points_of_inches(edition: Edition, inches: Measure) -> Measure:
+def points_of_inches(edition: Edition, inches: Measure) -> Any:
     """Give the points for so many inches, where each two of them count one."""
     per = edition.number("advanced.per")
     return (inches + TOUCH) // per if per else inches * 0

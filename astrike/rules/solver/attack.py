@@ -9,7 +9,6 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from itertools import chain
-from typing import Literal, overload
 
 import numpy as np
 
@@ -28,18 +27,19 @@ from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.alternatives import as_alternative, by_odds, other_attacks
 from astrike.rules.solver.attack_at_point import as_attack_at_point, off_table, point_attack
 from astrike.rules.solver.attack_columns import AttackColumns, ColumnSolver
-from astrike.rules.solver.attack_solver import AttackSolver, HitChance, assumed_of
-from astrike.rules.table.line_columns import LineColumns, columns_of_lines
+from astrike.rules.solver.attack_solver import AttackSolver, assumed_of
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.lines import arc_degrees
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.table.shared_lines import lines_between
 
 
 class Detail(Enum):
-    """How much an answer about an attack says; each level holds what the one before says."""
+    """How much an answer about an attack says; each level holds what the one before says.
 
-    CHANCE = "chance"
-    """The probability and the Target Number, where only the dice count."""
+    Numbers alone are `attack_columns`.
+    """
+
     LISTED = "listed"
     """What lists show: ledger, refusals, sight, damage."""
     WHOLE = "whole"
@@ -52,29 +52,9 @@ Pair = tuple[str, str | TablePoint] | MeasuredLine
 """Attacker and target, a unit or a point; or the line between two units where it has been measured already."""
 
 
-@overload
-def attack(
-    prepared: PreparedTable,
-    pairs: Sequence[Pair],
-    question: AttackQuestion = PLAIN,
-    *,
-    detail: Literal[Detail.CHANCE],
-) -> tuple[HitChance, ...]: ...
-
-
-@overload
-def attack(
-    prepared: PreparedTable,
-    pairs: Sequence[Pair],
-    question: AttackQuestion = PLAIN,
-    *,
-    detail: Literal[Detail.LISTED, Detail.WHOLE],
-) -> tuple[AttackAnswer, ...]: ...
-
-
 def attack(
     prepared: PreparedTable, pairs: Sequence[Pair], question: AttackQuestion = PLAIN, *, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     """Answer one question about every pair, in their order.
 
     Raises `NotFound` for an unknown unit, and `InputError` with everything wrong with the question or its points.
@@ -88,7 +68,7 @@ def attack(
 
 def _answers(
     prepared: PreparedTable, pairs: Sequence[Pair], question: AttackQuestion, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     places = {k: pair for k, pair in enumerate(pairs) if isinstance(pair[1], TablePoint)}
     if not places:
         return _along(prepared, measured_pairs(prepared, pairs), question, detail)
@@ -96,7 +76,7 @@ def _answers(
     lines = measured_pairs(prepared, [pairs[k] for k in units])
     found = dict(zip(units, _along(prepared, lines, question, detail), strict=True))
     found |= {k: _at_a_point(prepared, pair, question, detail) for k, pair in places.items()}
-    return tuple(found[k] for k in range(len(pairs)))  # type: ignore[return-value]  # all of one detail
+    return tuple(found[k] for k in range(len(pairs)))
 
 
 def attack_columns(
@@ -281,12 +261,9 @@ def _columns_of(prepared: PreparedTable, question: AttackQuestion) -> ColumnSolv
 
 def _along(
     prepared: PreparedTable, lines: Sequence[MeasuredLine], question: AttackQuestion, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     solver = _solver_of(prepared, question)
     match detail:
-        case Detail.CHANCE:
-            kinds = len(prepared.terrain.kinds)
-            return _columns_of(prepared, question).columns(columns_of_lines(lines, kinds)).chances()
         case Detail.LISTED:
             return solver.answers(lines)
         case Detail.WHOLE:
@@ -311,7 +288,7 @@ def _with_instead(
 
 def _at_a_point(
     prepared: PreparedTable, pair: Pair, question: AttackQuestion, detail: Detail
-) -> AttackAnswer | HitChance:
+) -> AttackAnswer:
     """Answer an attack at a point of the table, or at the building there."""
     attacker, point = pair[0], pair[1]
     assert isinstance(attacker, str)
@@ -320,8 +297,6 @@ def _at_a_point(
     solver = AttackSolver(aim.scene, aim.question, aim.point)
     (answer,) = solver.whole_answers([aim.line]) if detail is Detail.WHOLE else solver.answers([aim.line])
     answer = as_attack_at_point(prepared, aim, answer)
-    if detail is Detail.CHANCE:
-        return HitChance(answer.probability, answer.target_number)
     if detail is Detail.LISTED or answer.allowed:
         return answer
     (found,) = _instead(prepared, [(attacker, point)], question, prepared.edition.tagged("in-passing"))

@@ -136,7 +136,7 @@ class LineColumns:
         return replace(self, attacker=attacker, target=target)
 
     def over_terrain(self, rows: Bools) -> "LineColumns":
-        """Give the same with nothing on the table between the ends of these lines."""
+        """Give the same with nothing on the table between the ends of some lines, as where one flies (CE p.181)."""
         is_met = ~rows
         return replace(
             self,

@@ -98,7 +98,7 @@ DEMOS = sorted(Path(astrike.demo.__path__[0]).glob("*.astrike.json"))
 
 def demo_in(path: Path, edition: str) -> PreparedTable:
     document = json.loads(path.read_text(encoding="utf-8"))
-    return prepare_table(parse_document({**document, "edition": edition}))
+    return prepare_table(parse_document({**document, "astrike": {**document["astrike"], "edition": edition}}))
 
 
 @pytest.mark.parametrize("edition", IDS)

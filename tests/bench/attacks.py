@@ -103,6 +103,27 @@ class Attacks:
         each = (whole - prepared) * 1000 / 24
         yield Row("one attacker's list, of 24 asked for one by one", each, "at most", 2, " ms")
 
+    def same_answers(self) -> Iterator[Row]:
+        """Hold the answers of both ways against each other."""
+        plain = self.plain.lines()
+        inches = max(
+            abs(float(one) - float(other))
+            for slow, quick in zip(plain, self.some, strict=True)
+            for one, other in zip(_inches(slow), _inches(quick), strict=True)
+        )
+        shares = max(abs(a.hidden - b.hidden) for a, b in zip(plain, self.some, strict=True))
+        differ = sum(
+            a.target_number != b.target_number
+            for a, b in zip(
+                attack(self.prepared, plain, detail=Detail.LISTED),
+                attack(self.prepared, self.some, detail=Detail.LISTED),
+                strict=True,
+            )
+        )
+        yield Row("  Target Numbers other than the plain way's", differ, "is", 0)
+        yield Row("  hidden share: farthest from the plain way's", shares, "at most", 1e-6)
+        yield Row("  range and woods: farthest from the plain way's", inches, "at most", 1e-6, " in")
+
     def sliced(self) -> Iterator[Row]:
         """Hold hidden shares against thousands of plain slices with the same clipping; one line in four."""
         some = self.some[::4]
